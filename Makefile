@@ -322,7 +322,7 @@ BENCH := PYTHONPATH=Tests/Benchmarks $(PYTHON) -m bench
 RUN ?=
 
 bench-programs: install-libraries install-cc
-	@for program in pagerd pagerctl; do \
+	@for program in pagerd pagerctl pagerctl-document; do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench
 

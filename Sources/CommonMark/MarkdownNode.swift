@@ -1,7 +1,7 @@
 internal import CCMark
 internal import PagerModel
 
-/// A node of the library's tree. It is valid as long as its document exists.
+/// A node of libcmark-gfm's syntax tree. It is valid as long as its document exists.
 struct MarkdownNode {
     private let node: OpaquePointer
     let type: String
@@ -20,7 +20,7 @@ struct MarkdownNode {
         .string(cmark_node_get_url(node).map { String(cString: $0) } ?? "")
     }
 
-    /// The name and the attributes of the node's element; nil if only its children are kept.
+    /// The name and attributes of the node's HTML element. Nil if its children replace the node.
     var element: (name: String, attributes: [Value.Member])? {
         switch type {
         case "paragraph": isTight ? nil : ("p", [])

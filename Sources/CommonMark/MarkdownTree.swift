@@ -10,8 +10,8 @@ public import PagerModel
 public enum MarkdownTree {
     /// The longest text that is parsed, in bytes.
     public static let longestText = 256 << 10
-    /// The maximum number of `|` in a line and of `[` in a text. The time that libcmark-gfm takes
-    /// grows with the square of each.
+    /// The maximum numbers of `|` in a line and of `[` in a text. The parsing time of libcmark-gfm
+    /// grows with the square of each number.
     static let mostPipes = 256
     static let mostBrackets = 4_096
     /// The maximum nesting of elements. The content of deeper elements becomes text of the deepest

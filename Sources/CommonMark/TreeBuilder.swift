@@ -3,7 +3,7 @@ internal import PagerModel
 /// A builder that receives a tree's elements in document order and keeps a stack of the open ones.
 struct TreeBuilder {
     private struct Element {
-        /// The name of the element; nil if only its children are kept.
+        /// The name of the element. Nil if its children replace the element in the tree.
         var name: String?
         var attributes: [Value.Member] = []
         var children: [Value] = []
@@ -19,7 +19,7 @@ struct TreeBuilder {
 
     private let deepest: Int
     private var open = [Element()]
-    /// The number of open containers beyond the maximum nesting.
+    /// The number of open elements that were left out because they are nested too deeply.
     private var skipped = 0
 
     init(deepest: Int) { self.deepest = deepest }

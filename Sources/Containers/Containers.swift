@@ -1,6 +1,6 @@
 public import Containment
 
-/// The built-in container kinds. Each uses only `ContainerKind`.
+/// The built-in container kinds. They are implemented with the public protocol `ContainerKind`.
 public enum Containers {
     public static let kinds: [any ContainerKind] = [
         Pager(), TabBar(), Navigation(), Page(), Split(),
@@ -8,7 +8,7 @@ public enum Containers {
 }
 
 extension Plugins {
-    /// The built-in containers, followed by the program's own extensions.
+    /// A copy of these plugins with the built-in container kinds before the program's own kinds.
     package var withContainers: Plugins {
         var all = self
         all.kinds = Containers.kinds + kinds

@@ -3,9 +3,9 @@ public import PagerPaths
 internal import PagerWire
 
 extension Address {
-    /// Returns the endpoint of the plugins socket: the argument, else `PAGERD_PLUGINS`, else the
-    /// default path of the instance. The instance is the given name, else `PAGERD_NAME`, else
-    /// `default`.
+    /// Returns the endpoint of the plugins socket: the argument, else `PAGERD_PLUGINS` if no name
+    /// is given, else the default path of the instance. The instance is the given name, else
+    /// `PAGERD_NAME`, else `default`.
     ///
     /// - Throws: The errors of `resolve`.
     public static func plugins(

@@ -6,11 +6,11 @@ internal import PagerWire
 
 /// The endpoints of a daemon.
 public struct Address: Sendable, Equatable {
-    /// The command endpoint. Several endpoints, separated by commas, are for several daemons that
-    /// run one at a time.
+    /// The command endpoint. It may be several endpoints, separated by commas, for daemons of which
+    /// only one runs at a time.
     public var command: String
-    /// The events endpoint. Several endpoints, separated by commas, are for several daemons that
-    /// run one at a time.
+    /// The events endpoint. It may be several endpoints, separated by commas, for daemons of which
+    /// only one runs at a time.
     public var events: String
     /// The name of the instance. It determines the endpoints that are not given.
     public var name: String
@@ -27,9 +27,9 @@ public struct Address: Sendable, Equatable {
         self.name = name
     }
 
-    /// Determines each endpoint: the argument, else `PAGERD_COMMAND` or `PAGERD_EVENTS`, else the
-    /// default path of the instance. The instance is the given name, else `PAGERD_NAME`, else
-    /// `default`. `ClientKeys.resolve` determines the keys.
+    /// Determines each endpoint: the argument, else `PAGERD_COMMAND` or `PAGERD_EVENTS` if no name
+    /// is given, else the default path of the instance. The instance is the given name, else
+    /// `PAGERD_NAME`, else `default`. `ClientKeys.resolve` determines the keys.
     ///
     /// - Throws: `badAddress` for an invalid name or key, or if a default path is used and its
     ///   folder is a link, belongs to another user or is accessible to other users.

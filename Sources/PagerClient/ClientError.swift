@@ -10,7 +10,7 @@ public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
     case notAdmitted(endpoint: String, reason: String)
     /// The daemon refused the command, which changed nothing.
     case refused(Refused)
-    /// The folder of the sockets cannot be trusted, or a name is invalid.
+    /// The folder of the sockets cannot be trusted, or a name, path or key is invalid.
     case badAddress(String)
     /// The reply violates the protocol.
     case badReply(String)
@@ -45,13 +45,13 @@ public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
     public var message: String
     /// The path of the parameter that caused the error.
     public var path: String?
-    /// The name of the exception that UIKit raises.
+    /// The name of the exception that UIKit would raise for the call. Nil if it would raise none.
     public var exception: String?
     /// The remaining members of `data`, such as candidates.
     public var details: [Value.Member]
-    /// The seq of the last event when the daemon sent the error. Nil if the error has none.
+    /// The seq of the last event when the daemon sent the error. Nil if the daemon sent no seq.
     public var seq: Int?
-    /// The revision of the state when the daemon sent the error. Nil if the error has none.
+    /// The revision of the state at the time of the error. Nil if the daemon sent no revision.
     public var revision: Int?
 
     public var description: String {

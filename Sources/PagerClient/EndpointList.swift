@@ -1,6 +1,6 @@
 internal import ZMQ
 
-/// The endpoints of several daemons that run one at a time. In a text they are separated by commas.
+/// The endpoints of several daemons, of which only one runs at a time.
 struct EndpointList {
     let all: [String]
     private var index = 0
@@ -8,8 +8,8 @@ struct EndpointList {
     /// The seconds without a reply after which a request goes to the next endpoint.
     private static let silence = 1.0
 
-    /// Parses a text. A part between two commas that contains no colon, unlike `ipc://PATH`,
-    /// belongs to the path before it.
+    /// Parses a text with commas between the endpoints. A part without a colon is not an endpoint:
+    /// it belongs to the path before it, which contains a comma.
     init(_ text: String) {
         var all: [String] = []
         for bytes in text.utf8.split(

@@ -2,9 +2,9 @@ internal import PagerModel
 
 /// The detection of missing and repeated events in a subscription.
 ///
-/// Three kinds of prefixes allow it: for the prefix "" it checks `seq`, for `CATEGORY.` it checks
-/// `prev[0]`, and for `CATEGORY.SUBJECT.` it checks `prev[1]`. Events of other prefixes are
-/// accepted without a check.
+/// The number that is checked depends on the subscribed prefix: `seq` for the prefix "", `prev[0]`
+/// for `CATEGORY.`, and `prev[1]` for `CATEGORY.SUBJECT.`. Events of other prefixes are accepted
+/// without a check.
 struct EventChain {
     /// A part of the sequence in which events are missing or may be missing.
     struct Gap: Equatable {
@@ -27,8 +27,8 @@ struct EventChain {
     }
 
     private let prefixes: Set<TextKey>
-    /// The subscribed prefixes of single subjects, each with its category. Without those whose
-    /// whole category is subscribed to.
+    /// The subscribed prefixes of single subjects, each with its category. Does not contain
+    /// subjects of a category that is subscribed to as a whole.
     private let subjects: [(prefix: String, category: String)]
     /// The seq up to which all events count as received.
     private(set) var floor = 0
@@ -54,7 +54,8 @@ struct EventChain {
         }
     }
 
-    /// Restarts the chains: events up to the seq count as received, and later ones do not.
+    /// Begins the detection of missing and repeated events again: events up to `seq` count as
+    /// received, and later ones do not.
     mutating func restart(at seq: Int) {
         floor = seq
         newest = seq
@@ -91,11 +92,11 @@ struct EventChain {
         return .after(Gap(since: known, through: link.previous, prefix: link.prefix))
     }
 
-    /// Handles a repeated welcome, as after a lost connection. Returns a gap if events are missing.
+    /// Handles a further welcome after a reconnection. Returns a gap if events are missing.
     ///
     /// A welcome does not name its recipient, and all clients with a matching prefix receive it.
-    /// For the prefix "" the seq of the welcome proves which events are missing. For other
-    /// prefixes, the next event or heartbeat does.
+    /// For the prefix "", the seq of the welcome proves which events are missing. For other
+    /// prefixes, only the next event or heartbeat shows whether events are missing.
     mutating func revisit(_ prefix: String, _ seq: Int) -> Gap? {
         guard prefix.isEmpty, prefixes.contains("") else { return nil }
         return note("", seq)

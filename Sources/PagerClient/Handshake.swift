@@ -8,7 +8,7 @@ final class Handshake {
     private var monitor: HandshakeMonitor
     private let endpoint: String
     private let hasKeys: Bool
-    /// The index of the monitor in the poll set that waits for it. Nil before `join`.
+    /// The index of the connection's monitor in the poll set. Nil before `join`.
     private var place: Int?
 
     /// Starts monitoring before the socket connects. Returns nil for an endpoint that is not TCP.
@@ -65,8 +65,8 @@ final class Handshake {
                 + "(pagerctl keys allow) and restart the daemon")
     }
 
-    /// Returns the error for an operation that timed out, with the reason if the connection reveals
-    /// it.
+    /// Returns the error for an operation that timed out. The error contains the reason if the
+    /// state of the connection shows one.
     func lateness(_ seconds: Double, _ operation: String) -> ClientError {
         switch try? stage() {
         case .connecting, .unreachable:

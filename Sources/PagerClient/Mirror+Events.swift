@@ -3,8 +3,8 @@ public import PagerModel
 extension Mirror {
     /// Applies the next event. Usually O(1), or O(list) for an event with a list.
     ///
-    /// Events up to the mirror's seq are already included and are ignored, and so are messages
-    /// without a number (heartbeat, welcome, shutdown).
+    /// Ignores events up to the mirror's seq, which the mirror already includes, and messages that
+    /// are not numbered events (heartbeat, welcome, shutdown).
     public mutating func apply(_ event: Value) {
         guard event["prev"] != nil, let seq = event["seq"]?.integer, seq > self.seq,
             let category = event["category"]?.string,
@@ -180,7 +180,7 @@ extension Mirror {
     }
 }
 
-/// The records of new windows, controllers, views and transitions, before an event changes them.
+/// The initial records of new windows, controllers, views and transitions.
 extension Mirror {
     private static let newWindow = members(of: WindowRecord())
 

@@ -3,8 +3,8 @@ internal import PagerModel
 /// The safe area insets, which are computed from windows, frames and options of controllers.
 extension Mirror {
     /// Returns the safe area insets of a controller's view. Returns nil if all insets are 0, or if
-    /// the view is in no window. Like the search for the window, it visits at most `Limits.depth`
-    /// superviews.
+    /// the view is in no window. The number of steps is limited, so that wrong events cannot cause
+    /// an endless loop.
     func safeAreaInsets(of controller: String) -> Value? {
         var path: [MirrorRecord] = []
         var name = controller

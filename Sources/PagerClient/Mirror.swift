@@ -25,7 +25,8 @@ public struct Mirror: Sendable {
     /// transition ends.
     var casts = TextDictionary<[String]>()
     private var nextSerial = 0
-    /// The table of the changes that events of container kinds make in records.
+    /// The members of records that each event of a container kind changes, as the kinds declare
+    /// them.
     public let changes: RecordChanges
 
     /// Creates an empty mirror.
@@ -61,9 +62,9 @@ public struct Mirror: Sendable {
         for (id, record) in transitionRecords { casts[id] = cast(of: record) }
     }
 
-    /// Returns a transition's record in the form that events maintain: the progress is 0 unless the
-    /// transition is interactive. Events do not report other progress, because it follows from the
-    /// time; see `TransitionCurve.progress(after:of:)`.
+    /// Returns a transition's record, with a progress of 0 if the transition is not interactive.
+    /// Events report only the progress of interactive transitions. The progress of others follows
+    /// from the time; see `TransitionCurve.progress(after:of:)`.
     private static func atItsBeginning(_ record: Value) -> Value {
         guard record["interactive"] == .bool(false), let members = record.members else {
             return record

@@ -5,7 +5,7 @@ internal import ZMQ
 /// A plugin's connection to the plugins socket, with requests in both directions. It belongs to one
 /// thread.
 public struct PluginConnection: ~Copyable {
-    /// A message from the daemon: a notification, a question or a refusal.
+    /// A message from the daemon: an event, a question, an error or the shutdown.
     public enum Message: Sendable, Equatable {
         case event(Value)
         /// A question of the daemon. Call `answer` with the same id to answer it.
@@ -16,11 +16,13 @@ public struct PluginConnection: ~Copyable {
     }
 
     public let endpoint: String
-    /// The seconds without a message after which the daemon treats a plugin as lost.
+    /// The seconds of silence after which the daemon treats a plugin over TCP as lost, and this
+    /// client treats the daemon as lost.
     public private(set) var lease = 10.0
 
     private let socket: Socket
-    /// The diagnosis of the connection. Nil for ipc and after the registration.
+    /// The monitor that finds the reason for a failed TCP connection. Nil for ipc and after the
+    /// registration.
     private var handshake: Handshake?
     private var poll = PollSet()
     private var frame = Frame()
@@ -169,8 +171,8 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Limits the time of a send to one lease. A daemon that accepts no data for so long counts as
-    /// lost.
+    /// Limits the time of each send to `lease` seconds. A daemon that accepts no data for that long
+    /// counts as lost.
     private func bound() throws(ClientError) {
         do {
             try socket.set(.sendTimeout, Int32(min(max(lease, 0.001) * 1_000, 1e9)))
@@ -179,8 +181,8 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Sends a request. If the daemon refuses it, `next` returns the error; a result is dropped. If
-    /// the daemon is slow, the function waits for at most one lease.
+    /// Sends a request. If the daemon refuses the request, `next` returns the error; a result is
+    /// dropped. If the daemon is slow, waits for at most `lease` seconds.
     ///
     /// - Throws: `transport`.
     public mutating func tell(
@@ -194,7 +196,7 @@ public struct PluginConnection: ~Copyable {
         ])
     }
 
-    /// Sends the answer to a question. Waits as `tell` does.
+    /// Sends the answer to a question. If the daemon is slow, waits for at most `lease` seconds.
     ///
     /// - Throws: `transport`.
     public mutating func answer(_ id: Value, _ value: Value) throws(ClientError) {
@@ -274,7 +276,7 @@ public struct PluginConnection: ~Copyable {
 
     private mutating func breathe() { life = Deadline(seconds: lease) }
 
-    /// Renews the lease if it is due.
+    /// Sends a heartbeat if it is due, so that the daemon does not treat the plugin as lost.
     ///
     /// - Throws: `timedOut` if the daemon has been silent for a whole lease, `transport`.
     public mutating func renew() throws(ClientError) {
@@ -297,7 +299,7 @@ public struct PluginConnection: ~Copyable {
         poll.watch(index, for: events)
     }
 
-    /// Waits until a message arrives, a watched descriptor is ready or the lease must be renewed,
+    /// Waits until a message arrives, a watched descriptor is ready or the next heartbeat is due,
     /// for at most the given time.
     ///
     /// - Parameter listening: Whether messages of the daemon end the wait. If false, a daemon that
@@ -315,7 +317,8 @@ public struct PluginConnection: ~Copyable {
         if !listening { breathe() }
     }
 
-    /// Returns whether the last wait found an event at an index, including a hang-up.
+    /// Returns whether the watched descriptor with this index was ready, or hung up, at the last
+    /// wait.
     public func isReady(_ index: Int) -> Bool { !poll.ready(index).isEmpty }
 }
 

@@ -2,7 +2,7 @@ public import PagerModel
 
 /// The callbacks that bring a newly connected plugin's pages to the state of their controllers.
 public enum PluginState {
-    /// A callback to call, and the id of the controller that it is about.
+    /// A callback to call, and the id of its controller.
     public struct Told: Sendable, Equatable {
         public var event: String
         public var id: String
@@ -13,8 +13,8 @@ public enum PluginState {
         }
     }
 
-    /// Returns the callbacks that lead to each controller's state before the missed events,
-    /// followed by the missed events in order.
+    /// Returns the callbacks that bring each page to its state before the missed events, followed
+    /// by the missed events in order.
     ///
     /// - Parameter reply: The result of `plugin.register`.
     /// - Complexity: O(controllers + missed events).
@@ -67,8 +67,8 @@ public enum PluginState {
 
     private static let appearances = ["disappeared", "appearing", "appeared", "disappearing"]
     private static let order = ["viewWillAppear", "viewDidAppear", "viewWillDisappear"]
-    /// The number of callbacks in `order` that lead to an appearance state, by the name of the
-    /// state. For the name of a callback, the number that leads to the state before this callback.
+    /// The number of callbacks in `order` that bring a page to a state, by the name of the
+    /// appearance state. The name of a callback stands for the state before this callback.
     private static let steps: TextDictionary<Int> = [
         "disappeared": 0, "appearing": 1, "appeared": 2, "disappearing": 3,
         "viewWillAppear": 0, "viewIsAppearing": 1, "viewDidAppear": 1, "viewWillDisappear": 2,
@@ -89,7 +89,7 @@ public enum PluginState {
 }
 
 extension PluginState.Told {
-    /// Takes the callback and the controller from an event. Returns nil for a value that is no
+    /// Reads the callback and the controller's id from an event. Returns nil if the value is not an
     /// event.
     public init?(_ event: Value) {
         guard let name = event["event"]?.string, let id = event["subject"]?.string else {

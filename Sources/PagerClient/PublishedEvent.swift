@@ -1,7 +1,7 @@
 public import PagerModel
 internal import PagerWire
 
-/// A published event with a number.
+/// A published event with its sequence number.
 public struct PublishedEvent: Sendable, Equatable {
     public let seq: Int
     /// The seq of the previous event of the same category; 0 if there is none.
@@ -9,7 +9,7 @@ public struct PublishedEvent: Sendable, Equatable {
     /// The seq of the previous event of the same category and subject; 0 if there is none.
     public let previousOfSubject: Int
     public let value: Value
-    /// The payload byte for byte.
+    /// The payload exactly as the daemon published it.
     public let bytes: [UInt8]
 
     public var category: String { value["category"]?.string ?? "" }
@@ -18,8 +18,8 @@ public struct PublishedEvent: Sendable, Equatable {
     public var time: Double { value["time"]?.double ?? 0 }
     public var topic: String { "\(category).\(subject).\(name)" }
 
-    /// Parses an event. Returns nil for messages without a number (heartbeat, welcome and shutdown
-    /// have no `prev`) and for invalid numbers.
+    /// Parses an event. Returns nil for a heartbeat, welcome or shutdown, which have no `prev`, and
+    /// for invalid numbers.
     public init?(bytes: [UInt8], value: Value) {
         guard let seq = value["seq"]?.integer, let previous = value["prev"]?.array,
             previous.count == 2, let category = previous[0].integer,

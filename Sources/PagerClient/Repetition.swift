@@ -27,8 +27,8 @@ struct Repetition {
 }
 
 extension Requester {
-    /// Returns whether the daemon executes a repeated request only once. A shutdown is never
-    /// repeated, because a new daemon could receive the second request.
+    /// Returns whether a request can safely be sent again. A shutdown request cannot, because a new
+    /// daemon could receive the second copy.
     static func isRepeatable(_ request: [UInt8]) -> Bool {
         guard let message = try? JSONParser.parse(request), let method = message["method"]?.string,
             method != ServerShutdown.method
@@ -37,12 +37,13 @@ extension Requester {
         return message["client"]?.string != nil && (message["id"] ?? .null) != .null
     }
 
-    /// Sends a request of another program and returns the daemon's reply with that program's id.
+    /// Sends a request on behalf of another program and returns the daemon's reply. The reply
+    /// contains the id that the other program gave the request.
     ///
-    /// The daemon receives the request with this requester's client name and an id of its own. So
-    /// the request can be repeated whatever ids the other program uses.
+    /// The daemon receives the request with this requester's client name and a new id. So the
+    /// request can be repeated, whatever ids the other program uses.
     ///
-    /// - Throws: `timedOut`, `badReply`, `transport`.
+    /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `badReply`, `transport`.
     public mutating func forward(
         _ method: String, _ params: Value, id: Value
     ) throws(ClientError) -> [UInt8] {

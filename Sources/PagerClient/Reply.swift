@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The result of a command: the members of its method, and the members that all results have.
+/// The result of a command. Some members depend on the method, others are common to all results.
 public struct Reply: Sendable, Equatable {
     /// The complete `result` object.
     public let result: Value
@@ -10,10 +10,10 @@ public struct Reply: Sendable, Equatable {
     /// The seq of the last event before this reply.
     public var seq: Int { result["seq"]?.integer ?? 0 }
     public var revision: Int { result["revision"]?.integer ?? 0 }
-    /// Whether the command was applied. False for a call for which UIKit does nothing but log a
-    /// message: `diagnostics` then contains the log lines.
+    /// Whether the command was applied. False if UIKit would do nothing but log the messages in
+    /// `diagnostics`, or if `reason` names what prevented the command.
     public var applied: Bool { result["applied"]?.bool ?? true }
-    /// The lines that UIKit logs for the command.
+    /// The messages that UIKit would log for the command.
     public var diagnostics: [String] {
         (result["diagnostics"]?.array ?? []).compactMap(\.string)
     }
@@ -25,7 +25,8 @@ public struct Reply: Sendable, Equatable {
     /// The transition that the command started. Nil if none started.
     public var transition: String? { result["transition"]?.string }
 
-    /// The decision that the command waits for. `plugin.NAME.decisionMade` publishes the result.
+    /// The id of the plugin's decision that the command waits for. `plugin.NAME.decisionMade`
+    /// publishes the outcome.
     public var pending: String? { result["pending"]?.string }
 
     /// The names of the members that results of all methods may contain.
@@ -39,8 +40,8 @@ public struct Reply: Sendable, Equatable {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
 
-    /// Returns the reply of a command that was executed after a plugin's decision. It contains the
-    /// transition that the command started, and no members that `decisionMade` lacks.
+    /// Returns this reply as it is after a plugin's decision: with the transition that the command
+    /// started, and otherwise only with members that all results may have.
     ///
     /// - Parameter verdict: The payload of `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {

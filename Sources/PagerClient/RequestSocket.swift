@@ -5,7 +5,8 @@ internal import ZMQ
 struct RequestSocket: ~Copyable {
     var message = Message()
     private let socket: Socket
-    /// The diagnosis of the connection. Nil for ipc and after the first reply.
+    /// The monitor that finds the reason for a failed TCP connection. Nil for ipc and after the
+    /// first reply.
     private var handshake: Handshake?
     private var poll = PollSet()
 
@@ -24,7 +25,7 @@ struct RequestSocket: ~Copyable {
         }
     }
 
-    /// Waits until the socket can send a message, or has one to receive.
+    /// Waits until the socket can send or receive a message, depending on `events`.
     mutating func wait(for events: PollEvents, milliseconds: Int) throws {
         poll.watch(0, for: events)
         _ = try poll.wait(milliseconds: milliseconds)
@@ -68,7 +69,7 @@ struct RequestSocket: ~Copyable {
             ?? .timedOut(endpoint: endpoints, seconds: seconds, operation: operation)
     }
 
-    /// Ends the diagnosis after the first reply.
+    /// Stops monitoring the connection after the first reply.
     mutating func confirm() {
         handshake?.leave(&poll, socket)
         handshake = nil

@@ -4,8 +4,8 @@ internal import PagerWire
 extension Requester {
     /// Returns all pages of one snapshot. Starts again if the state changes between two pages.
     ///
-    /// - Throws: `refused` if the state changes continuously, `timedOut`, `badReply` also for
-    ///   endless pages, `transport`.
+    /// - Throws: `refused` if the state changes continuously, `timedOut`, `badReply` (also if the
+    ///   pages never end), `transport`.
     public mutating func snapshot(limit: Int = 10_000) throws(ClientError) -> [Reply] {
         var attempts = 0
         while true {
@@ -82,8 +82,8 @@ extension Requester {
         var events: [PublishedEvent] = []
     }
 
-    /// Returns those of the events after `since` that the daemon still has. They may belong to any
-    /// history, and all belong to one boot.
+    /// Returns the events after `since` that the daemon still has. They all come from the log of
+    /// one daemon process, which may have any history id.
     ///
     /// - Parameter known: The boot that published `since`. Nil if the daemon does not support the
     ///   parameter `boot`.

@@ -14,8 +14,8 @@ public struct Requester: ~Copyable {
     public let endpoint: String
     /// The time-out of each request in seconds.
     public var timeout: Double
-    /// The name that makes requests safe to repeat and that appears as the cause of their events.
-    /// Nil if the program has given none.
+    /// The client name, which makes requests safe to repeat and appears as the cause of their
+    /// events. Nil if the program has not set one.
     public let client: String?
 
     /// The process id of the last reply's sender. Nil over TCP and before any reply.
@@ -25,13 +25,13 @@ public struct Requester: ~Copyable {
     private let keys: ClientKeys?
     private var socket: RequestSocket
     var lastID: Int
-    /// The `client` of commands if the program has given none. Without a client name, the daemon
-    /// could not distinguish a repeated request from a new one.
+    /// The client name of commands if the program has not set one. Without a client name, the
+    /// daemon could not distinguish a repeated request from a new one.
     private let ownClient: String
     /// The number of the current request. It is sent in a frame before the request, and comes back
     /// in a frame before the reply.
     private var number: UInt32 = 0
-    /// The deadline of all requests together. Nil if each has only its own time-out.
+    /// The common deadline of all requests. Nil if each request has only its own time-out.
     var end: Deadline?
 
     /// Connects to a command socket.
@@ -67,7 +67,7 @@ public struct Requester: ~Copyable {
         return (time.tv_sec % 1_000_000_000) * 1_000_000 + time.tv_nsec / 1_000
     }
 
-    /// Limits the time of all following requests together, in addition to their own time-outs.
+    /// Limits the total time of all following requests, in addition to their own time-outs.
     ///
     /// - Parameter seconds: The limit, or nil for none.
     public mutating func finish(within seconds: Double?) {
@@ -85,7 +85,7 @@ public struct Requester: ~Copyable {
         return try exchange(C.method, json.bytes, trace)
     }
 
-    /// Sends a method by name.
+    /// Sends a command by the name of its method.
     ///
     /// - Throws: `refused`, `noDaemon`, `notAdmitted`, `timedOut`, `badReply`, `transport`.
     public mutating func request(
@@ -115,7 +115,8 @@ public struct Requester: ~Copyable {
             try exchange(request, method, isRepeatable: method != ServerShutdown.method))
     }
 
-    /// Returns a request with a new id, and with a client's name unless its method only reads.
+    /// Returns a request with a new id. The request has a client name, unless the program has set
+    /// none and the method only reads.
     mutating func newRequest(
         _ method: String, params: (inout JSONWriter) -> Void
     ) -> [UInt8] {
@@ -138,8 +139,8 @@ public struct Requester: ~Copyable {
         return json.bytes
     }
 
-    /// Sends exactly these bytes and returns those of the reply. The request is repeated only if it
-    /// has a client and an id, or its method only reads.
+    /// Sends a request's bytes unchanged and returns the bytes of the reply. The request is
+    /// repeated only if it has a client and an id, or its method only reads.
     ///
     /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `transport`.
     public mutating func exchange(

@@ -72,7 +72,7 @@ extension Subscription {
         }
     }
 
-    /// Queues an event. If events before it are missing, queues that gap before the event.
+    /// Queues an event. If events before it are missing, queues a gap first.
     mutating func keep(_ value: Value) {
         // Until the socket has identified the daemon, another daemon may have sent the event.
         guard isHeard || boot.isEmpty,
@@ -88,12 +88,13 @@ extension Subscription {
     }
 }
 
-/// Requests for missing events, and snapshots.
+/// Functions that take snapshots and request missing events.
 extension Subscription {
-    /// Returns all pages of one snapshot. Events that it includes are not reported later.
+    /// Returns all pages of one snapshot. Events that the snapshot includes are not delivered
+    /// later.
     ///
-    /// - Parameter seconds: The time limit of all pages together. Nil for the time-out of each
-    ///   request.
+    /// - Parameter seconds: The time limit for all pages together. If nil, only the time-out of
+    ///   each request applies.
     /// - Throws: `refused` if the state changes continuously, `noDaemon`, `timedOut`, `badReply`,
     ///   `transport`.
     public mutating func snapshot(within seconds: Double? = nil) throws(ClientError) -> [Reply] {
@@ -119,7 +120,8 @@ extension Subscription {
         return pages
     }
 
-    /// Returns the boot id of the daemon's process, and the digest of its record changes.
+    /// Returns the boot id of the daemon's process, and the digest of its `RecordChanges` (how each
+    /// event changes the records of the state).
     ///
     /// - Throws: The errors of `snapshot`.
     mutating func identity() throws(ClientError) -> (boot: String?, digest: String) {
@@ -129,8 +131,8 @@ extension Subscription {
         return (hello["boot"]?.string, hello["changes"]?.string ?? RecordChanges.builtIn.digest)
     }
 
-    /// Returns the record changes with the digest that the daemon has reported. Requests them from
-    /// the daemon unless they are the built-in ones.
+    /// Returns the daemon's `RecordChanges` (how each event changes the records of the state).
+    /// Requests them from the daemon unless `digest` is the digest of the built-in ones.
     ///
     /// - Throws: The errors of `snapshot`.
     mutating func changes(digest: String) throws(ClientError) -> RecordChanges {
@@ -160,7 +162,7 @@ extension Subscription {
         head = 0
     }
 
-    /// Returns the next news. Requests missing events that precede it.
+    /// Returns the next entry of the queue, or nil. If events before it are missing, requests them.
     private mutating func dequeue() throws(ClientError) -> News? {
         try resolveDoubt()
         while head < waiting.count {
@@ -178,7 +180,7 @@ extension Subscription {
         return nil
     }
 
-    /// Replaces the first gap by the events that were missing.
+    /// Requests the events that are missing in a gap, and queues them in place of the gap.
     private mutating func fill(_ gap: EventChain.Gap) throws(ClientError) {
         try connectRequester()
         replays += 1
@@ -205,8 +207,8 @@ extension Subscription {
         head = 0
     }
 
-    /// Asks the daemon, if there is doubt, whether its log contains the known events of another
-    /// boot.
+    /// If `doubt` is set, asks the daemon whether its event log contains the events that this
+    /// client has received from an earlier process.
     private mutating func resolveDoubt() throws(ClientError) {
         while let doubt {
             try connectRequester()
@@ -229,8 +231,8 @@ extension Subscription {
         }
     }
 
-    /// Returns whether the daemon's log contains, byte for byte, the events whose boot is not
-    /// confirmed. If it does, they come from a process whose welcome was lost.
+    /// Returns whether the daemon's event log contains, byte for byte, the received events whose
+    /// process is unknown. If so, a process whose welcome was lost sent these events.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false
@@ -242,13 +244,13 @@ extension Subscription {
         return doubt.unattributed.allSatisfy { present[$0.seq] == $0 }
     }
 
-    /// Handles the reply of a daemon that has begun another history.
+    /// Switches to the history of a daemon that has replied with another history id.
     private mutating func abandon(_ found: Requester.Replayed) {
         adopt(found.boot, found.history, at: found.latest)
         waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]
     }
 
-    /// Limits the time of all following requests for missing events together.
+    /// Limits the total time of all following requests for missing events.
     public mutating func finish(within seconds: Double) {
         end = Deadline(seconds: seconds).orEarlier(end)
     }

@@ -25,8 +25,8 @@ public struct Subscription: ~Copyable {
         case heartbeat(seq: Int, time: Double?)
         /// The daemon is stopping.
         case shutdown
-        /// Another process answers at the endpoint. With the same history the events continue; with
-        /// another history all known state is obsolete: take a `snapshot`.
+        /// Another daemon process has replaced the previous one. If the history is the same, the
+        /// events continue. Otherwise all known state is obsolete: take a `snapshot`.
         case restarted(sameHistory: Bool, seq: Int)
         /// The daemon continues a journal that was restored from a copy or truncated: its event
         /// `since` differs from the known one or does not exist. All known state is obsolete: take
@@ -48,12 +48,12 @@ public struct Subscription: ~Copyable {
         case gap(EventChain.Gap)
     }
 
-    /// The known events of another boot, which the daemon must confirm to be in its log.
+    /// Events received from an earlier daemon process, which the current daemon's log may lack.
     struct Doubt {
         var boot: String
         var seq: Int
-        /// The seq of the last event that messages with the id of the boot have confirmed. The
-        /// events after it have arrived since.
+        /// The seq of the last event that a message has confirmed as sent by the process `boot`.
+        /// Later events may come from another process.
         var attributed: Int
         var unattributed: [PublishedEvent]
     }
@@ -61,13 +61,14 @@ public struct Subscription: ~Copyable {
     public let address: Address
     public internal(set) var boot = ""
     public internal(set) var history = ""
-    /// The seq of the last event before the last prefix was welcomed.
+    /// The highest seq in the welcomes so far, or the seq at which the delivery has restarted.
     public internal(set) var seq = 0
     /// The number of requests for missing events.
     public internal(set) var replays = 0
 
     let socket: Socket
-    /// The diagnosis of the connection. Nil for ipc and after the first welcome.
+    /// The monitor that finds the reason for a failed TCP connection. Nil for ipc, for several
+    /// endpoints and after the first welcomes.
     private var handshake: Handshake?
     var poll = PollSet()
     private var topic: Message
@@ -79,45 +80,45 @@ public struct Subscription: ~Copyable {
     var waiting: [Waiting] = []
     /// The index of the first entry of `waiting` that has not been delivered.
     var head = 0
-    /// The deadline of all requests together. Nil if each has only its own time-out.
+    /// The common deadline of all requests. Nil if each request has only its own time-out.
     var end: Deadline?
-    /// The requester, which is opened for the first gap.
+    /// The client for missing events and snapshots. It connects when it is first needed.
     var requester: Requester?
-    /// Whether every prefix has been welcomed once.
+    /// Whether the daemon has sent a welcome for every prefix.
     private var isEstablished = false
-    /// Whether a message of the events socket has named the current `boot`. If not, `boot` comes
-    /// from a reply, and the events socket may still deliver messages of the previous daemon.
+    /// Whether a message on the events socket has contained the current `boot` id. If not, `boot`
+    /// comes from a reply, and the events socket may still deliver messages of the previous daemon.
     var isHeard = false
     /// Whether the daemon supports the parameter `boot` of `events.replay`.
     var takesBoot = false
-    /// The known events of another boot, until the daemon has confirmed that its log contains them.
+    /// The received events to check, because the daemon's log may lack them. Nil if there are none.
     var doubt: Doubt?
-    /// The events that have arrived since a message last named the boot. They may come from another
+    /// The events received since a message last contained the `boot` id. They may come from another
     /// process, whose welcome was lost.
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
-    /// The maximum number of kept events with an unconfirmed boot. If there are more, only a
-    /// message that names the boot can confirm them.
+    /// The maximum number of events that are kept while their process is uncertain. If there are
+    /// more, only a message with the `boot` id can confirm them.
     private static let mostUnattributed = 10_000
-    /// The boots that have ended. A late message of one of them does not mean another restart.
+    /// The boot ids of ended processes. A late message from one of them does not mean a restart.
     private var past: Set<TextKey> = []
 
-    /// The topic prefix of the daemon's own messages, such as heartbeats. They reveal whether the
-    /// latest events are missing.
+    /// The topic prefix of the daemon's own messages. Among them are heartbeats, which reveal
+    /// whether the latest events are missing.
     private static let server = "server."
 
-    /// Subscribes and waits until every prefix is welcomed.
+    /// Subscribes, and waits until the daemon has sent a welcome for every prefix.
     ///
     /// - Parameters:
     ///   - address: The endpoints. Missing events are requested from the command endpoint.
     ///   - topics: The prefixes. An empty list means all events. A prefix that is empty or ends
-    ///     with a dot allows the detection of gaps; events of other prefixes are accepted as they
+    ///     with a dot lets the client detect gaps; events of other prefixes are delivered as they
     ///     arrive.
-    ///   - timeout: The seconds until each prefix must be welcomed, and the time-out of later
+    ///   - timeout: The seconds within which all welcomes must arrive, and the time-out of later
     ///     requests.
-    ///   - descriptor: A descriptor to watch, such as the pipe that events are written to.
-    ///   - isInput: Whether the descriptor is read from. If true, the wait ends when it is
-    ///     readable, otherwise when its other end is closed.
+    ///   - descriptor: A descriptor that also ends a wait in `next`, such as an output pipe.
+    ///   - isInput: Whether the caller reads from the descriptor. If true, the wait ends when the
+    ///     descriptor is readable, otherwise when its other end is closed.
     /// - Throws: `noDaemon`, `badAddress`, `notAdmitted`, `timedOut`, `transport`.
     public static func open(
         _ address: Address, topics: [String] = [], timeout: Double = 5,
@@ -171,7 +172,8 @@ public struct Subscription: ~Copyable {
         payload = Message()
     }
 
-    /// Subscribes and waits for the welcomes. Subscribes again if none arrives within a second.
+    /// Subscribes and waits for the welcomes. Once a second, repeats the subscriptions for which no
+    /// welcome has arrived.
     private mutating func subscribe() throws {
         let deadline = Deadline(seconds: timeout)
         var missing = Set<TextKey>(prefixes.map { TextKey($0) })
@@ -224,7 +226,7 @@ public struct Subscription: ~Copyable {
     }
 }
 
-/// The identification of the daemon that sends messages.
+/// Functions that determine which daemon process has sent a message.
 extension Subscription {
     /// Handles a welcome and returns its prefix, or nil for any other message. While `open` waits
     /// for welcomes, only the events after the latest welcome are checked for gaps.
@@ -244,8 +246,8 @@ extension Subscription {
         return prefix
     }
 
-    /// Adopts the boot and history of a message without a number. Returns false for a late message
-    /// of a daemon that has ended.
+    /// Adopts the boot and history ids in a welcome, heartbeat or shutdown. Returns false for a
+    /// late message of a process that has ended.
     mutating func recognize(_ value: Value) -> Bool {
         guard let boot = value["boot"]?.string, let history = value["history"]?.string,
             let seq = value["seq"]?.integer, seq >= 0, !past.contains(TextKey(boot))
@@ -263,18 +265,18 @@ extension Subscription {
         return true
     }
 
-    /// Marks the events up to a seq as confirmed: they belong to `boot`.
+    /// Records that all events up to a seq come from the process `boot`.
     mutating func attribute(to seq: Int) {
         attributed = seq
         unattributed.removeAll(keepingCapacity: true)
     }
 
-    /// Keeps an event whose boot no message has confirmed yet.
+    /// Keeps an event until a message confirms which process it comes from.
     mutating func note(_ event: PublishedEvent) {
         if unattributed.count < Self.mostUnattributed { unattributed.append(event) }
     }
 
-    /// Handles another process that continues or replaces the history.
+    /// Handles the change to another daemon process, with the same or another history.
     private mutating func succeed(_ history: String, at seq: Int) {
         let sameHistory = history == self.history
         waiting.append(.news(.restarted(sameHistory: sameHistory, seq: seq)))
@@ -287,16 +289,16 @@ extension Subscription {
         }
     }
 
-    /// Records that the daemon must confirm that its log contains the known events of `boot` up to
-    /// `seq`.
+    /// Sets `doubt`, so that the client asks the daemon whether its log contains the events up to
+    /// `seq` that were received from the process `boot`.
     mutating func question(_ seq: Int, of boot: String) {
         guard takesBoot, doubt == nil else { return }
         doubt = Doubt(
             boot: boot, seq: seq, attributed: attributed, unattributed: unattributed)
     }
 
-    /// Adopts the boot and the history of a reply, which are new to this client. Ignores the
-    /// messages of the event socket until they have the same boot and history.
+    /// Adopts the boot and history ids in a reply, which are new to this client. Ignores messages
+    /// of the events socket until they have the same ids.
     mutating func adopt(_ boot: String, _ history: String, at seq: Int) {
         follow(boot, history)
         isHeard = false
@@ -305,8 +307,9 @@ extension Subscription {
         head = 0
     }
 
-    /// Adopts another process that a reply has revealed and that continues the history. Ignores
-    /// messages of the socket until they name the same boot; a replay returns their events.
+    /// Adopts the boot id of a new process, which has sent a reply and continues the history.
+    /// Ignores messages of the events socket until they have this boot id. A replay returns the
+    /// events in the ignored messages.
     mutating func expect(_ boot: String, at seq: Int) {
         follow(boot, history)
         isHeard = false
@@ -319,7 +322,7 @@ extension Subscription {
         self.history = history
     }
 
-    /// Restarts the delivery: events up to the seq count as received, and later ones do not.
+    /// Restarts the delivery. Events up to `seq` then count as received, and later ones do not.
     mutating func begin(at seq: Int) {
         doubt = nil
         chain.restart(at: seq)

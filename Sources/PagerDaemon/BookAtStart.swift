@@ -4,14 +4,14 @@ internal import PagerServer
 internal import PagerWire
 internal import Synchronization
 
-/// The book that `--book` names. It is read after the journal, because its commands depend on the
-/// restored state.
+/// The book (a file or folder that describes pages) that `--book` names. The daemon reads it after
+/// the journal, because the commands that show the book depend on the restored state.
 final class BookAtStart: StartingBook {
     private struct State {
-        /// The book that the last returned commands come from, kept to find the places of mistakes
-        /// that only the engine detects.
+        /// The book from which `commands` created its last result. If the engine refuses a command,
+        /// the book has the place of the mistake.
         var book: Book?
-        /// The mistakes that the engine has found, each with the place of its page.
+        /// The mistakes that the engine has found, each with the path or file of the wrong page.
         var refused: [(page: String, problem: String)] = []
     }
 
@@ -23,7 +23,7 @@ final class BookAtStart: StartingBook {
 
     /// Creates the book without reading it.
     ///
-    /// - Parameter folders: Other folders into which its paths and links may lead.
+    /// - Parameter folders: Other folders that paths and links in the book may lead to.
     init(_ path: String, allowing folders: [String], _ vocabulary: BookVocabulary) {
         self.path = path
         self.folders = folders

@@ -8,7 +8,7 @@ final class Companion: Sendable {
     private enum State {
         case idle
         case running(pid_t)
-        /// The program has been requested to end.
+        /// The daemon has asked the program to end.
         case ending
         case ended
     }
@@ -69,7 +69,7 @@ final class Companion: Sendable {
         kill(getpid(), SIGTERM)
     }
 
-    /// The seconds after which the program is killed if it has not ended as requested.
+    /// The seconds after SIGTERM at which the program is killed if it is still running.
     private static let patience = 5.0
 
     /// Ends the program, and returns when it has ended.
@@ -92,7 +92,7 @@ final class Companion: Sendable {
         thread?.join()
     }
 
-    /// Whether the program has ended although nothing requested that.
+    /// Whether the program has ended by itself. Read it before calling `end()`.
     var hasFailed: Bool {
         state.withLock { state in
             if case .ended = state { return true }

@@ -2,13 +2,14 @@ internal import PagerModel
 
 /// A CRC-32C checksum, computed eight bytes at a time.
 ///
-/// It detects every damage of up to 32 consecutive bits, and all but one in four billion other
-/// damages. It does not protect against intentional changes.
+/// It detects every error within 32 consecutive bits, and all but one in four billion other errors.
+/// It does not protect against intentional changes.
 enum Checksum {
     /// The Castagnoli polynomial with reflected bits.
     private static let polynomial: UInt32 = 0x82F6_3B78
 
-    /// Eight consecutive tables of 256 entries: the effect of a byte followed by 0 to 7 bytes.
+    /// Eight tables of 256 entries, one after the other. Entry b of table n is the value that a
+    /// byte b contributes to the checksum if n bytes follow it.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for index in 0..<256 {

@@ -6,16 +6,16 @@ internal import Synchronization
 
 /// Writes a new journal that begins with a snapshot, on a separate thread.
 ///
-/// It has a copy of the state that no other code changes, and its own file. Meanwhile the daemon
-/// writes records to the old file. The thread copies these too and syncs them to the disk. At the
-/// end the daemon appends the last few records and replaces the old file.
+/// The thread has its own copy of the state and its own file. Meanwhile the daemon writes records
+/// to the old file, and the thread copies these records too and syncs them to the disk. At the end
+/// the daemon appends the last few records and replaces the old file.
 final class Compaction: @unchecked Sendable {
     /// The path of the new file until it replaces the old one.
     let path: String
     /// The end of the old file at the time of the snapshot. Later records must be copied.
     let start: Int
-    /// The function that returns the beginning of the file. The thread releases it with the copy of
-    /// the state, because that takes time.
+    /// The function that returns the beginning of the file. It holds the copy of the state.
+    /// Releasing the copy takes time, so the thread does it.
     private var beginning: JournalBeginning?
     /// The descriptor of the old file, which stays open during the compaction.
     private let old: Int32

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemCalls
 
-/// The system calls of a journal. A simulation replaces them by calls that fail.
+/// The system calls that a journal uses. Tests replace them with functions that fail.
 package struct FileCalls: Sendable {
     /// Reserves space, given the descriptor, the first byte and the number of bytes. Returns 0 or
     /// an error number.
@@ -41,7 +41,7 @@ package struct FileCalls: Sendable {
         return 0
     }
 
-    /// Syncs the name of a file to the disk. Returns 0 or an error number.
+    /// Syncs the directory entry of a file to the disk. Returns 0 or an error number.
     package func flushName(of path: String) -> Int32 {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -51,7 +51,7 @@ package struct FileCalls: Sendable {
         return 0
     }
 
-    /// Writes all bytes. Returns false, with errno, after an error.
+    /// Writes all bytes. On an error, returns false and sets `errno`.
     package func write(all bytes: [UInt8], to descriptor: Int32, at place: Int) -> Bool {
         var written = 0
         while written < bytes.count {
@@ -63,7 +63,7 @@ package struct FileCalls: Sendable {
         return true
     }
 
-    /// Copies bytes from one file to another. Returns false, with errno, after an error.
+    /// Copies bytes from one file to another. On an error, returns false and sets `errno`.
     package func copy(
         _ count: Int, from old: Int32, at start: Int, to new: Int32, at place: Int
     ) -> Bool {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A lock that a process holds on an open file.
 package enum FileLock {
-    /// The time until an attempt to lock fails, and the pause between two attempts, in
+    /// The time for which `take` tries to get the lock, and the pause between two attempts, in
     /// microseconds.
     private static let (patience, pause) = (250_000, 5_000)
 

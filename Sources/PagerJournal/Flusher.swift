@@ -6,11 +6,11 @@ internal import Synchronization
 /// Syncs a changed file to the disk once a second, on a separate thread, because a sync takes
 /// milliseconds and no command should wait for it.
 ///
-/// The thread uses only the descriptor.
+/// The thread uses only the file descriptor, and no other state of the journal.
 final class Flusher: Sendable {
     private let shared: Shared
     private let thread: SideThread?
-    /// Whether each write is synced at once, because the system does not allow another thread.
+    /// Whether each write is synced at once, because the thread could not be started.
     private let flushesAtOnce: Bool
 
     private final class Shared: Sendable {
@@ -51,7 +51,8 @@ final class Flusher: Sendable {
 
     /// Starts the thread.
     ///
-    /// - Parameter path: The path of a file that has just been renamed. The name is synced first.
+    /// - Parameter path: The path of a file that has just been renamed, if any. The thread syncs
+    ///   the directory entry of the file first.
     init(
         _ descriptor: Int32, isNeeded: Bool, _ calls: FileCalls, naming path: String? = nil
     ) {
@@ -64,8 +65,8 @@ final class Flusher: Sendable {
 
     /// The error number of a failed sync, or nil.
     ///
-    /// The number is never reset, and there are no further syncs. After a failure, the kernel may
-    /// have dropped the data, and the next sync of the same file would succeed without that data.
+    /// After the first failure, there are no further syncs and the number is kept. The kernel may
+    /// have dropped the data, and a later sync of the same file would succeed without that data.
     var failure: Int32? {
         let error = shared.failure.load(ordering: .acquiring)
         return error == 0 ? nil : error
@@ -80,7 +81,8 @@ final class Flusher: Sendable {
         }
     }
 
-    /// Ends the thread, once. The caller must sync the remaining data.
+    /// Ends the thread. Call it once. The thread does not sync the remaining data; the caller can
+    /// sync it afterwards.
     func end() {
         guard let thread else { return }
         eventfd_write(shared.ending, 1)

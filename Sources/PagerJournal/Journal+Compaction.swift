@@ -5,11 +5,11 @@ package import PagerModel
 
 extension Journal {
     /// Limits the length of the file: starts a compaction when the file has grown enough, and
-    /// adopts the new file when it is complete. Returns an error, after which the old file is still
-    /// used.
+    /// adopts the new file when it is complete. Returns an error message if that fails; the old
+    /// file is then still used.
     ///
-    /// After a failed sync of the old file, a new file is started at once, because the contents of
-    /// the old file are uncertain and the state of the service is not.
+    /// After a failed sync, a new file is started at once: it is uncertain what the old file
+    /// contains on the disk, but the daemon has the whole state in memory.
     package mutating func compact(_ beginning: @autoclosure () -> JournalBeginning) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let compaction {
@@ -34,16 +34,18 @@ extension Journal {
         return nil
     }
 
-    /// Records the processor time in seconds that this thread has used so far. If records were
-    /// written since the last call, the time since that call counts as the work of these records.
+    /// Records the processor time, in seconds, that this thread has used so far. If records were
+    /// written since the last call, the time between the two calls counts as the cost of these
+    /// records.
     package mutating func note(processorTime time: Double) {
         let records = sinceSnapshot.records
         if records > work.noted.records { work.seconds += time - work.noted.time }
         work.noted = (time, records)
     }
 
-    /// Leaves a file that begins with a snapshot, so that the next start, perhaps of a newer
-    /// version, has nothing to replay. Returns an error, after which the file is still complete.
+    /// Replaces the journal with a file that begins with a snapshot, so that the next daemon,
+    /// perhaps of a newer version, has nothing to replay. Returns an error message on failure; the
+    /// old file is then still complete.
     package mutating func finish(_ beginning: @escaping JournalBeginning) -> String? {
         compaction?.discard()
         compaction = nil
@@ -58,8 +60,8 @@ extension Journal {
         }
     }
 
-    /// Replaces the journal by a new file with a header and, if requested, a snapshot. The new file
-    /// is synced before it gets the name, so that a crash leaves a complete file.
+    /// Replaces the journal with a new file that has a header and, if requested, a snapshot. The
+    /// new file is synced before it gets the journal's name, so a crash leaves a complete file.
     ///
     /// - Parameter suffix: The suffix under which the old file is kept. Nil if it is not kept.
     /// - Returns: The path under which the old file is kept, or nil if it is not kept.
@@ -77,7 +79,8 @@ extension Journal {
         return kept
     }
 
-    /// Adds a second name to the file, so that it is kept when another file replaces it.
+    /// Creates a hard link to the file, so that the file still exists after another file has
+    /// replaced it. Returns the path of the link.
     private func keep(as suffix: String) throws(StartProblem) -> String {
         for number in 1... {
             let kept = "\(path).\(suffix)" + (number > 1 ? "-\(number)" : "")
@@ -89,7 +92,7 @@ extension Journal {
                 + "move it away to start with an empty state")
     }
 
-    /// Replaces the old file by the new one and appends the last records.
+    /// Replaces the old file with the new one and appends the last records.
     ///
     /// The last records are synced at once if the journal syncs every record, otherwise as usual.
     /// Closing the old file and ending its flusher may wait for the disk, so a separate thread does
@@ -139,9 +142,9 @@ extension Journal {
         }
     }
 
-    /// Appends the records from an offset on to the new file and gives it the name of the old one.
+    /// Appends the records after an offset to the new file, and gives it the journal's name.
     ///
-    /// - Throws: `StartProblem`. The old file then still has the name.
+    /// - Throws: `StartProblem`. The old file then still has the journal's name.
     private mutating func replace(
         with new: Compaction.Written, _ compaction: Compaction, from place: Int
     ) throws(StartProblem) {
@@ -213,7 +216,7 @@ extension Journal {
         if let failure { throw StartProblem(failure) }
     }
 
-    /// The statistics for `server.stats`. The service adds the reason of a failure.
+    /// The statistics for `server.stats`, except `failure`, which the caller adds.
     package var figures: JournalFigures {
         var figures = JournalFigures()
         figures.path = path

@@ -5,8 +5,8 @@ package import PagerModel
 
 /// The journal: a file that records accepted commands before their effects are visible.
 ///
-/// Space is reserved before a command is executed, so that its record can always be written:
-/// `reserve` may fail, and a following `append` does not.
+/// Space is reserved before a command is executed. `reserve` may fail, for example if the disk is
+/// full. After it has succeeded, `append` fails only if the disk is broken.
 package struct Journal: ~Copyable {
     package let path: String
     package let lock: JournalLock
@@ -22,8 +22,8 @@ package struct Journal: ~Copyable {
     var reserved = 0
     /// The offset and the number of the records after the snapshot, for `server.stats`.
     var sinceSnapshot = (start: 0, records: 0)
-    /// The processor time in seconds for the records after the snapshot. `noted` has the thread's
-    /// processor time and the number of records at the last update.
+    /// The processor time, in seconds, that the records after the snapshot took. `noted` has the
+    /// thread's processor time and the number of records at the last update.
     var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
     var recordsBeforeCompaction = 0
     var snapshots = 0
@@ -31,8 +31,8 @@ package struct Journal: ~Copyable {
 
     let growth: Int
     let calls: FileCalls
-    /// The reason why the file may not be on the disk or is no longer the journal. The journal
-    /// accepts no records until a new file has replaced it.
+    /// The reason why the journal accepts no records until a new file has replaced it: the file may
+    /// not be on the disk, or another file has its name. Nil if there is no failure.
     var failure: String?
     var failures = 0
     /// The earliest time of the next attempt to write a new file after a failure, on the machine's
@@ -43,9 +43,9 @@ package struct Journal: ~Copyable {
     var pause = Self.pauses.lowerBound
     static let pauses = 0.5...60
 
-    /// The limit for the processor time of the records since the snapshot, in seconds. Above it, a
-    /// compaction starts, because the next start would repeat that work, however small the records
-    /// are.
+    /// A compaction starts when the records since the snapshot have taken more processor time than
+    /// this, in seconds, even if they are small. Otherwise the next daemon would need as much time
+    /// again to replay them.
     static let mostWork = 5.0
 
     /// The reservation unit in bytes, large enough that most commands need no further reservation.
@@ -120,7 +120,7 @@ package struct Journal: ~Copyable {
         sinceSnapshot = (snapshot.end, snapshot.records)
     }
 
-    /// Reserves space for an append. Returns the error that prevents it, or nil.
+    /// Reserves space for an append. Returns an error message on failure, otherwise nil.
     package mutating func reserve(_ bytes: Int) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let failure { return failure }

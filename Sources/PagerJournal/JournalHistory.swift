@@ -2,16 +2,16 @@ package import PagerModel
 internal import PagerWire
 package import SystemCalls
 
-/// The first record of a journal: the daemon that wrote the file and its settings.
+/// The first record of a journal: a description of the daemon that wrote the file.
 package struct JournalHistory: FieldObject, Hashable {
-    /// The file formats that this version reads. Format 1 has no behaviour number, and format 2 no
-    /// seal.
+    /// The file formats that this version reads. Format 1 has no behaviour number; formats 1 and 2
+    /// have no seal.
     package static let formats = 1...3
 
     package var format = formats.upperBound
     package var version = ""
-    /// The behaviour version of the daemon that wrote the file. It identifies the events and the
-    /// state that each command leads to. A file without this number is of version 1.
+    /// The behaviour version of the daemon that wrote the file. Daemons with the same version turn
+    /// the same commands into the same events and state. 1 if the file has no such number.
     package var behaviour = 1
     package var name = ""
     package var history = ""

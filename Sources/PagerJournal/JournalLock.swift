@@ -9,7 +9,8 @@ internal import SystemCalls
 /// journal, even if the lock file was deleted.
 package struct JournalLock: ~Copyable {
     private let descriptor: Int32
-    /// Whether the system has not restarted since the last daemon with this journal.
+    /// Whether the operating system has run without a restart since the last daemon used this
+    /// journal.
     ///
     /// If so, the journal has every byte that the last daemon wrote, even if that daemon was
     /// killed. After a power failure, the last bytes may be lost.
@@ -100,7 +101,7 @@ package struct JournalLock: ~Copyable {
             "the journal \(path) is a symbolic link; name the file that it points to")
     }
 
-    /// Returns whether the open file currently has the path.
+    /// Returns whether the path currently refers to the open file.
     package static func isFile(_ descriptor: Int32, at path: String) -> Bool {
         var (opened, named) = (stat(), stat())
         return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
@@ -123,22 +124,21 @@ package struct JournalLock: ~Copyable {
 
     /// Whether a daemon ended after a failed sync of the journal.
     ///
-    /// This information itself needs no sync. While the system runs, the kernel keeps both the
-    /// information and the uncertain bytes in memory. After a restart of the system, both are read
-    /// from the disk.
+    /// This flag itself needs no sync. Until the operating system restarts, the kernel keeps both
+    /// the flag and the uncertain bytes in memory. After a restart, both are read from the disk.
     package var isInDoubt: Bool { Self.lines(of: descriptor)[0] == Self.doubt }
 
-    /// Records whether written records may be missing on the disk. If not, records the id of the
-    /// current system start, for `outlivedLastDaemon`.
+    /// Records whether parts of the journal may be missing on the disk. If not, records the id of
+    /// the operating system's current start, for `outlivedLastDaemon`.
     package func note(isInDoubt: Bool) {
         let seal = Self.lines(of: descriptor).dropFirst().first
         write(isInDoubt ? Self.doubt : Self.systemStart() ?? "", seal: seal)
     }
 
-    /// The seal of the journal's records, in case the file's first record is lost. Nil if it is
-    /// unknown, `.none` if the journal is of a release without seals.
+    /// The seal (secret number) of the journal's records, in case the file's first record is lost.
+    /// Nil if it is unknown, `.none` if a version without seals wrote the journal.
     ///
-    /// The seal is in the lock file because clients cannot write to that file.
+    /// The seal is in the lock file, because that file contains no data from clients.
     package var seal: JournalSeal? {
         guard let line = Self.lines(of: descriptor).dropFirst().first else {
             return JournalSeal.none
@@ -150,8 +150,8 @@ package struct JournalLock: ~Copyable {
         write(Self.lines(of: descriptor)[0], seal: "\(Self.seal)\(seal.number)")
     }
 
-    /// Writes a text of constant length with one call, so that a crash leaves the old or the new
-    /// text.
+    /// Writes the text of the lock file, padded to a constant length, with one system call, so that
+    /// a crash leaves either the old or the new text.
     private func write(_ status: String, seal: String?) {
         let text = Array("\(status)\n\(seal.map { "\($0)\n" } ?? "")".utf8)
         let space = Array(repeating: UInt8(ascii: " "), count: max(0, Self.length - text.count))
@@ -163,8 +163,8 @@ package struct JournalLock: ~Copyable {
     private static let unknownSeal = "seal unknown"
     private static let length = 128
 
-    /// Returns the random id of the system start in the form of the lock file, or nil if it cannot
-    /// be read.
+    /// Returns the line for the lock file with the random id of the current system start, or nil if
+    /// the id cannot be read.
     private static func systemStart() -> String? {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -173,7 +173,7 @@ package struct JournalLock: ~Copyable {
         return id.isEmpty ? nil : "written since the system start \(id)"
     }
 
-    /// Returns the lines of a short file. The first one may be empty.
+    /// Returns the lines of a short file: at least one, which may be empty.
     private static func lines(of descriptor: Int32) -> [String] {
         let bytes = bytes(of: descriptor, at: 0, count: length)
         let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }

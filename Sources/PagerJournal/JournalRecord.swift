@@ -9,7 +9,7 @@ package import SystemCalls
 ///     8  length     8 bytes, of the body
 ///    16  kind       1 byte
 ///    17  seal       7 bytes, the same in all records of a file but the first; see `JournalSeal`
-///    24  time       8 bytes, nanoseconds on the daemon's clock
+///    24  time       8 bytes, nanoseconds; see `time`
 ///    32  seq        8 bytes, the seq after the record
 ///    40  revision   8 bytes, the revision after the record
 ///    48  body
@@ -24,9 +24,11 @@ package struct JournalRecord {
         case snapshot
         /// A message on the command socket with an accepted command.
         case request
-        /// The execution of deadlines until the time of the record.
+        /// The execution of all deadlines up to the time of the record, such as ends of
+        /// transitions.
         case deadlines
-        /// The commands that a start of the daemon executed to show a book.
+        /// The commands that the daemon executed at its start to show a book (a file or folder that
+        /// describes pages).
         case book
         /// The plugins that the configuration names when the daemon starts.
         case expected
@@ -35,28 +37,29 @@ package struct JournalRecord {
         /// A message of several frames on the plugins socket.
         case pluginFrames
         case pluginLost
-        /// A decision of a plugin whose default applied, because the plugin did not answer in time
-        /// or was disconnected.
+        /// A question to a plugin that ended with its default answer, because the plugin did not
+        /// answer in time or was disconnected.
         case decisionExpired
         /// A configured plugin that cannot be started.
         case pluginProblem
-        /// The restart of a daemon with this journal, without connected plugins.
+        /// The start of a daemon that continues this journal, with no plugins connected.
         case restarted
         /// The processes that continued the history, and the seq at which each started.
         case boots
-        /// The number of restarts of a configured plugin's program, and the reason of its last end.
+        /// The number of restarts of a configured plugin's program, and the reason why it last
+        /// ended.
         case pluginProgram
-        /// The points at which work limits ended loops of the next record; see `Cuts`.
+        /// The points at which work limits ended loops early while the message or change of the
+        /// next record was handled. A replay ends the loops at the same points; see `Cuts`.
         case cuts
-        /// The restoration of further contents that placeholders had replaced, after their plugin
-        /// has reconnected.
+        /// The restoration of more contents of a plugin that has reconnected. Placeholders replaced
+        /// these contents while the plugin was disconnected.
         case contentsUncovered
     }
 
     package let kind: Kind
     package let seal: JournalSeal
-    /// The time of the record in nanoseconds of the daemon's real time, even if its clock is
-    /// manual.
+    /// The time since the daemon's clock was 0, measured in real time even if the clock is manual.
     package let time: Instant
     package let point: StatePoint
     package let body: FileBytes
@@ -98,7 +101,7 @@ extension JournalRecord {
         case damaged
     }
 
-    /// Returns whether the bytes at an offset begin like a snapshot, complete or not.
+    /// Returns whether a snapshot begins at a byte offset. It may be incomplete.
     package static func isSnapshot(in bytes: FileBytes, at place: Int) -> Bool {
         guard bytes.endIndex - place >= 24, bytes[place..<place + 4].elementsEqual(magic) else {
             return false
@@ -106,8 +109,8 @@ extension JournalRecord {
         return bytes[place + 16] == UInt8(Kind.snapshot.rawValue)
     }
 
-    /// Returns whether the record at a byte offset was never written completely: the bytes at its
-    /// end are missing, or they and all later bytes are zero. O(bytes after the offset).
+    /// Returns whether the record at a byte offset was only partly written: its last bytes are
+    /// missing, or these and all later bytes are zero. O(bytes after the offset).
     package static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
         guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
         let written = bytes[place...last]
@@ -120,11 +123,11 @@ extension JournalRecord {
 
     /// Returns the byte offset of the next valid record with a seal, or nil.
     ///
-    /// The bytes in between belong to damaged records and their bodies, which contain data from
-    /// clients. Only records of the daemon have the seal. So the search neither takes these bytes
-    /// for records nor computes their checksums. O(bytes) with a seal.
+    /// The bytes before that record belong to damaged records, whose bodies contain data from
+    /// clients. Only records of the daemon have the seal, so the search does not mistake this data
+    /// for records, and computes no checksums of it. O(bytes) with a seal.
     ///
-    /// - Parameter seal: The seal of the file. Nil if it is unknown; then any record counts.
+    /// - Parameter seal: The seal of the file. If it is nil (unknown), any valid record counts.
     package static func place(in bytes: FileBytes, after start: Int, sealed seal: JournalSeal?)
         -> Int?
     {

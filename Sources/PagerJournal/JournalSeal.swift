@@ -3,12 +3,12 @@ package import SystemCalls
 /// A secret number of a journal. The first record defines it, and all later records contain it.
 ///
 /// The bodies of records contain bytes from clients. If a record is damaged, a scan searches for
-/// the next intact record, also inside the body of the damaged one. No client has the seal, so the
-/// scan mistakes no part of a body for a record.
+/// the next intact record, also inside the body of the damaged one. Clients do not know the seal,
+/// so the scan cannot mistake a part of a body for a record.
 package struct JournalSeal: Hashable, Sendable {
     package let number: UInt64
 
-    /// The seal of files without one, written by pagerd up to format 2.
+    /// The value for files that have no seal, because an older version wrote them (up to format 2).
     package static let none = JournalSeal(number: 0)
 
     package init(number: UInt64) { self.number = number }

@@ -4,8 +4,8 @@ package import PagerWire
 // The journal's form of peers. A plugin, and a client that repeats a request, must be recognised
 // after a restart.
 extension [UInt8] {
-    /// Appends a peer: 0 for none, the user id plus 1, or a number above all user ids followed by
-    /// the key.
+    /// Appends a peer. An unknown peer is encoded as 0, and a user as the user id plus 1. A peer
+    /// with a key is encoded as a number above those of all users, the key's length and the key.
     package mutating func append(_ peer: Peer) {
         guard let key = peer.key else {
             return append(number: peer.uid.map { UInt64($0) + 1 } ?? 0)

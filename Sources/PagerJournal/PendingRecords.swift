@@ -4,7 +4,7 @@ package import SystemCalls
 
 /// The records of accepted messages that have not been written to the journal yet.
 package struct PendingRecords: Sendable {
-    /// Whether there is a journal.
+    /// Whether the daemon has a journal. If not, added records are dropped.
     package var isKept = false
     /// The seal of the journal's records.
     private var seal = JournalSeal.none
@@ -14,7 +14,7 @@ package struct PendingRecords: Sendable {
     /// The seq and revision after the last record, whether it is still pending or written.
     package private(set) var end = StatePoint(seq: 0, revision: 0)
 
-    /// The bytes of space that a journal reserves in addition to those of a message.
+    /// The space, in bytes, that a journal reserves in addition to the size of a message.
     package static let room = 64 << 10
 
     /// Whether there is space for the records of one more change without a message. Such records
@@ -68,7 +68,7 @@ package struct PendingRecords: Sendable {
     }
 }
 
-/// A reader of records' bodies, in the order in which they were written.
+/// A cursor that reads the values in a record's body, in the order in which they were written.
 ///
 /// The checksum of a record has been verified, so a body that is too short was written by another
 /// version.

@@ -23,7 +23,7 @@ public struct CancelStep: Sendable, BitwiseCopyable {
 }
 
 /// The order in which the two sides of a transition receive their appearance callbacks. This file
-/// is the complete table [15]. No other file of the engine decides an order.
+/// has the complete table of these orders [15], and no other file of the engine defines one.
 public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     /// Navigation push and pop [6.1] [6.2] [6.10].
     case push
@@ -31,7 +31,7 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     case modal
     /// `transition(from:to:)` [5.2], which the pager uses too.
     case transitionFromTo
-    /// Tab switch before iOS 18, as the older logs show it [7.2] [7.3] [16.10].
+    /// Tab switch in iOS 13 to 17 [7.2] [7.3] [16.10]. Journals contain the name, so it stays.
     case tabSwitchBefore14
     /// Tab switch since iOS 18 [7.2] [7.3].
     case tabSwitch

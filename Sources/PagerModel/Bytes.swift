@@ -53,8 +53,8 @@ extension String {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns whether the two words that represent each text in memory are the same. If they are,
-    /// the texts are equal. For nearly all short texts the converse is also true.
+    /// Compares the two machine words that represent each text in memory. If they are the same, the
+    /// texts are equal. Nearly all equal short texts have the same words.
     @inlinable @inline(__always)
     package static func haveSameWords(_ left: String, _ right: String) -> Bool {
         unsafe unsafeBitCast(left, to: (UInt64, UInt64).self)

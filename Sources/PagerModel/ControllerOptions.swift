@@ -1,5 +1,5 @@
-/// One call of a reaction: a method and its parameters, in which `$self` and `$FIELD` are
-/// placeholders.
+/// One command that a controller executes in a callback: a method and its parameters, in which
+/// `$self` and `$FIELD` are placeholders.
 public struct ReactionStep: FieldObject, Hashable {
     public var method = ""
     public var params: Value = .object([])
@@ -19,7 +19,7 @@ public struct ReactionStep: FieldObject, Hashable {
             "values that fields of the callback must have; otherwise the step is skipped")
     }
 
-    /// The number of bytes of texts and names plus 8 for each value. O(size).
+    /// The size in bytes of all texts and names, plus 8 for each value. O(size).
     public var footprint: Int {
         method.utf8.count + params.footprint + (when?.footprint ?? 0)
     }
@@ -69,7 +69,7 @@ public struct Reactions: FieldValue, Hashable {
         return set
     }
 
-    /// The number of bytes of texts and names plus 8 for each value. O(size).
+    /// The size in bytes of all texts and names, plus 8 for each value. O(size).
     public var footprint: Int {
         steps.reduce(0) { sum, entry in
             entry.steps.reduce(sum + entry.callback.rawValue.utf8.count) {

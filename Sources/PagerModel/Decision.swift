@@ -1,4 +1,4 @@
-/// A question that the daemon asks a plugin before it acts.
+/// A question that the daemon asks a plugin, such as whether a page may be selected.
 public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     /// Whether a page or tab may be selected. The answer is a boolean.
     case shouldSelect
@@ -60,11 +60,11 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
 /// The declaration of a question that a plugin answers, as the plugin registers it.
 public struct DecisionDeclaration: FieldValue, Hashable {
     public var question = QuestionKind.shouldSelect
-    /// The controllers that the plugin decides about. Nil for all that it hosts.
+    /// The controllers that the plugin decides about. Nil for all controllers that it hosts.
     public var of: [Identifier]?
-    /// The answer if the plugin does not answer in time.
+    /// The answer that applies if the plugin does not answer in time.
     public var standard: Value = true
-    /// The number of seconds that the plugin has to answer.
+    /// The number of seconds within which the plugin must answer.
     public var deadline = Limits.decisionSeconds
 
     public static var schema: Schema { .any }
@@ -97,7 +97,7 @@ public struct DecisionDeclaration: FieldValue, Hashable {
     }
 
     /// Checks the size of the default, and that `of` has no duplicates. The type of the default is
-    /// not checked, because a default of the wrong type has always meant false.
+    /// not checked: for compatibility, a default of the wrong type means false.
     ///
     /// - Throws: `limitExceeded`, `invalidArgument`.
     public func check() throws(CommandError) {

@@ -1,6 +1,7 @@
 /// A visitor that reads declared fields from the members of an object.
 ///
-/// Call `finish()` after the last declaration. It throws for members that no declaration has read.
+/// Call `finish()` after the last declaration. `finish()` throws if the object has a member that no
+/// field declares.
 public struct FieldDecoder: FieldVisitor {
     public typealias Failure = CommandError
 
@@ -101,7 +102,7 @@ public struct FieldDecoder: FieldVisitor {
 
     /// Checks that every member has been read.
     ///
-    /// - Throws: `invalidParams` that names the first member without a declaration.
+    /// - Throws: `invalidParams` with the name of the first member that no field declares.
     public func finish() throws(CommandError) {
         guard let index = members.indices.first(where: { !isTaken($0) }) else { return }
         let name = beginning(of: members[index].name)

@@ -1,8 +1,8 @@
-/// A visitor that writes declared fields as the members of an object and omits absent optional
-/// fields.
+/// A visitor that writes declared fields as the members of an object. It omits absent optional
+/// fields unless `writesNull` is true.
 ///
-/// It takes ownership of the writer and returns it, because a copy of the writer would copy
-/// everything written.
+/// The visitor takes ownership of the `ValueWriter` and returns it afterwards, because a copy of
+/// the `ValueWriter` would copy all output so far.
 @usableFromInline
 struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
     @usableFromInline typealias Failure = Never
@@ -81,8 +81,8 @@ public struct ValueBuilder: ValueWriter {
     private var keys: [String] = []
     public private(set) var result: Value = .null
 
-    /// The reserved capacity for the members of the outermost object, enough for the records and
-    /// options of most kinds.
+    /// The number of members for which the outermost object reserves memory: enough for the records
+    /// and options of most kinds.
     private static let usualMembers = 12
 
     public init() {}

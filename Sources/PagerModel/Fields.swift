@@ -1,12 +1,13 @@
 /// A type with named fields: a command, a result, a record, or the options of a kind.
 ///
-/// `visit` declares the fields once. Reading a request, writing a reply, the protocol reference and
-/// command-line completion are visitors of that declaration.
+/// `visit` declares the fields once. The code that reads requests, writes replies, generates the
+/// protocol reference and completes command lines visits this declaration.
 public protocol Fields: Sendable {
     init()
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure)
-    /// Reads the fields with `visit`. It is a separate requirement, so that the compiler
-    /// specializes it for each type and no type lookup happens at run time.
+    /// Reads the fields with `visit`. The function is a requirement of the protocol, not only an
+    /// extension method, so that the compiler specializes it for each type and no type lookup
+    /// happens at run time.
     mutating func read(from decoder: inout FieldDecoder) throws(CommandError)
 }
 
@@ -16,7 +17,7 @@ extension Fields {
     }
 }
 
-/// A visitor of the fields of a declaration, in their order.
+/// A visitor that is called for each declared field, in the order of the declaration.
 public protocol FieldVisitor {
     associatedtype Failure: Error
 
@@ -34,8 +35,8 @@ public protocol FieldVisitor {
     /// initial value is the default.
     mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
         throws(Failure)
-    /// Visits all members that no earlier field has read. `form` declares those of them that are
-    /// known, for the protocol reference.
+    /// Visits the remaining members, which no earlier field has read. `form` declares the members
+    /// that are known in advance, for the protocol reference.
     mutating func rest<Form: Fields>(
         _ members: inout [Value.Member], of form: Form.Type, _ doc: String
     ) throws(Failure)
@@ -60,7 +61,7 @@ public protocol FieldValue: Sendable {
     static func present(_ field: inout Self?) -> Self
     /// Writes the value to an archive, by default in its wire form.
     func store(in archive: inout Archive)
-    /// Reads what `store` has written. Returns nil after a problem in the archive.
+    /// Reads a value that `store` has written. Returns nil if the archive is invalid.
     init?(restoringFrom archive: inout Archive)
 }
 
@@ -119,8 +120,9 @@ public protocol Command: Fields {
     static var summary: String { get }
     /// The errors of this method, beyond those that every method may return.
     static var errors: [ErrorName] { get }
-    /// Whether the method only reads. False by default. Every client and plugin may call a method
-    /// that only reads. The journal does not record it, so a change that it made would be lost.
+    /// Whether the method only reads the state. False by default. Every client and plugin may call
+    /// such a method. The journal does not record the call, so a restart would lose any change that
+    /// the call made.
     static var onlyReads: Bool { get }
 }
 

@@ -1,5 +1,5 @@
-/// A permission of a plugin beyond the controllers that it hosts. The plugin's configuration grants
-/// it.
+/// A permission that a plugin's configuration grants. Without grants, a plugin may change only the
+/// controllers that it hosts.
 public enum Grant: String, FieldEnumeration, BitwiseCopyable {
     /// The plugin may create and destroy controllers of kinds that it does not host.
     case create
@@ -11,40 +11,41 @@ public enum Grant: String, FieldEnumeration, BitwiseCopyable {
     case navigate
     /// The plugin may present and dismiss controllers.
     case present
-    /// The plugin may add children, move views and send appearance callbacks.
+    /// The plugin may add and remove children, move views and begin appearance transitions.
     case contain
     /// The plugin may create and resize windows, and set their roots.
     case window
     /// The plugin may control transitions and define styles.
     case transition
-    /// The plugin may decide about controllers that it does not host.
+    /// The plugin may answer questions (such as whether a page may be selected) about controllers
+    /// that it does not host.
     case decide
     /// The plugin may advance the clock, remove disconnected plugins and stop the daemon.
     case administer
 }
 
-/// The permission that a method requires from a plugin.
+/// The permission that a plugin needs to call a method.
 public enum Access: Hashable, Sendable {
     /// No permission, because the method only reads or concerns the plugin itself.
     case free
     case grant(Grant)
-    /// No permission if the plugin hosts the controller, otherwise the given permission.
+    /// The given permission is needed, unless the plugin hosts the controller.
     case hosted(Grant)
     /// The permissions of the commands in the batch.
     case batch
 
-    /// Creates the required permission of a command from its declaration.
+    /// Determines the permission that a command requires, from the command's declaration.
     ///
-    /// - Parameter kinds: The kinds whose commands exist.
+    /// - Parameter kinds: The kinds whose names can be prefixes of methods.
     public init(_ command: any Command.Type, kinds: [any KindDeclaration.Type] = Kinds.all) {
         self = command.onlyReads ? .free : Access(method: command.method, kinds: kinds)
     }
 
-    /// Creates the required permission of a method from its name alone. The name does not show
-    /// whether a method of an added kind only reads. A method with an unknown prefix requires
+    /// Determines the permission that a method requires, from its name alone. The name does not
+    /// show whether a method of an added kind only reads. A method with an unknown prefix requires
     /// `administer`.
     ///
-    /// - Parameter kinds: The kinds whose commands exist.
+    /// - Parameter kinds: The kinds whose names can be prefixes of methods.
     public init(method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {
         if let known = Self.exceptions[TextKey(method)] {
             self = known

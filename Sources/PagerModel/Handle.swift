@@ -1,20 +1,20 @@
 /// A reference to a controller, view or window in the engine: a slot and a generation.
 ///
-/// The engine finds the record of a handle in O(1). After the record's destruction, its slot gets
-/// another generation, so that an old handle never refers to the slot's new record.
+/// The engine finds the record of a handle in O(1). When a record is destroyed, its slot gets
+/// another generation, so that an old handle never refers to a new record in the same slot.
 @frozen
 public struct Handle: Hashable, Sendable, BitwiseCopyable {
     public let slot: UInt32
     public let generation: UInt32
 
-    /// Creates a handle. Code outside of this package gets handles from a scene instead.
+    /// Creates a handle. Code outside this package gets handles from a scene (the engine's state).
     @inlinable
     package init(slot: UInt32, generation: UInt32) {
         self.slot = slot
         self.generation = generation
     }
 
-    /// The handle of no object. Generations of existing records start at 1.
+    /// A handle that refers to no object. The generations of existing objects start at 1.
     @inlinable
     public static var none: Handle { Handle(slot: 0, generation: 0) }
 

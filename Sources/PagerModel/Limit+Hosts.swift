@@ -48,7 +48,7 @@ extension Limits {
             .effect("the following transactions restore the others")),
     ]
 
-    /// The limits of the register of screens.
+    /// The limits of the reports in which viewers describe their screens.
     static let screens: [Limit] = [
         Limit(
             "screenViewers", Double(screenViewers), "viewers that report their screens",

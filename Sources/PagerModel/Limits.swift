@@ -5,7 +5,8 @@ public enum Limits {
     public static let messageBytes = 4 << 20
     /// The maximum nesting of arrays and objects in a message.
     public static let nesting = 64
-    /// The maximum number of member names in a message. Each name is compared with its siblings.
+    /// The maximum number of member names in a message. The parser compares each name with the
+    /// other names in the same object.
     public static let messageMembers = 200_000
     /// The maximum size in bytes of the name of a controller, view, window, style, kind or plugin.
     public static let identifierBytes = 64
@@ -16,8 +17,8 @@ public enum Limits {
     public static let requestIDBytes = 256
     /// The maximum size in bytes of a title or another text for display.
     public static let textBytes = 64 << 10
-    /// The maximum size of one controller's content or reactions: the bytes of texts and names,
-    /// plus 8 for each value.
+    /// The maximum size of one controller's content or of its reactions (commands in its
+    /// callbacks): the bytes of texts and names, plus 8 for each value.
     public static let contentBytes = 2 << 20
     /// The maximum size of the contents and reactions of all controllers together: the bytes of
     /// texts and names, plus 8 for each value.
@@ -48,14 +49,16 @@ public enum Limits {
     /// The maximum number of values (names, numbers and texts) in the params of the commands that
     /// wait for one container's transition. A single command may have more.
     public static let queuedCommandValues = 10_000
-    /// The maximum nesting of reactions that cause each other.
+    /// The maximum nesting of reactions (commands in a controller's callbacks) that cause each
+    /// other.
     public static let nestedReactions = 64
-    /// The maximum number of tree levels that nested reactions and the callbacks around them
-    /// descend.
+    /// The maximum number of tree levels that nested tree walks descend together. A callback in a
+    /// walk can run a reaction (a command of the controller), which starts another walk.
     public static let nestedLevels = 2_048
     /// The maximum number of reactions in one transaction, whatever their nesting.
     public static let reactionsPerTurn = 4_096
-    /// The maximum number of events of one transaction, after which no further reaction runs.
+    /// The maximum number of events in a transaction since its first reaction. Above this number,
+    /// no further reaction runs.
     public static let reactionEvents = 100_000
     /// The maximum size of the params of all reactions in one transaction: the bytes of texts and
     /// names, plus 8 for each value.
@@ -66,7 +69,7 @@ public enum Limits {
     public static let repeatedBegins = 10_000
     /// The maximum size in bytes of all commands that wait for a transition, as JSON.
     public static let queuedCommandBytes = 16 << 20
-    /// The maximum number of pages on either side of the selected one that a pager keeps as its
+    /// The maximum number of pages on each side of the selected page that a pager keeps as its
     /// children.
     public static let offscreenPages = 1_000
     /// The maximum number of members that a pager or tab bar stores for `back`, and the same number
@@ -74,20 +77,20 @@ public enum Limits {
     public static let historyMembers = 100
     /// The maximum number of commands in a batch.
     public static let batchCommands = 5_000
-    /// The maximum number of events of a batch or a `clock.advance`.
+    /// The maximum number of events that a batch or a `clock.advance` may cause.
     public static let batchEvents = 50_000
-    /// The maximum size in bytes of the contents, as JSON, that one transaction restores after a
-    /// plugin has reconnected. It restores at least one content.
+    /// The maximum size in bytes, as JSON, of the contents that one transaction restores after a
+    /// plugin has reconnected. The first content is restored whatever its size.
     public static let uncoveredBytes = 8 << 20
     public static let batchBytes = 32 << 20
     /// The maximum number of record accesses of a batch or a `clock.advance`; see `Scene.work`.
     public static let batchVisits = 5_000_000
-    /// The largest `limit` that a client may request. It exceeds the number of records for
-    /// compatibility with older clients.
+    /// The largest `limit` that a client may request. For compatibility with older clients, this
+    /// value exceeds the number of records that can exist.
     public static let askedElements = 4_000_000
     /// The maximum number of records in a page of `state.snapshot`, even if `limit` is higher.
     public static let snapshotRecords = 10_000
-    /// The minimum time of a deadline, in seconds from the present.
+    /// The minimum delay of a deadline, in seconds.
     public static let shortestWait = 0.001
     /// The maximum time, in seconds, that a deadline on the real clock may be overdue. If the
     /// earliest deadline is overdue by more, for example after the process was suspended, the clock
@@ -103,7 +106,8 @@ public enum Limits {
     /// The maximum size in bytes of the events kept for replay, both in memory and in published
     /// form.
     public static let retainedBytes = 64 << 20
-    /// The maximum number of remembered replies to one client.
+    /// The maximum number of replies to one client that the daemon remembers, to answer repeated
+    /// requests.
     public static let rememberedReplies = 1_024
     /// The maximum number of clients whose replies are remembered.
     public static let rememberedClients = 256
@@ -123,15 +127,14 @@ public enum Limits {
     public static let subscriptions = 4_096
     /// The maximum size in bytes of the prefixes of a connection.
     public static let subscriptionBytes = 64 << 10
-    /// The maximum number of nodes of all prefixes in libzmq's tree, plus one for each
-    /// subscription. When a connection ends, libzmq visits the whole tree, which takes some 100 ns
-    /// per node.
+    /// The maximum sum of the nodes in libzmq's prefix tree and the subscriptions. When a
+    /// connection ends, libzmq visits the whole tree, which takes about 100 ns per node.
     public static let subscriptionPlaces = 16 << 10
-    /// The total size in bytes of prefixes that each connection may always have, even after all
+    /// The size in bytes up to which the prefixes of a connection are accepted even after all
     /// connections together have exceeded `subscriptionPlaces`.
     public static let sparedSubscriptionBytes = 256
-    /// The seconds until a client may reconnect after its connection was closed because of its
-    /// prefixes.
+    /// The seconds for which a client may not reconnect after the daemon has closed its connection
+    /// because of too many prefixes.
     public static let oversubscribedSeconds: Double = 10
     /// The maximum number of connections of a socket, if the system allows that many open files.
     public static let connections = 4_096
@@ -139,8 +142,9 @@ public enum Limits {
     public static let queuedReplies = 8_192
     /// The maximum size in bytes of the replies that libzmq queues for all clients.
     public static let unsentReplyBytes = 256 << 20
-    /// The maximum size in bytes of a page of a snapshot, replay or list, of a traced command's
-    /// events, and of the results of the reading commands of a batch. The last item may exceed it.
+    /// The maximum size in bytes of one page of a snapshot, replay or list. It also applies to the
+    /// events of a traced command and to the results of the reading commands of a batch. The last
+    /// item may exceed it.
     public static let listBytes = 4 << 20
     /// The maximum size in bytes of the cursor `after`, which a client copies from `next` of the
     /// previous page.
@@ -150,7 +154,7 @@ public enum Limits {
     /// The approximate maximum size in bytes of the events that libzmq queues for one subscriber.
     public static let queuedEventBytes = 128 << 20
     /// The maximum size in bytes of libzmq's queue entries for events, over all subscribers.
-    /// Subscribers share the events but not the entries.
+    /// Subscribers share the events, but each has its own queue entries.
     public static let queuedPlacesBytes = 256 << 20
     /// The maximum duration of the handshake of a new connection, in seconds.
     public static let handshakeSeconds: Double = 5
@@ -158,9 +162,10 @@ public enum Limits {
     public static let heartbeatSeconds: Double = 2
     /// The seconds within which a peer over TCP must answer a heartbeat.
     public static let silenceSeconds: Double = 6
-    /// The maximum time in seconds during which a connection receives none of the bytes sent to it.
+    /// The seconds after which the daemon closes a connection that receives none of the bytes sent
+    /// to it.
     public static let stuckSeconds: Double = 10
-    /// The maximum number of ended transitions that `transition.get` returns.
+    /// The maximum number of ended transitions that the daemon keeps for `transition.get`.
     public static let endedTransitions = 1_024
     /// The maximum number of transition styles, including the built-in ones.
     public static let styles = 1_024
@@ -171,11 +176,11 @@ public enum Limits {
     public static let pluginLease: Double = 10
     /// The maximum number of plugins, including disconnected ones.
     public static let plugins = 1_024
-    /// The maximum number of hosted kinds of all plugins, including disconnected ones.
+    /// The maximum number of kinds that all plugins host, including disconnected plugins.
     public static let hostedKinds = 1_024
-    /// The maximum number of decisions that a plugin declares.
+    /// The maximum number of decisions (questions to the plugin) that one plugin declares.
     public static let decisions = 1_024
-    /// The maximum number of ids in the `of` of a plugin's decisions.
+    /// The maximum number of controllers that all decisions of one plugin together name in `of`.
     public static let decisionSubjects = 10_000
     /// The maximum size in bytes of the decisions that all plugins declare, including disconnected
     /// ones.
@@ -184,24 +189,25 @@ public enum Limits {
     public static let queuedPluginMessages = 10_000
     /// The maximum size in bytes of the messages queued for a plugin.
     public static let queuedPluginBytes = 16 << 20
-    /// The default number of seconds that a plugin has for an answer.
+    /// The default number of seconds within which a plugin must answer a question.
     public static let decisionSeconds = 0.5
-    /// The maximum number of seconds that a plugin may declare for an answer.
+    /// The longest time limit, in seconds, that a plugin may declare for its answer to a question.
     public static let longestDecisionSeconds: Double = 30
-    /// The maximum number of pending decisions.
+    /// The maximum number of decisions that wait for an answer.
     public static let pendingDecisions = 1_024
-    /// The maximum side of a window or view in points, and the maximum number in a transform.
+    /// The maximum width and height of a window or view in points. Coordinates, insets and the
+    /// numbers of a transform have the same limit.
     public static let points: Double = 1e6
     /// The maximum number of viewers that report their screens.
     public static let screenViewers = 64
     /// The maximum size in bytes of all reported screens, as JSON.
     public static let screenBytes = 1 << 20
-    /// The time in seconds after which the daemon drops the report of a viewer.
+    /// The seconds after which the daemon drops a viewer's report if the viewer has not renewed it.
     public static let screenSeconds: Double = 30
 }
 
 extension Limits {
-    /// Checks the footprint of a controller's content or reactions.
+    /// Checks that a controller's content or reactions do not exceed `contentBytes`.
     ///
     /// - Throws: `limitExceeded`.
     public static func checkContent(_ bytes: Int, at path: String) throws(CommandError) {

@@ -21,7 +21,8 @@ public struct ListRange: Hashable, Sendable {
             "limit", &limit, "the maximum number of items per page; default: the whole list")
     }
 
-    /// The methods of the commands that take a range, each with the result member that is the list.
+    /// The methods that accept a range, each with the name of the result member that contains the
+    /// list.
     public static let lists = [
         ControllerList.method: "controllers", ControllerTree.method: "controllers",
         WindowList.method: "windows", TransitionList.method: "transitions",
@@ -33,8 +34,8 @@ public struct ListRange: Hashable, Sendable {
     public static let errors: [ErrorName] = [.tooLarge, .staleRevision, .invalidArgument]
 }
 
-/// A collector of the elements of one page of a list: at most as many as requested, at most
-/// `Limits.listBytes` bytes of JSON, and at least one.
+/// A builder of one page of a list. The page has at most the requested number of elements and at
+/// most `Limits.listBytes` bytes of JSON. A larger element gets a page of its own.
 public struct ListPortion<Element: FieldValue> {
     public private(set) var elements: [Element] = []
     private let request: ListRange
@@ -108,7 +109,7 @@ public struct ListCursor: CustomStringConvertible {
 }
 
 extension CommandError {
-    /// The error for an `after` that was not the `next` of a page.
+    /// The error for a value of `after` that is not the `next` of an earlier reply.
     public static var foreignCursor: CommandError {
         .invalidArgument("`after` must be the `next` of the previous page", path: "after")
     }

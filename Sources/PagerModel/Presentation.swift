@@ -1,4 +1,4 @@
-/// A presentation style, as `UIModalPresentationStyle`.
+/// A presentation style, like `UIModalPresentationStyle`.
 public enum PresentationStyle: String, FieldEnumeration, BitwiseCopyable {
     case automatic, fullScreen, currentContext, overFullScreen, overCurrentContext
     case pageSheet, formSheet, popover, custom
@@ -6,19 +6,19 @@ public enum PresentationStyle: String, FieldEnumeration, BitwiseCopyable {
     /// The style, with `automatic` replaced by `pageSheet` as in UIKit since iOS 13 [10.8].
     public var resolved: PresentationStyle { self == .automatic ? .pageSheet : self }
 
-    /// Whether the style removes the presenter's view from the tree, unless a command decides
-    /// otherwise [10.1].
+    /// Whether a presentation removes the presenter's view from the view tree, unless the command
+    /// decides otherwise [10.1].
     public var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
 
-    /// Whether the nearest controller that defines a context presents, instead of the root
-    /// controller [11.2].
+    /// Whether the presenter is the nearest controller that defines a presentation context, instead
+    /// of the root controller [11.2].
     public var isInContext: Bool { self == .currentContext || self == .overCurrentContext }
 
     /// Whether the style is a sheet, which the user can dismiss if the delegate allows it [10.7].
     public var isSheet: Bool { resolved == .pageSheet || self == .formSheet }
 }
 
-/// A display mode, as `UISplitViewController.DisplayMode`.
+/// A display mode of a split view controller, like `UISplitViewController.DisplayMode`.
 public enum SplitDisplayMode: String, FieldEnumeration, BitwiseCopyable {
     case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary
     case twoBesideSecondary, twoOverSecondary, twoDisplaceSecondary

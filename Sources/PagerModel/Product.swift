@@ -1,4 +1,4 @@
-/// The version of pagerd, shared by its programs and clients.
+/// The constants that all programs and clients of pagerd share.
 public enum Product {
     /// The version of pagerd, its programs and its clients: `MAJOR.MINOR.PATCH`.
     public static let version = "0.1.0"

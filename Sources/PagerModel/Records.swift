@@ -1,4 +1,4 @@
-/// The record of a window that clients receive.
+/// The record of a window, as clients receive it.
 public struct WindowRecord: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     public var size = Size.standard
@@ -18,7 +18,7 @@ public struct WindowRecord: FieldObject, Hashable {
     }
 }
 
-/// The record of a view that clients receive.
+/// The record of a view, as clients receive it.
 public struct ViewRecord: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     public var controller: Identifier?
@@ -46,7 +46,8 @@ public struct ViewRecord: FieldObject, Hashable {
     }
 }
 
-/// The properties of a view that do not affect the engine, and its autoresizing mask.
+/// The properties of a view that do not affect the state of the controllers, and the autoresizing
+/// mask.
 public struct ViewAttributes: FieldObject, Hashable {
     public var alpha = 1.0
     public var clipsToBounds = false
@@ -70,15 +71,15 @@ public struct ViewAttributes: FieldObject, Hashable {
     }
 }
 
-/// The record of a controller that clients receive: members of every controller, and those of its
-/// kind.
+/// The record of a controller, as clients receive it: the members that every controller has, and
+/// those of its kind.
 public struct ControllerRecord: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     public var kind = ""
     public var options = ControllerOptions()
     public var parent: Identifier?
     public var children: [Identifier] = []
-    /// The records of the children, which replace `children` in a tree.
+    /// The records of the children. In a tree of controllers, they replace the ids in `children`.
     public var branches: [ControllerRecord]?
     public var appearance = Appearance.disappeared
     public var isViewLoaded = false
@@ -98,7 +99,7 @@ public struct ControllerRecord: FieldObject, Hashable {
     public var isMovingToParent = false
     public var isMovingFromParent = false
     public var safeAreaInsets: Insets?
-    /// The record members of the controller's kind.
+    /// The members of the record that only the controller's kind has.
     public var ofKind: [Value.Member] = []
 
     public init() {}
@@ -175,13 +176,14 @@ public struct ControllerRecord: FieldObject, Hashable {
     }
 }
 
-/// The description of a new controller: its kind, all its options, and the other record members of
-/// its kind.
+/// The description of a new controller: its kind, its frame, the options that every controller has,
+/// and the members of its kind.
 public struct CreationRecord: Fields {
     public var kind = ""
     public var frame = Frame(.standard)
     public var options = ControllerOptions()
-    /// The record members of the controller's kind.
+    /// The options of the controller's kind, and the other members of the record that only this
+    /// kind has.
     public var ofKind: [Value.Member] = []
 
     public init() {}
@@ -197,7 +199,7 @@ public struct CreationRecord: Fields {
     }
 }
 
-/// The record of a transition that clients receive.
+/// The record of a transition, as clients receive it.
 public struct TransitionRecord: FieldObject, Hashable {
     public var id = TransitionID(0)
     public var container = Identifier(unchecked: "")

@@ -17,13 +17,14 @@ public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
         }
     }
 
-    /// Creates the role that a method requires, from its name alone; see `Access`.
+    /// Creates the role that a client needs to call a method, from the method's name alone; see
+    /// `Access`.
     public init(neededFor method: String) {
         self.init(neededFor: method, Access(method: method))
     }
 
-    /// Creates the role that a method requires. A batch requires at least `drive`, and the roles of
-    /// its commands.
+    /// Creates the role that a client needs to call a method. A batch requires at least `drive`,
+    /// and also the roles that its commands require.
     public init(neededFor method: String, _ access: Access) {
         // A plugin hosts controllers and decides about pages, so it needs more than read access.
         if method == PluginRegister.method {

@@ -1,10 +1,9 @@
-/// Validation by schemas that are known only as data, such as the options of added kinds.
+/// Validation of values whose schema has no Swift type, such as the options of added kinds.
 extension Schema {
-    /// Returns the value in its complete form: numbers as the declared type reads them, and objects
-    /// with the defaults of absent fields.
+    /// Returns the value in its complete form: numbers have the declared type, and objects have the
+    /// defaults of absent fields.
     ///
-    /// - Throws: `invalidParams` or `invalidIdentifier` with the path inside the value, as reading
-    ///   the declared type does.
+    /// - Throws: `invalidParams` or `invalidIdentifier` with the path inside the value.
     package func read(_ value: Value) throws(CommandError) -> Value {
         switch self {
         case .any: return value

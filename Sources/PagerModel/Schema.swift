@@ -17,7 +17,7 @@ public indirect enum Schema: Hashable, Sendable {
     /// An object with undeclared members.
     case members
 
-    /// A description of the type with an article, for error messages.
+    /// A phrase for the type with an article, such as `an integer`, for error messages.
     public var phrase: String {
         switch self {
         case .any: "any value"

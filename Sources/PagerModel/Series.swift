@@ -8,8 +8,8 @@ public struct Series<Element: FieldValue>: FieldValue {
     /// Creates a list.
     ///
     /// - Parameters:
-    ///   - budget: The limit for the bytes of this list and others; nil for no limit. When it is
-    ///     exceeded, no further element is written, even if fewer than `count` elements have been.
+    ///   - budget: The number of bytes that this list and other lists may take together; nil for
+    ///     no limit. When it is exceeded, the writer stops, even before `count` elements.
     ///   - make: A function that creates the element at an index. It is called each time the
     ///     element is written.
     public init(
@@ -44,8 +44,8 @@ public struct Series<Element: FieldValue>: FieldValue {
     }
 }
 
-/// The number of bytes that several lists of one reply may take together. Writing stops after the
-/// element that exceeds it. Only the thread that writes the reply uses the budget.
+/// The number of bytes that several lists of one reply may take together. The writer stops after
+/// the list element that exceeds this number. Only the thread that writes the reply may use it.
 public final class SeriesBudget: @unchecked Sendable {
     private let bytes: Int
     private var start: Int?

@@ -1,4 +1,4 @@
-/// A height of a sheet, as `UISheetPresentationController.Detent`.
+/// A height that a sheet can have, like `UISheetPresentationController.Detent`.
 public struct SheetDetent: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     /// The height in points. Nil for `medium` and `large`.
@@ -50,7 +50,7 @@ public struct SheetDetent: FieldObject, Hashable {
 /// The properties of a controller's `sheetPresentationController` that clients set.
 public struct SheetOptions: FieldObject, Hashable {
     public var detents: [SheetDetent] = []
-    /// The selected detent. Nil for the smallest until another one is selected.
+    /// The id of the selected detent. Nil selects the smallest one.
     public var selectedDetent: Identifier?
     public var largestUndimmedDetent: Identifier?
 
@@ -72,7 +72,8 @@ public struct SheetOptions: FieldObject, Hashable {
         return named ?? ordered(in: available).first ?? SheetDetent()
     }
 
-    /// Returns the detents from the smallest to the largest. Equal ones keep their order.
+    /// Returns the detents from the smallest to the largest. Detents of equal height keep their
+    /// order.
     private func ordered(in available: Double) -> [SheetDetent] {
         let heights = detents.enumerated().map { ($1.height(in: available), $0) }
         return heights.sorted { $0 < $1 }.map { detents[$0.1] }
@@ -87,7 +88,8 @@ public struct SheetOptions: FieldObject, Hashable {
         return all.indices.contains(next) ? all[next] : nil
     }
 
-    /// Checks the number of detents, their heights, and that the named detents are among them.
+    /// Checks the number of detents and their heights, and that the detents named by the options
+    /// exist.
     ///
     /// - Throws: `invalidArgument`.
     fileprivate func check() throws(CommandError) {

@@ -18,7 +18,7 @@ extension String {
     @inlinable @inline(__always)
     package static func != (left: String, right: String) -> Bool { !(left == right) }
 
-    /// Returns whether a text has the same bytes as the text of a `case`.
+    /// Returns whether a text in a `switch` has the same bytes as the text of a `case`.
     @inlinable @inline(__always)
     package static func ~= (left: String, right: String) -> Bool { left == right }
 
@@ -74,8 +74,8 @@ extension String? {
 extension RandomAccessCollection<String> {
     /// Returns whether the list contains a text with the same bytes. O(texts).
     ///
-    /// Only lists have this function. The compiler would prefer it to the `contains` of a set or of
-    /// a dictionary's keys, which would then be searched linearly.
+    /// Only lists have this function. If sets and the keys of dictionaries had it too, the compiler
+    /// would prefer it to their own `contains`, and each search would be linear.
     package func contains(_ text: String) -> Bool { contains { $0 == text } }
 }
 
@@ -106,8 +106,9 @@ extension Hasher {
 }
 
 extension RawRepresentable where RawValue == String {
-    /// Creates the case with a name, compared by bytes. The compiler's `init(rawValue:)` compares
-    /// by canonical equivalence. O(cases), whatever the text.
+    /// Creates the case with a name. Compares names by bytes, unlike the compiler's
+    /// `init(rawValue:)`, which compares by canonical equivalence. O(cases), however long the text
+    /// is.
     package init?(named name: String) {
         guard name.utf8.count <= Limits.identifierBytes, let known = Self(rawValue: name),
             known.rawValue == name

@@ -1,4 +1,5 @@
-/// A dictionary whose keys are texts from outside: compared and hashed by their bytes.
+/// A dictionary whose keys come from outside the program, such as from clients. Keys are compared
+/// and hashed by their bytes.
 package struct TextDictionary<Element: Sendable>: Sendable, Sequence, ExpressibleByDictionaryLiteral
 {
     private var storage: [TextKey: Element] = [:]

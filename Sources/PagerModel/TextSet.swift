@@ -1,4 +1,5 @@
-/// A set of texts from outside, compared and hashed by their bytes.
+/// A set of texts from outside the program, such as from clients. Texts are compared and hashed by
+/// their bytes.
 package struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
     private var storage: Set<TextKey> = []
 

@@ -7,7 +7,8 @@ public enum TransitionDirection: String, FieldEnumeration, BitwiseCopyable {
 public enum TransitionCurve: String, FieldEnumeration, BitwiseCopyable {
     case easeInOut, easeIn, easeOut, linear
 
-    /// The control points of UIKit's cubic curves from (0, 0) to (1, 1). Nil for the linear curve.
+    /// The x coordinates of the two control points of UIKit's cubic curve from (0, 0) to (1, 1).
+    /// Nil for the linear curve.
     private var controls: (x1: Double, x2: Double)? {
         switch self {
         case .easeInOut: (0.42, 0.58)
@@ -91,7 +92,8 @@ public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOpti
         ("beginFromCurrentState", .beginFromCurrentState),
     ]
 
-    /// The name of the style that the options select. If there are several, the last one applies.
+    /// The name of the style that the options select. If they select several styles, the last
+    /// applies.
     public var style: String {
         let styles: [(TransitionOptions, String)] = [
             (.transitionCrossDissolve, "crossDissolve"), (.transitionCurlUp, "curlUp"),
@@ -140,8 +142,8 @@ public struct Keyframe: FieldObject, Hashable {
     }
 }
 
-/// The keyframes of one property of one side. Values are interpolated linearly between keyframes
-/// and constant outside of them.
+/// The keyframes of one property of a page. Values are interpolated linearly between keyframes, and
+/// constant before the first and after the last one.
 public struct Track: FieldObject, Hashable {
     public var property = TrackProperty.opacity
     public var keyframes: [Keyframe] = []
@@ -159,7 +161,7 @@ public struct Track: FieldObject, Hashable {
     }
 }
 
-/// The tracks of both sides of a transition.
+/// The tracks of the page that leaves and of the page that appears in a transition.
 public struct Tracks: FieldObject, Hashable {
     public var from: [Track] = []
     public var to: [Track] = []
@@ -241,7 +243,7 @@ extension TransitionStyle {
 }
 
 extension Tracks {
-    /// The same tracks played backwards, with the sides exchanged.
+    /// The same tracks played backwards, with the leaving and the appearing page exchanged.
     public var reversed: Tracks {
         Tracks(from: to.map(\.reversed), to: from.map(\.reversed))
     }

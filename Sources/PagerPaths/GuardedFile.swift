@@ -1,8 +1,8 @@
 internal import LibC
 internal import SystemCalls
 
-/// A file that controls access. It is read only if no other user could have changed it. If it is
-/// secret, other users must not be able to read it either.
+/// A file that controls access. It must belong to this user or root, and other users must not be
+/// able to change it. If it is secret, other users must not be able to read it either.
 public enum GuardedFile {
     /// The reason why a file is not accepted, in a sentence with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {
@@ -14,8 +14,8 @@ public enum GuardedFile {
 
     /// Returns the text of a file.
     ///
-    /// - Throws: `Problem` if it is not a file, too large, owned by another user, or accessible to
-    ///   others.
+    /// - Throws: `Problem` if the path is not a file, or if the file is too large, belongs to
+    ///   neither this user nor root, or is accessible to other users.
     public static func read(_ path: String, isSecret: Bool) throws(Problem) -> String {
         // O_NONBLOCK prevents a pipe from blocking the start.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -40,8 +40,8 @@ public struct InstanceRecord: Equatable, Sendable {
         ]
     }
 
-    /// The endpoints with which a client on the same machine connects. If the daemon listens on all
-    /// interfaces, the address is that of loopback.
+    /// The endpoints to which a client on the same machine connects. If the daemon listens on all
+    /// interfaces, they use the loopback address.
     public var local: Endpoints {
         Endpoints(
             command: Self.local(endpoints.command), events: Self.local(endpoints.events),
@@ -84,8 +84,8 @@ extension RuntimeDirectory {
         return InstanceRecord(reading: value)
     }
 
-    /// Returns whether a daemon with the name is running. A running daemon holds the lock of its
-    /// name.
+    /// Returns whether a daemon with the name is running. A running daemon holds a lock on the file
+    /// `lock` in its folder.
     public func isRunning(_ name: String) -> Bool {
         let descriptor = open("\(instance(name))/lock", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -95,8 +95,8 @@ extension RuntimeDirectory {
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// Removes the files of a daemon from its folder, then the folder. Only the process that holds
-    /// the lock of the name may call it, after it has closed its sockets.
+    /// Removes the files of a daemon from its folder, then the folder. Only the daemon that holds
+    /// the lock may call this function, after it has closed its sockets.
     public func remove(_ name: String) {
         let folder = instance(name)
         let files = ["command", "events", "plugins", InstanceRecord.file, "lock"]

@@ -2,7 +2,7 @@ internal import Glibc
 internal import SystemCalls
 package import PagerModel
 
-/// A program of a plugin that the daemon runs in its own process group.
+/// A plugin's program, which the daemon runs in a separate process group.
 ///
 /// The program does not outlive this object: when the object is released, the remaining processes
 /// of the group are killed.
@@ -85,7 +85,8 @@ package final class ChildProcess {
         if ending == nil { kill(-pid, number) }
     }
 
-    /// Waits for the end of the program, ignoring signals. Returns false if it still runs.
+    /// Waits until the program ends, even if signals interrupt the wait. Returns false if it still
+    /// runs after the given time.
     package func wait(seconds: Double) -> Bool { ending != nil || process.wait(seconds: seconds) }
 
     /// Returns how the program has ended, or nil while it runs. Kills the remaining processes of
@@ -107,8 +108,8 @@ package final class ChildProcess {
         }
     }
 
-    /// The maximum time, in seconds, to wait for the end of a program that was killed. A program
-    /// that has changed its user cannot be killed.
+    /// The maximum time, in seconds, to wait for the end of a program after SIGKILL. The daemon
+    /// cannot kill a program that runs under another user id.
     private static let patience = 1.0
 
     deinit {

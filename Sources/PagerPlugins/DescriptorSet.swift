@@ -4,9 +4,9 @@ internal import SystemCalls
 
 /// A set of descriptors that can be polled as one descriptor.
 ///
-/// The set does not own its members: remove each member before you close it. Closing alone is not
-/// always enough, because a program that is being started may have a copy of the descriptor, and
-/// the set would still be readable because of the copy.
+/// The set does not own its members: remove each member before you close it. It is not enough to
+/// close a member, because a program that is just being started may have a copy of the descriptor.
+/// The set would then remain readable.
 package final class DescriptorSet {
     /// The descriptor of the set, which is readable while one of its members is.
     package let descriptor: Int32

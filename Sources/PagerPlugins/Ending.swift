@@ -1,4 +1,4 @@
-/// How a process has ended.
+/// The way in which a process has ended: its exit code, or the signal that killed it.
 package enum Ending: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case killed(signal: Int32)

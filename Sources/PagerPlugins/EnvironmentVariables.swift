@@ -1,6 +1,6 @@
 package import PagerModel
 
-/// Environment variables of a program by name.
+/// The environment variables that a plugin's configuration sets for its program.
 package struct EnvironmentVariables: FieldValue, Hashable {
     /// The names of variables that the daemon sets.
     package static let own = ["PAGERD_PLUGINS", "PAGERD_COMMAND", "PAGERD_EVENTS", "PAGERD_PLUGIN"]

@@ -14,19 +14,19 @@ package enum OpenFiles {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The maximum number of connections of each of the three sockets. It leaves descriptors for
-    /// the journal. It also prevents a socket that can accept no connection from retrying without a
-    /// pause.
+    /// The maximum number of connections of each of the three sockets. The limit leaves descriptors
+    /// for the journal. It also prevents a socket that cannot accept a connection from retrying
+    /// without a pause.
     package static var connections: Int {
         max(1, min(Limits.connections, (limit - reserve - processes) / parts))
     }
 
-    /// The number of equal shares of the descriptors. Each of the three sockets has one for its
-    /// connections. One is for connections that libzmq has accepted and the daemon has not closed
-    /// yet, because libzmq aborts the process if it can accept no more.
+    /// The number of equal shares of the descriptors: one for the connections of each of the three
+    /// sockets, and one for connections above the maximum, which libzmq has accepted and the daemon
+    /// has not closed yet. If libzmq can accept no more connections, it aborts the process.
     private static let parts = 4
 
-    /// The maximum number of watched plugin processes. Each takes a descriptor.
+    /// The maximum number of plugin processes that the daemon watches. Each needs a descriptor.
     package static var processes: Int { max(1, min(Limits.plugins, (limit - reserve) / 8)) }
 
     /// Raises the limit of descriptors to the number that the connections may need, or as far as

@@ -26,7 +26,7 @@ package struct PluginConfiguration: FieldObject, Hashable {
     /// The name under which the plugin registers. In the configuration file, it is the key of the
     /// plugin's entry.
     package var name = Identifier(unchecked: "plugin")
-    /// The executable, found by PATH if it has no slash, and its arguments.
+    /// The executable and its arguments. An executable without a slash is looked up in PATH.
     package var command: [String] = []
     /// The working directory. Nil for the daemon's own.
     package var directory: String?

@@ -2,10 +2,10 @@ internal import Glibc
 package import PagerModel
 internal import PagerWire
 
-/// The programs of the configured plugins: starts, watches and restarts them, and ends them with
-/// the daemon.
+/// The programs of the configured plugins. This type starts, watches and restarts the programs, and
+/// ends them when the daemon ends.
 ///
-/// The times in all calls must be of the same monotonic clock.
+/// The times in all calls must come from the same monotonic clock.
 package struct PluginProcesses: ~Copyable {
     /// A change of a program's state.
     package enum Change: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct PluginProcesses: ~Copyable {
         /// The program ended, with the reason as in `plugin.list`: `exited 1`, `killed by signal
         /// 9`.
         case ended(Identifier, reason: String)
-        /// The program could not be started, with a sentence for the log.
+        /// The program could not be started. The problem contains a sentence for the log.
         case failed(Identifier, ProcessProblem)
 
         /// The plugin to which the program belongs.
@@ -32,7 +32,7 @@ package struct PluginProcesses: ~Copyable {
     private let watched: DescriptorSet
     private var children: [Identifier: ChildProcess] = [:]
 
-    /// Prepares the programs. The first `run` starts them.
+    /// Prepares the programs without starting them. The first call of `run` starts them.
     ///
     /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package init(
@@ -43,14 +43,14 @@ package struct PluginProcesses: ~Copyable {
         watched = try DescriptorSet()
     }
 
-    /// The descriptor, which is readable after a program or a watched process has ended.
+    /// A descriptor that becomes readable when a program or a watched process ends.
     package var descriptor: Int32 { watched.descriptor }
 
     /// The time of the next restart of a program, or nil if no restart is planned.
     package var nextDeadline: Instant? { supervisor.nextDeadline }
 
-    /// Handles ended programs and starts due ones. Call it when the descriptor is readable and at
-    /// the deadline. O(plugins).
+    /// Handles programs that have ended, and starts the programs that are due to start. Call it
+    /// when `descriptor` is readable and at `nextDeadline`. O(plugins).
     package mutating func run(at time: Instant) -> [Change] {
         var changes: [Change] = []
         for record in supervisor.records {
@@ -81,8 +81,8 @@ package struct PluginProcesses: ~Copyable {
     }
 
     /// Watches a process that another program has started. While the watch exists, the descriptor
-    /// becomes readable at the end of the process. If the process has already ended, only
-    /// `hasEnded` shows it.
+    /// becomes readable when the process ends. If the process has already ended, the descriptor
+    /// does not become readable; check `hasEnded`.
     ///
     /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package func watch(_ pid: Int32) throws(ProcessProblem) -> ProcessWatch {

@@ -29,7 +29,7 @@ package final class ProcessDescriptor {
         close(descriptor)
     }
 
-    /// Adds the descriptor to a set while this object exists.
+    /// Adds the descriptor to a set. The set contains it until this object is released.
     ///
     /// - Throws: `ProcessProblem` if the system does not allow more.
     package func join(_ set: DescriptorSet) throws(ProcessProblem) {
@@ -37,7 +37,8 @@ package final class ProcessDescriptor {
         self.set = set
     }
 
-    /// Waits for the end of the process, ignoring signals. Returns false if it still runs.
+    /// Waits until the process ends, even if signals interrupt the wait. Returns false if it still
+    /// runs after the given time.
     package func wait(seconds: Double) -> Bool {
         let deadline = MachineClock.monotonic().advanced(by: seconds)
         while true {

@@ -18,8 +18,8 @@ package enum ProcessTree {
         return false
     }
 
-    /// Returns whether a process belongs to a program: to the process group of the program's first
-    /// process `leader`, or to the descendants of that process.
+    /// Returns whether a process belongs to a program: whether it is in the process group of the
+    /// program's first process `leader`, or is a descendant of that process.
     package static func isProgram(_ pid: UInt32?, of leader: Int32?) -> Bool {
         guard let pid = pid.map({ Int32(bitPattern: $0) }), let leader else { return false }
         return getpgid(pid) == leader || descends(pid, from: leader)

@@ -13,14 +13,15 @@ package final class ProcessWatch {
         process = try ProcessDescriptor(pid)
     }
 
-    /// The descriptor, which is readable from the end of the process on. Nil if the process had
-    /// already ended when the watch began.
+    /// The descriptor, which becomes readable when the process ends. Nil if the process had already
+    /// ended when the watch began.
     package var descriptor: Int32? { process?.descriptor }
 
     package func join(_ set: DescriptorSet) throws(ProcessProblem) { try process?.join(set) }
 
     package var hasEnded: Bool { process?.hasEnded ?? true }
 
-    /// Waits for the end of the process, ignoring signals. Returns false if it still runs.
+    /// Waits until the process ends, even if signals interrupt the wait. Returns false if it still
+    /// runs after the given time.
     package func wait(seconds: Double) -> Bool { process?.wait(seconds: seconds) ?? true }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// The start of programs.
+/// Functions that start programs.
 package enum Spawn {
     /// Starts a program. Returns its process id, or 0 with an error number in `code`.
     ///

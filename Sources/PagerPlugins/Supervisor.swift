@@ -4,7 +4,7 @@ package import PagerModel
 ///
 ///     waiting ─ due ─▶ starting ─ started ─▶ running ─ ended ─▶ waiting or stopped
 ///
-/// It is a value without a clock and without processes; times and process ids are arguments.
+/// The state machine has no clock and starts no processes; the caller passes times and process ids.
 package struct Supervisor {
     package enum State: Hashable, Sendable {
         /// `due` has returned the plugin, and the caller is starting the program.

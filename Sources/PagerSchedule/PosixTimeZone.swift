@@ -1,5 +1,5 @@
-/// The rule of a time zone in the form of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`. A file of a
-/// time zone contains such a rule for the time after its last transition.
+/// The rule of a time zone in the POSIX format, such as `CET-1CEST,M3.5.0,M10.5.0/3`. A time zone
+/// file contains such a rule for the time after its last transition.
 struct PosixTimeZone: Equatable, Sendable {
     /// A change of the offset from UTC that happens every year.
     struct Change: Equatable, Sendable {
@@ -14,12 +14,12 @@ struct PosixTimeZone: Equatable, Sendable {
         }
 
         var day: Day
-        /// The time of the change, in seconds after midnight. It is counted in the local time that
-        /// applies before the change.
+        /// The time of the change, in seconds after midnight, in the local time that applies before
+        /// the change.
         var seconds: Int
 
-        /// Returns the time of the change in a year, in seconds since 1970-01-01. It is counted in
-        /// the local time that applies before the change.
+        /// Returns the time of the change in a year: the seconds since 1970-01-01 in the local time
+        /// that applies before the change.
         func time(in year: Int) -> Int {
             let newYear = CalendarDay(year: year, month: 1, day: 1)?.number ?? 0
             let number: Int

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The times at which a page is among the pages of its container.
+/// The conditions, such as weekdays and hours, under which a container includes a page.
 ///
 /// All conditions must be true. An omitted condition is always true.
 public struct Schedule: FieldObject, Hashable {
@@ -33,9 +33,9 @@ public struct Schedule: FieldObject, Hashable {
     }
 }
 
-/// An entry of the list of pages of a container whose pages depend on the time.
+/// An entry of a playlist: a page, and the schedule by which its container includes the page.
 public struct PlaylistEntry: FieldObject, Hashable {
-    /// The name of the member of a container's content that contains the entries.
+    /// The name of the member that contains the playlist in the content of a container.
     public static let contentMember = "playlist"
 
     public var page = Identifier(unchecked: "")

@@ -3,11 +3,11 @@ internal import SystemCalls
 
 extension TimeZoneRules {
     private static let folder = "/usr/share/zoneinfo"
-    /// The maximum size of a time zone's file in bytes. The largest existing files have 4 KiB.
+    /// The maximum size of a time zone file in bytes. The largest existing files have 4 KiB.
     private static let mostBytes = 256 << 10
 
-    /// Returns a time zone by its name, such as `Europe/Berlin`. Nil if the machine does not have
-    /// it.
+    /// Returns the time zone with a name such as `Europe/Berlin`, or nil if the machine has no such
+    /// zone.
     public static func named(_ name: String) -> TimeZoneRules? {
         if name == "UTC" { return .utc }
         let isName = name.utf8.allSatisfy { byte in

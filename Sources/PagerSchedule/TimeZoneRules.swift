@@ -102,7 +102,7 @@ extension TimeZoneRules {
 }
 
 extension TimeZoneRules {
-    /// Creates the rules of a zone from a rule in the form of POSIX.
+    /// Creates the rules of a time zone from a rule in the POSIX format.
     init(rule: PosixTimeZone) {
         self.init(transitions: [], offsets: [], first: rule.standard, rule: rule)
     }

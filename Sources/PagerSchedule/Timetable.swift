@@ -30,11 +30,11 @@ public struct Timetable: Sendable {
     private let dates: [Dates]
     private let zone: TimeZoneRules
 
-    /// Checks a schedule.
+    /// Parses and checks a schedule.
     ///
-    /// - Throws: `invalidArgument` for a schedule that can never happen, for a text that cannot be
-    ///   parsed and for a time zone that this machine does not have. The last two errors have a
-    ///   path.
+    /// - Throws: `invalidArgument` for a schedule that is never due, for a text that cannot be
+    ///   parsed and for a time zone that this machine does not have. The error has a path if a
+    ///   single member of the schedule causes it.
     public init(_ schedule: Schedule) throws(CommandError) {
         days = Set<Int>((schedule.days ?? Schedule.Weekday.allCases).map(\.number))
         if let days = schedule.days, days.isEmpty {
@@ -77,11 +77,11 @@ public struct Timetable: Sendable {
 
     // MARK: Whether it can happen
 
-    /// The days to search: 40 years from 2000 on, in which leap days fall on every weekday.
+    /// The days, counted from 1970-01-01, to check: 40 years from 2000 on. In these years, 29
+    /// February falls on every weekday.
     private static let searched = 10_957..<(10_957 + 40 * 366)
 
-    /// Whether there is a time at which the page is due. It does not matter whether dates with a
-    /// year are in the past.
+    /// Whether the page is ever due. Dates with a year count even if they are in the past.
     private var happens: Bool {
         if dates.isEmpty || dates.contains(where: \.isYearly) {
             return Self.searched.contains { occurs(on: $0) }
@@ -93,8 +93,8 @@ public struct Timetable: Sendable {
         }
     }
 
-    /// Returns whether the page is due at the start or the end of its hours on a day. A change
-    /// between standard and summer time can skip both of these times.
+    /// Returns whether the page is due on a day: the day matches, and the first or the last minute
+    /// of the page's hours exists. A change between standard and summer time can skip both minutes.
     private func occurs(on day: Int) -> Bool {
         guard matches(CalendarDay(number: day)) else { return false }
         return hours.contains { hours in
@@ -144,7 +144,7 @@ public struct Timetable: Sendable {
         return .success(Hours(start: start, end: end > start ? end : end + 1_440))
     }
 
-    /// Parses `HH:MM` up to 24:00 as minutes.
+    /// Parses a time of day from `00:00` to `24:00` and returns the minutes since midnight.
     private static func minute(_ text: Substring) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, let hour = number(parts[0], digits: 2),
@@ -177,8 +177,8 @@ public struct Timetable: Sendable {
             Dates(first: first.number, last: last.number, isYearly: first.isYearly))
     }
 
-    /// Parses a day of the calendar in the form `YYYY-MM-DD` or `MM-DD`. Returns nil for any other
-    /// text.
+    /// Parses a date in the form `YYYY-MM-DD` or `MM-DD`. The number counts the days since 1970 in
+    /// the first form, and is 100 * month + day in the second. Returns nil for any other text.
     private static func place(_ text: Substring) -> (number: Int, isYearly: Bool)? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3,

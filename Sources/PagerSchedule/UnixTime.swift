@@ -3,7 +3,8 @@ public struct UnixTime: Hashable, Sendable {
     public let seconds: Double
 
     /// Parses a time such as `2026-12-24T08:00:00Z` or `2026-12-24T08:00Z`, or a number of seconds
-    /// since 1970. Returns nil for another text, and for a time before 1970 or after the year 9999.
+    /// since 1970. Returns nil for any other text, and for a time before 1970 or after the year
+    /// 9999.
     public init?(parsing text: String) {
         let most = 253_402_300_800.0
         if let number = Double(text) {

@@ -26,16 +26,16 @@ final class AccessTokens: Sendable {
     private let wrong = Mutex(WrongTokens())
     private let invitations = Mutex<[Invitation]>([])
 
-    /// A token for one more browser, which gets the right to send commands.
+    /// A token that can be used once to give another browser the right to send commands.
     private struct Invitation {
         let token: String
         /// The time at which the invitation expires, in seconds of `WebServer.now`.
         let end: Double
     }
 
-    /// The lifetime of an invitation in seconds, and the maximum number of invitations that are
-    /// valid at the same time.
+    /// The lifetime of an invitation in seconds.
     static let invitationStay = 600.0
+    /// The maximum number of invitations that are valid at the same time.
     private static let mostInvitations = 8
 
     /// Creates the tokens.
@@ -69,8 +69,8 @@ final class AccessTokens: Sendable {
         return .wrong
     }
 
-    /// Creates an invitation token, which `exchange` accepts once, within ten minutes. It may be
-    /// shown on a screen.
+    /// Creates an invitation token, which `exchange` accepts only once and within ten minutes, so
+    /// that it may be shown on a screen.
     func invite() -> String {
         let invitation = Invitation(
             token: Secret.random(count: 32), end: WebServer.now() + Self.invitationStay)
@@ -96,16 +96,16 @@ final class AccessTokens: Sendable {
         return isInvited ? .right(.command) : check(given, from: address)
     }
 
-    /// Returns the token for a right. It is valid as long as pagerview runs.
+    /// Returns the token for a right. Unlike an invitation, it does not expire.
     func token(for right: Right) -> String { right == .command ? command : watch }
 
     /// The number of wrong tokens so far.
     var wrongCount: Int { wrong.withLock { $0.count } }
 }
 
-/// Counts wrong tokens by the address of the browser. After `burst` wrong tokens from an address,
-/// only one token per second from that address is compared. So the guesses of one browser do not
-/// exclude browsers at other addresses.
+/// A counter of wrong tokens for each address of a browser. After `burst` wrong tokens from an
+/// address, only one token per second from that address is compared. So a browser that guesses
+/// tokens does not lock out browsers at other addresses.
 struct WrongTokens {
     /// The number of wrong tokens from one address that are compared without a pause.
     static let burst = 10
@@ -181,9 +181,9 @@ struct ContentFolders: Sendable {
     func key(for right: AccessTokens.Right) -> String { right == .command ? command : watch }
 }
 
-/// Functions that create and compare random texts.
+/// Functions that create and compare secrets, such as access tokens.
 enum Secret {
-    /// Returns random hexadecimal digits: by default those of 32 bytes.
+    /// Returns random hexadecimal digits, by default 64 of them (32 bytes).
     static func random(count: Int = 64) -> String {
         var random = SystemRandomNumberGenerator()
         let digits = Array("0123456789abcdef".unicodeScalars)

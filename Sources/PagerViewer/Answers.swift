@@ -7,7 +7,7 @@ enum Answers {
     /// Returns the response with a page or script of the viewer. Only the viewer's pages and
     /// scripts run in the viewer's origin.
     ///
-    /// - Parameter contents: The origins of the contents of pages.
+    /// - Parameter contents: The origins from which the contents of pages are served.
     static func own(_ name: String, _ bytes: ByteBuffer, contents: [String]) -> Response {
         Response(
             .ok,
@@ -27,8 +27,8 @@ enum Answers {
             body)
     }
 
-    /// The addresses of a content's files, and the origins of the viewer's pages that show the
-    /// content.
+    /// The addresses of the files that the content of a page may load, and the origins of the
+    /// viewer's pages that may show this content.
     struct Place {
         /// The addresses of the files that the content may load.
         var folders: [String]
@@ -36,13 +36,14 @@ enum Answers {
         var viewers: [String]
     }
 
-    /// Returns a document that shows only an address, in a frame.
+    /// Returns a document that contains only a frame with the page at `address`.
     ///
     /// The viewer's policy allows frames only for the book's files, so that an HTML page cannot
-    /// send data by navigation. So an address is shown by this document, which has another policy.
+    /// send data by navigation. This document has another policy, so it can show the page at the
+    /// address.
     ///
-    /// - Parameter isTrusted: Whether the address keeps its own origin, with its cookies. Then this
-    ///   document has an origin as well, but no script that could use the origin.
+    /// - Parameter isTrusted: Whether the framed page keeps its own origin, with its cookies. Then
+    ///   this document has an origin as well, but no script that could use the origin.
     static func frame(around address: String, isTrusted: Bool, for place: Place) -> Response {
         let flags = isTrusted ? trustedFlags : "allow-scripts"
         let text = """
@@ -60,7 +61,7 @@ enum Answers {
         plain(status, text + "\n")
     }
 
-    /// Returns a text for programs, or an empty response.
+    /// Returns a plain-text response. The text may be empty.
     static func plain(
         _ status: HTTPResponseStatus, _ text: String, _ headers: [(String, String)] = []
     ) -> Response {

@@ -2,14 +2,14 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// The folder of the files that contents name, and the other allowed folders.
+/// The folder with the files of a book, and other folders from which files may be served.
 ///
-/// It reads no files or folders whose names begin with a dot, and follows no link that leads
-/// outside.
+/// Files and folders whose names begin with a dot are not served. Links that lead outside of these
+/// folders are not followed.
 struct BookFolder: Sendable {
     /// The maximum size of a served file in bytes.
     static let largestFile = 256 << 20
-    /// The maximum length of a path in bytes, which is that of Linux.
+    /// The maximum length of a path in bytes, the same as in Linux.
     static let longestPath = 4_096
 
     enum Problem: Error, Equatable {
@@ -110,7 +110,7 @@ struct BookFolder: Sendable {
             .contains { $0.first == UInt8(ascii: ".") }
     }
 
-    /// Returns the folder that contains a path; the deepest one of several.
+    /// Returns the folder that contains a path. If several folders do, returns the deepest one.
     private func home(of path: String) -> String? {
         ([root] + allowed).filter { Self.is(path, inside: $0) }
             .max { $0.utf8.count < $1.utf8.count }

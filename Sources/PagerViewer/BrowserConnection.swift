@@ -8,8 +8,8 @@ final class BrowserConnection {
     static let longestPiece = 64 << 10
     /// The number of bytes sent before the other connections are served.
     static let longestBurst = 1 << 20
-    /// The maximum number of bytes that are discarded after the last response, so that the response
-    /// arrives.
+    /// The maximum number of bytes that are received and discarded after the last response. If the
+    /// connection closed at once, the browser could lose the response.
     static let longestDrain = 256 << 10
 
     /// The number of the connection, higher than those of all earlier ones.
@@ -21,8 +21,8 @@ final class BrowserConnection {
     var isWebSocket = false
     /// Whether a request has contained the token.
     private(set) var hasToken = false
-    /// The time since which the connection has waited for a complete request or for the token. Nil
-    /// while it does not wait.
+    /// The time at which the connection began to wait for a complete request or for the token. Nil
+    /// if it is not waiting.
     var waitingSince: Double?
     /// The time at which the last request or message was complete. Before the first one, the time
     /// at which the connection began.
@@ -40,7 +40,7 @@ final class BrowserConnection {
     private(set) var isSending = false
     private var isPieceOnItsWay = false
     private var isPumping = false
-    /// The time at which the current or last message began to be sent.
+    /// The time at which the connection began to send the current or the last message.
     private var sendingSince = 0.0
     /// The time at which the browser last read a piece of the current message.
     private var progressed = 0.0
@@ -68,8 +68,8 @@ final class BrowserConnection {
                 || time - sendingSince > WebServer.longestMessage)
     }
 
-    /// Returns whether a browser with an admitted WebSocket has received nothing for
-    /// `WebServer.silence`.
+    /// Returns whether pagerview has sent nothing to an admitted browser for `WebServer.silence`
+    /// seconds.
     func isSilent(at time: Double) -> Bool {
         standing.outlet != nil && !isSending && !isEnding
             && time - sendingSince >= WebServer.silence

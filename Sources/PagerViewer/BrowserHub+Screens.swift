@@ -3,7 +3,7 @@ internal import PagerWire
 
 /// The register of screens: the connected browsers, and the description that each has sent.
 extension BrowserHub {
-    /// Records the description of a browser.
+    /// Records the description that a browser has sent of itself.
     func report(_ screen: Screen, of id: Int, from address: String) {
         change(id) { outlet in
             outlet.screen = screen

@@ -17,8 +17,8 @@ final class BrowserHub: Sendable {
     static let mostBrowsers = 64
     /// The maximum number of connected browsers that may only watch.
     static let mostWatchers = 48
-    /// The maximum number of bytes of messages that wait for all browsers with the token for
-    /// commands.
+    /// The maximum number of bytes of waiting messages, counted over all browsers with the token
+    /// for commands.
     static let mostNoteBytes = 32 << 20
 
     private struct State {
@@ -110,7 +110,7 @@ final class BrowserHub: Sendable {
     /// Returns whether the browser must be disconnected, or is disconnected already.
     func isClosed(_ id: Int) -> Bool { state.withLock { $0.outlets[id]?.isClosed ?? true } }
 
-    /// Changes the queue of a browser.
+    /// Calls `body` to change the queue of a browser. Does nothing if the browser is disconnected.
     func change(_ id: Int, _ body: (inout BrowserQueue) -> Void) {
         state.withLock { state in
             guard var outlet = state.outlets[id] else { return }
@@ -132,8 +132,9 @@ final class BrowserHub: Sendable {
         state.withLock { $0.outlets[id] = nil }
     }
 
-    /// Sends a message to one browser. If too many bytes wait for all browsers, the browser with
-    /// the most waiting bytes is disconnected, unless it has a single message.
+    /// Sends a message to one browser. If too many bytes wait for all browsers with the token for
+    /// commands, disconnects the one with the most waiting bytes. A browser with a single waiting
+    /// message stays connected.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.outlets[id]?.add(note: note)
@@ -148,7 +149,8 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// Makes a snapshot the next data for a browser that has found a gap.
+    /// Requests a snapshot for a browser that has missed events. The browser receives no further
+    /// events before the snapshot.
     func resynchronize(_ id: Int) {
         state.withLock { state in
             state.outlets[id]?.askForSnapshot()
@@ -182,7 +184,7 @@ final class BrowserHub: Sendable {
     }
 
     /// Returns the contents that may have changed since the last call, each with the id of its
-    /// controller. A content is nil if the controller has none now.
+    /// controller. If a controller has no content now, its entry is nil.
     func takeContentChanges() -> ContentChanges {
         state.withLock { state in
             defer { state.contents = .some([]) }
@@ -230,7 +232,7 @@ final class BrowserHub: Sendable {
 
 /// The input from the daemon.
 extension BrowserHub {
-    /// Replaces the state by `mirror`, and makes a snapshot of it the next data for each browser.
+    /// Replaces the state with `mirror`, and makes a snapshot of it the next data for each browser.
     /// Called when the daemon has replied.
     func begin(_ mirror: Mirror, hello: Value) {
         state.withLock { state in

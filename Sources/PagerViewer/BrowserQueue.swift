@@ -37,7 +37,8 @@ struct BrowserQueue {
         askForSnapshot()
     }
 
-    /// Adds a message before the events. A browser with too many waiting messages is disconnected.
+    /// Adds a message to the `notes`, which are sent before events. Disconnects the browser if too
+    /// many messages wait.
     mutating func add(note: [UInt8]) {
         guard !isClosed else { return }
         let most = isWatcher ? Self.mostWatcherNoteBytes : Self.mostNoteBytes

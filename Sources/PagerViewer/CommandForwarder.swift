@@ -13,7 +13,7 @@ final class CommandForwarder: Sendable {
 
     private struct State {
         var queue = CommandQueue()
-        /// Whether the thread waits for `arrivals`.
+        /// Whether the thread waits for a signal of the semaphore `arrivals`.
         var isIdle = false
     }
 

@@ -10,8 +10,9 @@ struct CommandQueue {
     static let mostOfOne = 256
     /// The maximum number of waiting commands of one browser that may only watch.
     static let mostOfWatcher = 1
-    /// The maximum number of bytes of waiting commands of all browsers with the token for commands.
-    /// A browser that may only watch has at most `mostOfWatcher` waiting messages of at most
+    /// The maximum total size, in bytes, of the waiting commands from browsers with the token for
+    /// commands. Commands from browsers that may only watch are not counted here: each of these
+    /// browsers has at most `mostOfWatcher` waiting messages of at most
     /// `Conversation.longestForeignMessage` bytes.
     static let mostBytes = 32 << 20
 
@@ -78,8 +79,8 @@ struct CommandQueue {
 
     /// Adds a command.
     ///
-    /// - Returns: The commands that the limits force out: the new command, or the newest commands
-    ///   of browsers whose waiting commands take more bytes than those of this browser.
+    /// - Returns: The commands refused because of the limits: the new command, or the newest
+    ///   commands of browsers whose waiting commands take more bytes than those of this browser.
     mutating func add(_ order: Order, of browser: Int, isWatcher: Bool) -> [Order] {
         if isWatcher {
             guard (watching.lines[browser]?.orders.count ?? 0) < Self.mostOfWatcher else {
@@ -119,7 +120,7 @@ struct CommandQueue {
 
     /// Removes and returns the next command.
     ///
-    /// - Parameter isForAll: Whether it may be a command of a browser that may only watch.
+    /// - Parameter isForAll: Whether the command may come from a browser that may only watch.
     mutating func next(isForAll: Bool) -> Order? {
         commanding.next() ?? (isForAll ? watching.next() : nil)
     }

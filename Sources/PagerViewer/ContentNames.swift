@@ -1,9 +1,10 @@
 internal import PagerModel
 
-/// The names of the files to which contents refer, in their `url`, their `body` and their theme.
+/// The names of the files to which the contents of controllers refer, in their `url`, their `body`
+/// and their theme.
 ///
-/// A content is parsed again only after a change. Parsing stops after a time limit and continues at
-/// the next call; until then some names are missing.
+/// The content of a controller is parsed again only after a change. Parsing stops after a time
+/// limit and continues at the next call; until then some names are missing.
 struct ContentNames {
     /// The number of bytes of a body that are searched for references.
     static let longestBody = 1 << 20
@@ -21,7 +22,7 @@ struct ContentNames {
     }
 
     private var entries: [TextKey: Entry] = [:]
-    /// The number of contents that contain a name, by the name.
+    /// For each name, the number of contents that contain it.
     private var counts: [[UInt8]: Int] = [:]
     private var total = 0
     private var bytes = 0
@@ -58,9 +59,10 @@ struct ContentNames {
         if content != nil { waiting.append(id) }
     }
 
-    /// Parses changed contents while there is time.
+    /// Parses changed contents until none is left or `hasTime` returns false.
     ///
-    /// - Parameter name: Given a reference, returns the file that it names, or nil.
+    /// - Parameter name: Returns the name of the file to which a reference refers, or nil if the
+    ///   reference does not refer to a file.
     mutating func read(
         while hasTime: () -> Bool, _ name: ([UInt8]) -> [UInt8]?
     ) {

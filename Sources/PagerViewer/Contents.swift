@@ -11,7 +11,7 @@ internal import PagerWire
 /// and `/book/KEY/;probe=ID` says whether that address can be shown. With `?markdown`, the Markdown
 /// of a body or file is returned as a tree; see `MarkdownTree`.
 struct Contents: Sendable {
-    /// The files of a book, and the decision which of them may be served.
+    /// The files of a book, and the rule that decides which of them may be served.
     struct Files: Sendable {
         let folder: BookFolder
         let named: NamedFiles
@@ -30,7 +30,7 @@ struct Contents: Sendable {
     private let trees = MarkdownTrees()
     private let refused = RefusedFiles()
 
-    /// The form in which a content is requested.
+    /// The form in which a browser requests the content of a page.
     enum Form: String {
         case shown = ""
         /// A file to download.
@@ -138,8 +138,8 @@ struct Contents: Sendable {
         return Answers.frame(around: url, isTrusted: isTrusted(url, content), for: place)
     }
 
-    /// Returns as JSON whether a page's address can be shown. Only a content with `probe` is
-    /// checked.
+    /// Returns, as JSON, whether the address of a page can be shown in a frame. Only the addresses
+    /// of contents with `probe` are checked.
     private func verdict(on controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
         guard let (url, content) = address(of: controller), content["probe"] == true else {
             return Answers.refusal(.notFound, "no such page")

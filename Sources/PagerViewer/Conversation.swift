@@ -51,8 +51,8 @@ struct Conversation: Sendable {
         }
     }
 
-    /// An error that ends a conversation. If `refusal` is not nil, pagerview sends it before the
-    /// end.
+    /// An error that ends a conversation. If `refusal` is not nil, pagerview sends it before it
+    /// disconnects the browser.
     struct Ending: Error {
         var refusal: String?
     }

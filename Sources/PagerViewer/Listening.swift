@@ -38,12 +38,10 @@ struct Listening: Equatable {
 
     private var isEverywhere: Bool { host == "0.0.0.0" || host == "[::]" }
 
-    /// Returns the hosts by which browsers reach the address: the address itself, or all addresses
-    /// of this machine for `0.0.0.0` and `[::]`. The hosts include the names of loopback if the
-    /// address includes loopback, and the given names. The line that starts with "ready" contains
-    /// the first host.
-    ///
-    /// - Parameter added: Further names, without a port.
+    /// Returns the hosts under which browsers reach the address: `added`, and the address itself,
+    /// or for `0.0.0.0` and `[::]` all addresses of this machine. The names of loopback, such as
+    /// `localhost`, are included if the address includes loopback. When pagerview is ready, it
+    /// prints the first host.
     func hosts(adding added: [String]) -> [String] {
         let loopback = ["127.0.0.1", "localhost", "[::1]"]
         let all =

@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Creates a book from a PDF with the programs of poppler-utils. Each page becomes a picture that
-/// is sharp at any size.
+/// Creates a book from a PDF with the programs of poppler-utils. Each page becomes an SVG picture,
+/// or a PNG if the SVG would be too large.
 struct MakeBook: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-book",
@@ -21,7 +21,8 @@ struct MakeBook: ParsableCommand {
 
     /// The maximum number of pages of a PDF.
     static let mostPages = 1_000
-    /// The maximum number of bytes of a page's SVG. A browser draws larger pictures slowly.
+    /// The maximum size of a page's SVG in bytes. Browsers draw larger ones slowly, so such a page
+    /// becomes a PNG.
     static let longestPicture = 8 << 20
     /// The maximum number of bytes of a page's text that are searched for a title.
     private static let longestText = 64 << 10
@@ -150,7 +151,8 @@ struct MakeBook: ParsableCommand {
         let title: String
     }
 
-    /// Returns the text of `book.yaml`. It contains texts in JSON form, which is also valid YAML.
+    /// Returns the text of `book.yaml`. It contains titles as JSON strings, which are also valid
+    /// YAML.
     static func book(
         of places: [Place], size: (width: Double, height: Double), from file: String
     ) -> String {

@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Markdown as trees for browsers. The latest trees are cached, so that a repeated request takes no
-/// time.
+/// Parses Markdown into trees for browsers. The latest trees are cached, so that a repeated request
+/// needs no parsing.
 final class MarkdownTrees: Sendable {
     static let mostKept = 32
 

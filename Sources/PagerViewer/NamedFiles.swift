@@ -2,20 +2,20 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Decides which files may be served: the files that a content names in its `url` or its theme, the
-/// files to which a content's body refers, and the files to which these files refer in turn.
+/// Decides which files may be served: the files that a controller's content names in its `url` or
+/// its theme, the files to which the content's body refers, and the files to which these files
+/// refer in turn.
 final class NamedFiles: Sendable {
     /// The maximum number of documents that one search reads.
     static let mostDocuments = 1_024
     /// The number of bytes of a document that are searched for references.
     static let longestDocument = 1 << 20
-    /// The pause after a search for browsers that may only watch, as a multiple of the search's
-    /// time. Until the next search, the last result applies.
+    /// The pause after a search on behalf of browsers that may only watch, as a multiple of the
+    /// search's duration. During the pause, the result of this search applies.
     static let watcherPause = 9.0
 
-    /// The maximum time in seconds that one request spends on parsing changed contents. If a file
-    /// is named only by a content that has not been parsed by then, it counts as missing until a
-    /// later request.
+    /// The maximum time in seconds that one request spends on parsing changed contents. A file that
+    /// is named only by contents not parsed by then counts as missing until a later request.
     static let longestReading = 0.02
 
     private struct State {

@@ -5,12 +5,13 @@ internal import Synchronization
 ///
 /// A page of any other site can make a browser send requests to pagerview, and that site's host
 /// name can resolve to pagerview's address. So the host must be one that pagerview was configured
-/// with, and the origin, if the browser sends one, must be that of the requested viewer.
+/// with. The origin, if the browser sends one, must belong to the viewer at that host.
 final class OriginPolicy: Sendable {
     /// The maximum number of origins that are logged.
     private static let mostNoted = 8
 
-    /// The origins of the viewer and of the contents that it shows.
+    /// A pair of origins: that of the viewer's own pages, and that of the contents which these
+    /// pages show.
     struct Address: Hashable, Sendable {
         let viewer: WebOrigin
         /// The origin of the contents of pages. It always differs from the origin of a viewer.
@@ -18,8 +19,8 @@ final class OriginPolicy: Sendable {
     }
 
     private let addresses: [Address]
-    /// The origins that browsers see if there is a reverse proxy, which may replace the host of a
-    /// request by another one. Nil without a proxy.
+    /// The origins that browsers see if they reach pagerview through a reverse proxy, which may
+    /// replace the host of a request. Nil without a proxy.
     private let publicAddress: Address?
     private let noted = Mutex<[WebOrigin]>([])
 
@@ -28,14 +29,14 @@ final class OriginPolicy: Sendable {
         self.publicAddress = publicAddress
     }
 
-    /// Returns whether a Host header names the viewer.
+    /// Returns whether a Host header contains a host of the viewer's own pages.
     func isOfViewer(host: String) -> Bool { addresses.contains { $0.viewer.host == host } }
 
-    /// Returns whether a Host header names the contents.
+    /// Returns whether a Host header contains a host of the contents of pages.
     func isOfContents(host: String) -> Bool { addresses.contains { $0.contents.host == host } }
 
-    /// Returns whether an Origin header is that of the requested viewer, or of the viewer behind
-    /// the reverse proxy.
+    /// Returns whether an Origin header has the origin of the viewer at the requested host, or of
+    /// the viewer behind the reverse proxy.
     func admits(origin: String, host: String) -> Bool { viewers(host: host).contains(origin) }
 
     /// The origin of the viewer behind a reverse proxy, if there is one.
@@ -44,18 +45,18 @@ final class OriginPolicy: Sendable {
     /// The origins that a page of the viewer can have.
     var viewers: [String] { addresses.map(\.viewer.text) }
 
-    /// Returns the origins that a page of the viewer can have if it was requested from a host. A
+    /// Returns the possible origins of a viewer's page that was requested with this Host header. A
     /// proxy may pass on the public host or replace it.
     private func viewers(host: String) -> [String] {
         asked { $0.viewer.host == host }.map(\.viewer.text)
     }
 
-    /// Returns the origins of the contents for a viewer that was requested from a host.
+    /// Returns the origins of the contents for a viewer that was requested with this Host header.
     func contents(viewerHost host: String) -> [String] {
         asked { $0.viewer.host == host }.map(\.contents.text)
     }
 
-    /// Returns the origins that a content can have if it was requested from a host.
+    /// Returns the possible origins of page contents that were requested with this Host header.
     func contents(host: String) -> [String] {
         asked { $0.contents.host == host }.map(\.contents.text)
     }

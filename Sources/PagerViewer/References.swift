@@ -95,7 +95,7 @@ struct References: Sequence, IteratorProtocol {
         if let decoded, !decoded.elementsEqual(plain) { found.append(decoded) }
     }
 
-    /// Returns the text with `&amp;` replaced, which is the only entity that a path needs.
+    /// Returns the text with `&amp;` replaced by `&`. Paths need no other entity.
     private static func withoutEntities(_ text: ArraySlice<UInt8>) -> [UInt8] {
         let entity = Array("amp;".utf8)
         var result: [UInt8] = []
@@ -113,9 +113,9 @@ struct References: Sequence, IteratorProtocol {
 
 /// The percent-encoding of addresses.
 enum Percent {
-    /// Returns the decoded bytes.
+    /// Decodes a percent-encoded text.
     ///
-    /// - Returns: Nil if a `%` is not followed by two digits.
+    /// - Returns: Nil if a `%` is not followed by two hexadecimal digits.
     static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         var rest = text[...]

@@ -4,7 +4,8 @@ internal import Synchronization
 /// Logs each requested file that pagerview cannot serve, once, so that an operator can see why a
 /// picture is not shown.
 final class RefusedFiles: Sendable {
-    /// The maximum number of files that are logged, because browsers choose the paths.
+    /// The maximum number of files that are logged. Browsers choose the paths, so without a limit
+    /// they could fill the log.
     private static let most = 64
 
     private let logged = Mutex<Set<[UInt8]>>([])

@@ -146,7 +146,7 @@ extension HTTPRequestHead {
         return found.count == 1 ? found[0] : nil
     }
 
-    /// Whether the head announces a body.
+    /// Whether the headers announce a body.
     var hasBody: Bool {
         headers.contains(name: "transfer-encoding")
             || (headers.contains(name: "content-length") && value("content-length") != "0")

@@ -25,7 +25,7 @@ struct ScreenReporter {
 
     /// Reports the screens if they have changed or the last report is older than `period`.
     ///
-    /// - Throws: The error of a request without a reply.
+    /// - Throws: The error if the daemon does not reply.
     mutating func report(to requester: inout Requester) throws(ClientError) {
         guard !isRefused else { return }
         let screens = hub.screens

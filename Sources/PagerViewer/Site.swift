@@ -79,7 +79,7 @@ struct Site {
     }
 
     /// Returns the form (download, Markdown tree) that the query names, and `.shown` for any other
-    /// query. Other queries only make the URLs of two versions of a content different.
+    /// query. Other queries only give each version of the content its own URL.
     private func form(_ query: Substring?) -> Contents.Form {
         let name = query?.prefix { $0 != "&" } ?? ""
         return Contents.Form(rawValue: String(name)) ?? .shown
@@ -101,8 +101,8 @@ struct Site {
         return .socket(visitor)
     }
 
-    /// Accepts a token from a browser and returns a cookie with it. An invitation becomes the token
-    /// for commands.
+    /// Accepts a token from a browser and returns a cookie that contains it. If the token is an
+    /// invitation, the cookie contains the token for commands instead.
     private func exchange(_ visitor: Visitor) -> Response {
         guard let token = visitor.bearer, !token.isEmpty else {
             return Answers.refusal(

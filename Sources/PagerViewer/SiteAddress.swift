@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import PagerModel
 
-/// An address of another site in the parts that a request needs.
+/// The address of another site, split into its origin and its path with the query.
 struct SiteAddress: Hashable, Sendable {
     let origin: WebOrigin
     /// The path and the query, percent-encoded.
@@ -52,7 +52,7 @@ struct SiteAddress: Hashable, Sendable {
         return SiteAddress(origin.text + String(folder) + location)
     }
 
-    /// Returns the path with all bytes encoded that must not be in the first line of a request.
+    /// Returns the path with all bytes except visible ASCII characters percent-encoded.
     private static func encoded(_ path: Substring.UTF8View.SubSequence) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
@@ -69,7 +69,7 @@ struct SiteAddress: Hashable, Sendable {
 
 extension SocketAddress {
     /// Whether the address belongs to this machine or to a network that cannot be reached from the
-    /// internet, or can be forwarded to such an address.
+    /// internet. True also for IPv6 addresses that are translated to IPv4 addresses, such as 6to4.
     var isPrivate: Bool {
         guard let text = ipAddress else { return true }
         if case .v4 = self { return Self.isPrivate(v4: text) }

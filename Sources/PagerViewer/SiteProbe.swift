@@ -4,17 +4,17 @@ internal import Synchronization
 
 /// Checks whether sites answer, and whether they may be shown inside another page.
 ///
-/// A check is a request; the body of the response is discarded. It begins when a browser asks for
-/// a verdict and the last one is old, so a site that no browser shows receives no requests. The
-/// numbers of sites, of simultaneous checks, of redirections and of bytes are limited, and so is
-/// the time of a check. A private address is checked only if its host is listed, because a book
-/// could otherwise make pagerview reach hosts that its author cannot.
+/// A check is a request; the body of the response is discarded. A check begins when a browser asks
+/// for a verdict and the last verdict is old, so a site that no browser shows receives no requests.
+/// The numbers of sites, of simultaneous checks, of redirections and of bytes are limited, and so
+/// is the time of a check. A private address is checked only if its host is listed, because a book
+/// could otherwise make pagerview reach hosts that the book's author cannot.
 final class SiteProbe: Sendable {
     enum Verdict: Equatable, Sendable {
         /// The first check has not ended yet.
         case waiting
         case shown
-        /// The site cannot be shown, for a reason in a sentence.
+        /// The site cannot be shown. The associated value is a sentence that states the reason.
         case hidden(String)
     }
 
@@ -53,7 +53,7 @@ final class SiteProbe: Sendable {
         self.viewers = viewers
     }
 
-    /// Returns the verdict on an address, and begins a check if it is old.
+    /// Returns the latest verdict on an address, and begins a check if this verdict is old.
     func verdict(on url: String, isTrusted: Bool) -> Verdict {
         // The browser handles a text that is not an address of a site.
         guard let address = SiteAddress(url) else { return .shown }

@@ -33,10 +33,10 @@ final class SiteRequests: Sendable {
     private let resolver = NIOThreadPool(numberOfThreads: 2)
     private let encryption = Mutex<NIOSSLContext?>(nil)
 
-    /// Requests an address, and the addresses to which it redirects.
+    /// Requests an address, follows its redirections and passes the head of the last response to
+    /// `done`.
     ///
-    /// - Parameter isPermitted: Given a site with a private address, returns whether it may be
-    ///   requested.
+    /// - Parameter isPermitted: Returns whether a site with a private address may be requested.
     func head(
         of address: SiteAddress, isPermitted: @escaping @Sendable (SiteAddress) -> Bool,
         then done: @escaping Completion

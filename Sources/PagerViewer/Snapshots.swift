@@ -5,13 +5,14 @@ internal import PagerWire
 
 /// The latest snapshot, and the snapshots being sent to browsers.
 ///
-/// Browsers share a snapshot and receive the events after it. So repeated requests of a browser
-/// create no further snapshot, and the total work depends on the number of events, not of browsers.
+/// Browsers share a snapshot and then receive the events after it. So repeated requests of a
+/// browser create no further snapshots, and the work depends on the number of events, not of
+/// browsers.
 struct Snapshots {
     /// The maximum number of different snapshots that exist at the same time.
     static let most = 3
-    /// A fraction of the snapshot's size. If the events after a snapshot take more bytes than this,
-    /// a new snapshot replaces it.
+    /// The maximum size of the events after a snapshot, as a fraction of the snapshot's size. Above
+    /// it, a new snapshot replaces the old one.
     static let largestLag = 0.25
 
     /// The state at one time, as an encoded message.
@@ -65,9 +66,9 @@ struct Snapshots {
         case send(Delivery)
         /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
-        /// The browser waits as for `wait`. The browsers with the given numbers, which may only
-        /// watch, are disconnected, because a browser with the token for commands would wait until
-        /// their snapshots are sent.
+        /// The browser waits. The browsers with the given numbers, which may only watch, are
+        /// disconnected, because their snapshots delay this browser, which has the token for
+        /// commands.
         case waitAndEnd([Int])
     }
 
@@ -112,7 +113,7 @@ struct Snapshots {
         return Double(lag) <= Double(snapshot.bytes.readableBytes) * Self.largestLag
     }
 
-    /// Discards the latest snapshot after a change of the state.
+    /// Discards the latest snapshot, because the state was replaced or is no longer known.
     mutating func begin() { latest = nil }
 
     /// Discards the latest snapshot if the backlog no longer has all events after it.

@@ -55,7 +55,7 @@ struct ViewerProgram {
         }
     }
 
-    /// Raises the limit of open files as far as the process may.
+    /// Raises the soft limit of open files to the hard limit, but to at most 65,536.
     ///
     /// - Returns: The new limit.
     private static func allowManyFiles() -> Int {

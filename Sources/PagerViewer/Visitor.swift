@@ -17,7 +17,7 @@ struct Visitor: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port that pagerview listens on.
-    ///   - isForwarded: Whether a reverse proxy on this machine sets the address.
+    ///   - isForwarded: Whether a reverse proxy on this machine gives the address in a header.
     init(_ head: HTTPRequestHead, from address: SocketAddress?, port: Int, isForwarded: Bool) {
         origin = head.value("origin") ?? ""
         let authorization = head.value("authorization") ?? ""
@@ -39,14 +39,14 @@ struct Visitor: Sendable {
         Percent.decoded(encoded.utf8).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the name of the cookie. It contains the port, because browsers send a cookie to all
-    /// ports of a host. Over TLS its prefix prevents other hosts from setting it. Without TLS there
-    /// is no prefix, because not every browser accepts it.
+    /// Returns the name of the cookie. The name contains the port, because browsers send a cookie
+    /// to all ports of a host. Over TLS, a prefix prevents other hosts from setting the cookie.
+    /// Without TLS there is no prefix, because not every browser accepts one.
     private static func cookieName(port: Int, isSecure: Bool) -> String {
         (isSecure ? "__Host-" : "") + "pagerview-\(port)"
     }
 
-    /// Returns a `Set-Cookie` header for a token, which no script can read.
+    /// Returns a `Set-Cookie` header with a token. Scripts cannot read the cookie.
     func setCookie(_ token: String, port: Int) -> (String, String) {
         let isSecure = origin.hasPrefix("https:")
         let name = Self.cookieName(port: port, isSecure: isSecure)

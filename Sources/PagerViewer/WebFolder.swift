@@ -18,7 +18,7 @@ struct WebFolder: Sendable {
         ("/remote", "remote.html"), ("/print", "print.html"),
     ]
 
-    /// Reads the files.
+    /// Reads the viewer's files from a folder.
     ///
     /// - Returns: Nil if the folder has no `index.html`.
     init?(path: String) {
@@ -72,12 +72,12 @@ struct WebFolder: Sendable {
         return bytes(of: descriptor, at: 0, count: Int(status.st_size))
     }
 
-    /// Returns the folders in which the viewer's files may be, in the order of the search.
+    /// Returns the folders in which to look for the viewer's files, in this order.
     ///
-    /// The first is `../share/pagerd/web` beside the program, for the path with which it was
-    /// started and then for its real path. For a program in a `.build` folder, `clients/web` of the
-    /// sources around it follows. Other folders above the program are not searched, because another
-    /// user may have created one there.
+    /// The first is `../share/pagerd/web` relative to the program's folder, by the path with which
+    /// the program was started. The second is the same, by the program's path with all links
+    /// resolved. For a program in a `.build` folder, `clients/web` in its source folder follows.
+    /// No other folder above the program is searched, because another user may have created it.
     static func candidates(executable: String) -> [String] {
         let real = realPath(executable)
         var paths = [executable]

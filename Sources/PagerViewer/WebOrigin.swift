@@ -13,8 +13,8 @@ struct WebOrigin: Hashable, Sendable {
 
     /// Parses an origin.
     ///
-    /// - Returns: Nil if the text is anything but `http://` or `https://`, a host of ASCII, and an
-    ///   optional port. A slash at the end is allowed.
+    /// - Returns: Nil unless the text consists of `http://` or `https://`, a host in ASCII, an
+    ///   optional port and an optional slash.
     init?(_ given: String) {
         guard given.utf8.count <= Self.longest + 1, given.utf8.allSatisfy({ $0 < 0x80 }) else {
             return nil
@@ -32,9 +32,9 @@ struct WebOrigin: Hashable, Sendable {
         text = scheme + host
     }
 
-    /// Returns the origin of a name or an address of this machine.
+    /// Creates the origin for a host name or an IP address of this machine.
     ///
-    /// - Parameter name: A name or an address; IPv6 in brackets.
+    /// - Parameter name: A host name or an IP address. An IPv6 address must be in brackets.
     /// - Returns: Nil if the name is invalid.
     init?(_ name: String, port: Int, isSecure: Bool) {
         self.init("\(isSecure ? "https" : "http")://\(name):\(port)")
@@ -42,7 +42,8 @@ struct WebOrigin: Hashable, Sendable {
 
     var isSecure: Bool { text.hasPrefix("https:") }
 
-    /// Returns whether a text is a name or an address in brackets, with or without a port.
+    /// Returns whether a text is a host name, an IPv4 address, or an IPv6 address in brackets. Each
+    /// of them may have a port.
     private static func isHost(_ text: Substring) -> Bool {
         var name = text[...]
         let isBracketed = name.hasPrefix("[")

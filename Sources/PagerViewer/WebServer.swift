@@ -11,19 +11,21 @@ internal import Synchronization
 ///     socket ─▶ TLS ─▶ InputBound ─▶ HTTP decoder ─▶ TurnBound ─▶ pipelining ─▶ RequestHandler
 ///                                    or WebSocket decoder                       or MessageHandler
 final class WebServer {
-    /// The maximum number of connections. If there are more, the server closes the connection
-    /// without an admitted WebSocket that has been silent longest. Connections whose requests
-    /// contained no token are closed first.
+    /// The maximum number of connections. If there are more, the server closes the connection that
+    /// has been silent longest, but never one with an admitted WebSocket. Connections that have
+    /// sent no token are closed first.
     static let mostConnections = 256
-    /// The number of connections accepted before the existing ones are served again.
+    /// The maximum number of new connections that the server accepts before it serves the existing
+    /// connections again.
     static let mostAccepted: UInt = 16
     /// The seconds within which a request must be complete, or a WebSocket must send its token.
     static let patience = 10.0
-    /// The seconds within which a browser must read one piece of a message.
+    /// The seconds within which a browser must read one piece of a WebSocket message.
     static let longestStall = 10.0
-    /// The seconds within which a browser must read a whole message.
+    /// The seconds within which a browser must read a whole WebSocket message.
     static let longestMessage = 60.0
-    /// The seconds during which data after the last response is discarded.
+    /// The seconds after the last response during which the server still receives and discards
+    /// data before it closes the connection.
     static let longestDrain = 1.0
     /// The seconds without a message after which a browser receives a heartbeat.
     static let silence = 1.0
@@ -37,7 +39,7 @@ final class WebServer {
     private let encryption: NIOSSLContext?
     private let mostConnections: Int
     private var connections: [ObjectIdentifier: BrowserConnection] = [:]
-    /// The number of connections so far.
+    /// The number of connections that the server has accepted so far.
     private var accepted = 0
     /// The tasks that wait until all connections have been served.
     private var waiting: [() -> Void] = []
@@ -57,7 +59,7 @@ final class WebServer {
         mostConnections = max(16, min(Self.mostConnections, (descriptors - 64) / 2))
     }
 
-    /// Listens on a socket. Connections wait there until `serve(_:)`.
+    /// Opens a listening socket. New connections wait in its queue until `serve(_:on:)` is called.
     ///
     /// - Throws: `IOError` if the address is not available.
     static func listen(
@@ -75,7 +77,7 @@ final class WebServer {
             .bind(to: address).wait()
     }
 
-    /// Starts to accept connections.
+    /// Starts accepting connections on the listening sockets.
     func serve(_ site: Site, on listeners: [any Channel]) {
         self.site = site
         let server = NIOLoopBound(self, eventLoop: loop)
@@ -131,10 +133,10 @@ final class WebServer {
         }
     }
 
-    /// Runs a task after all other connections have been served.
+    /// Runs `work` after all other connections have been served.
     ///
-    /// The event loop runs every due task before it polls its sockets again. Therefore the work
-    /// waits for one task, scheduled 50 microseconds later, which runs all waiting work.
+    /// The event loop runs every due task before it polls its sockets again. Therefore a single
+    /// task, scheduled 50 microseconds later, runs all waiting work.
     func afterOthers(_ work: @escaping () -> Void) {
         waiting.append(work)
         guard waiting.count == 1, !isInTurn else { return }
@@ -181,7 +183,7 @@ final class WebServer {
         }
     }
 
-    /// Returns the seconds of a monotonic clock.
+    /// Returns the time of a monotonic clock, in seconds.
     static func now() -> Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 }
 

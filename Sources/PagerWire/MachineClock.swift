@@ -4,7 +4,7 @@ internal import SystemCalls
 
 /// The clocks of the machine.
 package enum MachineClock {
-    /// Returns a time that never decreases, from an arbitrary start.
+    /// Returns the time of a monotonic clock, which never goes back and has an arbitrary start.
     package static func monotonic() -> Instant {
         let time = clockTime(CLOCK_MONOTONIC)
         return Instant(

@@ -11,7 +11,7 @@ public struct QRCode: Sendable {
 
     /// Encodes a text with the error correction level M. O(size²).
     ///
-    /// - Returns: nil for an empty text, one with a zero byte or one that is too long.
+    /// - Returns: nil if the text is empty, contains a zero byte or is too long.
     public init?(_ text: String) {
         guard (1...Self.longestText).contains(text.utf8.count), !text.utf8.contains(0),
             let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M)

@@ -47,8 +47,8 @@ public func pread(_ descriptor: Int32, into bytes: inout [UInt8], at place: Int)
     unsafe LibC.pread(descriptor, &bytes, bytes.count, off_t(place))
 }
 
-/// Returns up to `count` bytes at an offset of a file; empty at the end of the file and on an
-/// error.
+/// Returns up to `count` bytes at an offset of a file. The result is empty at the end of the file
+/// and after an error.
 public func bytes(of descriptor: Int32, at place: Int, count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
         initialized = unsafe max(LibC.pread(descriptor, buffer.baseAddress, count, off_t(place)), 0)

@@ -77,10 +77,11 @@ public struct SpawnOptions {
     public var folder: String?
     /// The file that becomes the program's standard input.
     public var inputFile: String?
-    /// The descriptors of this process that the program gets, each with its number in the program.
+    /// The descriptors that the program inherits, each with its number in this process and in the
+    /// program.
     public var streams: [(here: Int32, there: Int32)] = []
-    /// The first of the descriptors to close in the program: this one and all higher ones are
-    /// closed. If nil, no descriptor is closed.
+    /// The lowest descriptor that is closed in the program. All higher ones are closed too. If nil,
+    /// no descriptor is closed.
     public var closesFrom: Int32?
     /// The signals whose handling is reset to the default; nil for all.
     public var defaultSignals: [Int32]? = []
@@ -90,7 +91,7 @@ public struct SpawnOptions {
     public init() {}
 }
 
-/// Starts a program, searched for in `PATH`, with no signal blocked.
+/// Starts a program, which is searched for in `PATH`. In the program, no signal is blocked.
 ///
 /// - Parameters:
 ///   - words: the executable and its arguments.
@@ -297,7 +298,8 @@ public func tcsetattr(_ descriptor: Int32, _ when: Int32, _ attributes: termios)
     return unsafe LibC.tcsetattr(descriptor, when, &attributes)
 }
 
-/// Returns terminal attributes for raw mode, in which every byte passes at once and unchanged.
+/// Returns terminal attributes for raw mode, in which the terminal passes each byte on at once and
+/// unchanged.
 public func rawAttributes(_ attributes: termios) -> termios {
     var attributes = attributes
     unsafe cfmakeraw(&attributes)

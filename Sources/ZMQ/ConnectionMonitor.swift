@@ -6,7 +6,7 @@ import CZMQ
 /// reuses the descriptor's number. Call `next` until it returns nil before you receive messages
 /// from a new connection. While 1,000 events are unread, libzmq's I/O thread blocks.
 public struct ConnectionMonitor: ~Copyable {
-    /// A change of a connection, identified by its descriptor.
+    /// The beginning or end of a connection, which is identified by its descriptor.
     public enum News: Equatable, Sendable {
         /// A peer has connected; the handshake has not begun.
         case accepted(Int32)

@@ -18,8 +18,9 @@ public final class Context: @unchecked Sendable {
 
     /// Runs libzmq's I/O thread under SCHED_BATCH, so that several messages leave in one write.
     ///
-    /// Under this policy of Linux the I/O thread does not preempt the sending threads for each
-    /// message. It runs when they wait, or on another core. This also saves context switches.
+    /// Under this Linux policy, the I/O thread does not preempt the sending threads for each
+    /// message. It runs when those threads wait, or on another core, which also saves context
+    /// switches.
     ///
     /// Call it before the first socket is created. It has no effect if a sandbox forbids the
     /// policy, or if the process was started with another policy.
@@ -35,7 +36,7 @@ public final class Context: @unchecked Sendable {
         else { throw .last("set the scheduling policy of the I/O thread") }
     }
 
-    /// SCHED_BATCH of sched.h, which is not imported into Swift.
+    /// The value of SCHED_BATCH in sched.h, which Swift does not import.
     private static let batch: Int32 = 3
 
     deinit {

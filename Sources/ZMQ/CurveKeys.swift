@@ -2,7 +2,7 @@ import CZMQ
 
 /// A pair of CURVE keys, each as 40 characters of Z85.
 public struct CurveKeys: Sendable {
-    /// The public key, by which peers recognize this end.
+    /// The public key, which identifies this end to its peers.
     public let known: String
     /// The secret key. It must not appear in any output or log.
     public let secret: String
@@ -36,7 +36,7 @@ public struct CurveKeys: Sendable {
         return text(known)
     }
 
-    /// Encodes a key of 32 bytes in Z85, or returns nil for another number of bytes.
+    /// Encodes a key in Z85. Returns nil if the key does not have 32 bytes.
     public static func text(ofKey bytes: [UInt8]) -> String? {
         guard bytes.count == 32 else { return nil }
         var characters = [CChar](repeating: 0, count: 41)

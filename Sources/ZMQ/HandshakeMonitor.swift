@@ -1,6 +1,6 @@
 import CZMQ
 
-/// A monitor of a connecting socket's connection, up to the end of its handshake.
+/// A monitor of an outgoing connection, from the first attempt to the end of the handshake.
 public struct HandshakeMonitor: ~Copyable {
     /// The most recently observed state of the connection.
     public enum Stage: Equatable, Sendable {
@@ -44,7 +44,7 @@ public struct HandshakeMonitor: ~Copyable {
             context, of: monitored, name: name, events: Self.events, isUnbounded: true)
     }
 
-    /// Stops the monitoring of a socket.
+    /// Stops monitoring a socket.
     public func stop(_ monitored: borrowing Socket) {
         _ = zmq_socket_monitor(monitored.raw, nil, 0)
     }

@@ -79,7 +79,8 @@ public struct PollSet {
         polled[index].events = item.socket == nil ? events.pollEvents : Int16(POLLIN)
     }
 
-    /// Waits until an item is ready, a signal arrives or the timeout expires; nil means no timeout.
+    /// Waits until an item is ready, a signal arrives or the timeout expires. If `milliseconds` is
+    /// nil, there is no timeout.
     ///
     /// - Returns: the number of ready items, which is 0 after a signal or a timeout.
     /// - Throws: `ZMQError`, for example if the context has been shut down.
@@ -104,8 +105,7 @@ public struct PollSet {
         }
     }
 
-    /// Reads the events of those sockets whose events may have changed without a signal of their
-    /// descriptor.
+    /// Reads the events of each socket that may be ready although its descriptor is not readable.
     ///
     /// - Returns: the number of ready sockets.
     private mutating func askSockets() throws(ZMQError) -> Int {

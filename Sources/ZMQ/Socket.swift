@@ -107,8 +107,8 @@ extension Socket {
         try send(bytes.span, more: more, wait: wait)
     }
 
-    /// Sends a frame that was received, and leaves the message empty. If it was not the last frame
-    /// of its message, the sent message needs further frames too. O(1).
+    /// Sends a received frame, and leaves `message` empty. If further frames of the received
+    /// message follow, forward them too, to complete the sent message. O(1).
     ///
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     public func forward(_ message: inout Message) throws(ZMQError) {
@@ -122,8 +122,8 @@ extension Socket {
     /// Receives one frame. Returns false if there is none and `wait` is false, or if the receive
     /// timeout has expired.
     ///
-    /// If `interruptible` is true, a signal ends the wait, and the call returns false. The previous
-    /// frame of the message is released.
+    /// If `interruptible` is true, a signal ends the wait, and the call returns false. The frame
+    /// that `message` held before is released.
     ///
     /// - Throws: `ZMQError`, for example if a REP socket has not sent its reply yet.
     public func receive(

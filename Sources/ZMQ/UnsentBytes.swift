@@ -8,8 +8,8 @@ import Synchronization
 public final class UnsentBytes: Sendable {
     private let held = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
-    /// The count of several connections together, to which these bytes are added too. Nil if there
-    /// is none.
+    /// A common count for several connections, which also includes these bytes. Nil if there is
+    /// none.
     private let total: UnsentBytes?
 
     public init(partOf total: UnsentBytes? = nil) { self.total = total }

@@ -3,8 +3,8 @@
     public import Testing
     public import UIKit
 
-    /// Gives each test a simulation of its own. When the test or the initializer of its suite
-    /// starts, `Simulation.current` is new and has an empty screen.
+    /// A trait that gives each test its own simulation. When the test or the initializer of its
+    /// suite starts, `Simulation.current` is new and has an empty screen.
     ///
     ///     @MainActor
     ///     @Suite(.simulation) struct SlideContainerTests {
@@ -13,8 +13,8 @@
     ///         @Test func rests() { #expect(Simulation.current.issues.isEmpty) }
     ///     }
     ///
-    /// Tests of such a suite need not run one after the other. Each test case of a parametrized
-    /// test has its own simulation, too.
+    /// Tests of such a suite can run in parallel. Each test case of a parametrized test also has
+    /// its own simulation.
     public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
         /// The size of the screen in points.
         let screen: CGSize

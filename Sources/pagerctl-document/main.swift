@@ -26,7 +26,7 @@ func fail(_ text: String) -> Never {
     exit(64)
 }
 
-/// Returns the value that pagerctl has written to standard input.
+/// Reads standard input, which pagerctl has written, and returns the parsed JSON value.
 func input() -> Value {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -54,7 +54,7 @@ func allowed(_ arguments: ArraySlice<String>) -> [String] {
     }
 }
 
-/// Returns the changes that turn the running state into the book that the arguments name.
+/// Returns the commands that change the running state to match the book that the arguments name.
 func changes(_ arguments: [String], _ input: Value) throws -> Book {
     let running = try LiveState(reading: input["running"] ?? .null)
     let allowed = allowed(arguments[2...])

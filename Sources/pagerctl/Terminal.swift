@@ -19,7 +19,7 @@ enum Terminal {
         write(STDOUT_FILENO, lines.map { $0.printable + "\n" }.joined())
     }
 
-    /// Writes pagerctl's own text of several lines unchanged.
+    /// Writes pagerctl's own text, which can have several lines, without escaping it.
     static func print(own text: String) { write(STDOUT_FILENO, text + "\n") }
 
     /// Writes several lines of text that has external parts. Each line is escaped as `print(_:)`

@@ -84,19 +84,6 @@ import Testing
         try scene.apply(command, at: scene.now)
     }
 
-    /// Returns the messages of the events `diagnostic.misuse`.
-    private func misuses(in scene: inout Scene) -> [String] {
-        var messages: [String] = []
-        scene.drain { scene in
-            for record in scene.log.events {
-                if let misuse = scene.read(DiagnosticEvents.Misuse.self, from: record) {
-                    messages.append(misuse.message)
-                }
-            }
-        }
-        return messages
-    }
-
     @Test func `Its callbacks, timers and presentations run on the engine's clock`() throws {
         Greeter.completions = []
         var scene = scene()
@@ -131,7 +118,7 @@ import Testing
         _ = try apply(ControllerCreate(id: "a", kind: "undeclared", options: []), to: &scene)
         _ = try apply(ControllerLoadViewIfNeeded(id: "a"), to: &scene)
         #expect(Undeclared.loads == 1)
-        #expect(misuses(in: &scene) == [])
+        #expect(scene.drainMisuses() == [])
     }
 
     @Test func `A block of the main queue runs on the engine's clock`() throws {
@@ -149,7 +136,7 @@ import Testing
         Self.isEarly = true
         var scene = scene()
         _ = try apply(ControllerCreate(id: "a", kind: "undeclared", options: []), to: &scene)
-        let texts = misuses(in: &scene)
+        let texts = scene.drainMisuses()
         #expect(texts.count == 1)
         #expect(texts.first?.contains("{ () -> Early in ... }") == true, "\(texts)")
     }

@@ -179,21 +179,14 @@ import Testing
         old[ViewControllerKind<Reader>.self, reader].encoded = [1, 2, 3]
         var new = try restored(&old)
         #expect(Reader.log == ["loaded", "finished", "appeared"])
-        var messages: [String] = []
-        new.drain { scene in
-            for record in scene.log.events {
-                if let misuse = scene.read(DiagnosticEvents.Misuse.self, from: record) {
-                    messages.append(misuse.message)
-                }
-            }
-        }
+        let messages = new.drainMisuses()
         #expect(messages.count == 1)
         #expect(messages.first?.hasPrefix("the encoded state of ") == true, "\(messages)")
     }
 
     @Test func `The daemon knows which kinds a journal cannot restore`() {
         let all = Self.plugins + Self.forgetful
-        #expect(all.kindsWithoutRestoration == ["forgetful"])
-        #expect(all.kindsWithRestoration == ["reader"])
+        #expect(all.kindsOfObjects(restored: false) == ["forgetful"])
+        #expect(all.kindsOfObjects(restored: true) == ["reader"])
     }
 }

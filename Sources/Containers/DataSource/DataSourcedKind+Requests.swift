@@ -76,7 +76,7 @@ extension DataSourcedKind {
         }
     }
 
-    /// Removes the pages that are further from the selected ones than `keep`. O(pages).
+    /// Removes the pages that are more than `keep` pages away from the selected ones. O(pages).
     private func releasePages(of container: Handle, in scene: inout Scene) {
         let state = scene[Self.self, container]
         guard let source = state.dataSource, !state.selection.isEmpty, !scene.isRunning(container)
@@ -105,8 +105,8 @@ extension DataSourcedKind {
         }
     }
 
-    /// Records which page was released beyond the new end of the list. The source must supply the
-    /// same page there again; another page causes a diagnostic.
+    /// Records the page that was released next to the new end of the list. The source must supply
+    /// the same page there again; a different page causes a diagnostic.
     private func remember(
         _ page: Handle?, _ side: PageSide, of container: Handle, in scene: inout Scene
     ) {

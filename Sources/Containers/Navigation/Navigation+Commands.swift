@@ -217,8 +217,8 @@ extension Navigation {
             because: .interactivePopDisabled)
     }
 
-    /// Pops controllers. The reply names the last popped one if `single` is true, otherwise all of
-    /// them.
+    /// Pops controllers. If `single` is true, the reply names the last popped controller, otherwise
+    /// all popped controllers.
     fileprivate func pop(
         _ plan: PopPlan, _ motion: TransitionRequest, _ selector: String, single: Bool,
         in scene: inout Scene

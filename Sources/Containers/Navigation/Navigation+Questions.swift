@@ -1,10 +1,10 @@
 public import Containment
 public import PagerModel
 
-/// The questions before the user pops a controller. Commands without `user` need no permission.
+/// Questions that ask whether the user may pop. Commands without `user` need no permission.
 extension Navigation {
-    /// Returns the question whether the user may pop the top. Returns nil if the top stays or the
-    /// command is ignored [6.13] [6.18].
+    /// Returns the question that asks whether the user may pop the top. Returns nil if the top
+    /// stays or the command is ignored [6.13] [6.18].
     private func question(
         _ stack: Handle, keepsTop: Bool, _ motion: TransitionRequest, in scene: borrowing Scene
     ) -> Question? {
@@ -16,8 +16,8 @@ extension Navigation {
         return Question(.shouldPop, container: stack, controller: top)
     }
 
-    /// Returns the question before a pop that leaves `length` controllers. The root is never popped
-    /// [6.14].
+    /// Returns the question that asks whether the user may pop until `length` controllers are left.
+    /// The root is never popped [6.14].
     fileprivate func question(
         popping stack: Handle, to length: Int, _ motion: TransitionRequest,
         in scene: borrowing Scene
@@ -26,7 +26,7 @@ extension Navigation {
         return question(stack, keepsTop: count <= max(length, 1), motion, in: scene)
     }
 
-    /// Returns the question before another list of controllers replaces the stack.
+    /// Returns the question that asks whether the user may replace the stack with `next`.
     fileprivate func question(
         changing stack: Handle, to next: [Handle], _ motion: TransitionRequest,
         in scene: borrowing Scene

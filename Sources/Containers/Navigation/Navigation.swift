@@ -5,13 +5,14 @@ public import PagerModel
 public struct Navigation: ContainerKind {
     public struct State: ContainerState {
         public var options = NavigationOptions()
-        /// The stack. It changes with the command, or when an interactive transition completes.
+        /// The controllers on the stack, root first. A command changes the stack at once, but an
+        /// interactive transition changes it when it completes.
         var stack: [Handle] = []
         /// The change of the stack that the running transition makes.
         var change = StackChange.pop([])
         /// The controller whose view is in the navigation controller.
         var shown = Handle.none
-        /// Whether the delegate has not been called for the top yet.
+        /// Whether the top is new and the delegate still has to be called for it.
         var isTopNew = false
         /// The members of the stack that hide the tab bar. `hidesBottomBarWhenPushed` is read when
         /// a member enters the stack.
@@ -86,8 +87,9 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Calls the top's pending `didMove(toParent:)` if the client forwards callbacks manually. The
-    /// call does not wait for `viewDidAppear`, because the client may not send that callback [2.2].
+    /// Calls the pending `didMove(toParent:)` of the top controller if the client itself sends the
+    /// children's appearance callbacks. The call does not wait for `viewDidAppear`, because it is
+    /// possible that the client never sends it [2.2].
     private func completeMove(of top: Handle, _ stack: Handle, in scene: inout Scene) {
         guard !scene.forwards(stack), scene.isOwedDidMove(top) else { return }
         scene.didMove(top, to: stack)

@@ -22,7 +22,7 @@ enum StackChange: Sendable {
         }
     }
 
-    /// The archived form: the number of the case and its lists.
+    /// The values that are archived: the number of the case and its lists of controllers.
     private var parts: (UInt8, [Handle], [Handle]) {
         switch self {
         case .push(let controller): (0, [controller], [])

@@ -11,11 +11,11 @@ extension Page {
         var bounce: PagerEdge?
         /// The pages that the data source has not supplied yet; nil if no pages are missing.
         var missing: MissingPage?
-        /// The turn and the decision about the running transition. Nil if nothing turns.
+        /// The page turn and the decision about the running transition. Nil if no page turns.
         var change: (turn: Turn, decision: InterruptionDecision)?
     }
 
-    /// Plans a page turn in one direction. A turn by the user is ignored without a data source.
+    /// Plans a page turn in one direction. Without a data source, a turn by the user is ignored.
     ///
     /// - Throws: `unsupported`, `nothingToShow`, `transitionInProgress`, `limitExceeded` and the
     ///   errors of `check`.

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// The list of pages of a data source.
+/// The list of pages, to which a data source can add pages.
 extension Page.State: DataSourcedState {
     /// The options of the data source, with `readAhead` and `keep` converted from turns to pages.
     var dataSource: PageSource? {

@@ -67,7 +67,8 @@ struct PageLayout {
         return way < otherWay || (way == otherWay && one > other)
     }
 
-    /// Returns how many pages a page is away from the visible ones, or 0 for a visible page. O(1).
+    /// Returns the distance in pages from a page to the nearest visible page, or 0 for a visible
+    /// page. O(1).
     func distance(of page: Int, at index: Int) -> Int {
         let positions = positions(at: index)
         guard options.wrap else {
@@ -77,8 +78,9 @@ struct PageLayout {
         return max(0, min(after - (positions.count - 1), count - after))
     }
 
-    /// Returns the distance that the strip moves between two selected pages, in pages. It is at
-    /// most the number of visible positions, because that is enough to replace all visible pages.
+    /// Returns the distance, in pages, by which the strip of pages moves when another page is
+    /// selected. The distance is limited to the number of visible positions, which is enough to
+    /// replace all visible pages.
     func way(from index: Int, to target: Int, _ direction: TransitionDirection) -> Double {
         var way = origin(at: target) - origin(at: index)
         if options.wrap {

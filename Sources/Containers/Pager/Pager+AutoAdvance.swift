@@ -65,8 +65,8 @@ extension Pager {
         go(to: scene[Pager.self, pager].pages[next], at: next, pager, turn, in: &scene)
     }
 
-    /// Returns the index of the page that `autoAdvance` shows next and the direction, or nil at an
-    /// end.
+    /// Returns the index of the page that `autoAdvance` shows next, and the direction of the page
+    /// turn. Returns nil if there is no next page.
     private func advance(
         of pager: Handle, in scene: Scene
     ) -> (index: Int, direction: TransitionDirection)? {
@@ -82,7 +82,8 @@ extension Pager {
 
     // MARK: Page turns by the user
 
-    /// Pauses `autoAdvance` as the options require when the user turns the page or tries to.
+    /// Pauses `autoAdvance` after the user turned or tried to turn the page, unless the option
+    /// `autoAdvanceOnInteraction` is `continue`.
     func hold(_ pager: Handle, in scene: inout Scene) {
         guard scene[Pager.self, pager].autoAdvance != nil,
             scene[Pager.self, pager].options.autoAdvanceOnInteraction != .continue
@@ -90,7 +91,8 @@ extension Pager {
         setHeld(true, pager, in: &scene)
     }
 
-    /// Ends the pause if new options make it obsolete.
+    /// Ends the pause if the new options have no `autoAdvance`, or if `autoAdvanceOnInteraction` is
+    /// now `continue`.
     func checkHold(of pager: Handle, in scene: inout Scene) {
         let options = scene[Pager.self, pager].options
         guard options.autoAdvance == nil || options.autoAdvanceOnInteraction == .continue else {
@@ -105,7 +107,7 @@ extension Pager {
         scene.announce([.init("autoAdvanceHeld", .bool(isHeld))], of: pager)
     }
 
-    /// Sets `paused`. Clearing it also ends a pause after the user's page turn.
+    /// Sets `paused`. The value false also ends the pause that a page turn by the user causes.
     func setPaused(_ paused: Bool, _ pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         var changes: [Value.Member] = []

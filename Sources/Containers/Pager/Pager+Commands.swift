@@ -2,15 +2,15 @@ public import Containment
 public import PagerModel
 
 extension Pager {
-    /// A planned page change of a command.
+    /// The planned effect of a command that changes the page.
     public struct ChangePlan {
         let pager: Handle
-        /// The end at which no turn is possible. Nil if the page changes or is already selected.
+        /// The end of the list at which the pager bounces. Nil if it does not bounce.
         let bounce: PagerEdge?
         /// The page change. Nil if no page changes.
         let change: Change?
-        /// The direction in which `swipeEnabled` forbids turns by the user. Nil if the command is
-        /// not ignored for that reason.
+        /// The direction of a page turn that is ignored because `swipeEnabled` excludes it. Nil if
+        /// the command is not ignored.
         var ignored: TransitionDirection?
         /// The page that the data source has not supplied yet; nil if no page is missing.
         var missing: MissingPage?

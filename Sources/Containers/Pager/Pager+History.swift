@@ -38,7 +38,7 @@ extension Pager: SelectingKind {
             change: try change(pager, turn, for: command, in: scene))
     }
 
-    /// Returns the question to plugins before the user goes back or forward. Returns nil if the
+    /// Returns the question that asks whether the user may go back or forward. Returns nil if the
     /// command selects nothing, or if `swipeEnabled` excludes its direction.
     fileprivate func personsQuestion(
         _ pager: Handle, _ cause: SelectionCause, in scene: Scene

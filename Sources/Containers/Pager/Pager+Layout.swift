@@ -49,7 +49,7 @@ extension Pager {
     }
 
     /// Returns whether a page is within `offscreenLimit` of the visible ones but not visible. The
-    /// cost is that of finding the page's index.
+    /// cost is that of `index(of:in:)`.
     func isNear(_ page: Handle, _ state: State, in scene: inout Scene) -> Bool {
         guard state.offscreenLimit > 0, state.index >= 0, scene.container(of: page) != .none,
             let index = scene.index(of: page, in: state.pages)

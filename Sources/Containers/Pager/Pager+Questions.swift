@@ -1,11 +1,11 @@
 public import Containment
 public import PagerModel
 
-/// The questions before the user turns a pager. Only swipes and commands with `user` need
+/// Questions that ask whether the user may turn the page. Only swipes and commands with `user` need
 /// permission [7.5].
 extension Pager {
-    /// Returns the question before a step: whether the user may select the next page or, at an end
-    /// of the list, which page comes beyond that end.
+    /// Returns the question to ask before a step: whether the user may select the next or previous
+    /// page or, at an end of the list, which page comes beyond that end.
     fileprivate func question(_ pager: Handle, step: Int, in scene: Scene) -> Question? {
         let selected = scene[Pager.self, pager].selected
         guard !selected.isNone,

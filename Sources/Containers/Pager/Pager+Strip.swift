@@ -9,10 +9,10 @@ extension Pager {
         scene[Pager.self, pager].options.transition == PagerTransition()
     }
 
-    /// The index of the transition style `none`, which has no tracks.
+    /// The index of the transition style `none`, which has no animation tracks.
     static let still = 0
 
-    /// Sets in the plan of a page turn which views and children are added and removed, and the
+    /// Adds to the plan of a page turn the views and children that it adds and removes, and the
     /// frames of the added views.
     ///
     /// - Returns: False if nothing moves because the same pages keep their positions.

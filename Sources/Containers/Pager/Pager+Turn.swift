@@ -124,14 +124,14 @@ extension Pager {
         return plan
     }
 
-    /// Encodes the tag of a plan: the index of the selected page, with the cause in the bits from
-    /// 32 on. If the list has changed, the tag is `~(index + 1)`, with the index of the replaced
-    /// page.
+    /// Returns the tag of a plan. Bits 0 to 31 are the index of the page to select, the higher bits
+    /// are the cause. If the list has changed, the tag is `~(index + 1)` with the old index of the
+    /// replaced page.
     private static func tag(_ index: Int, _ turn: Turn) -> Int {
         turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
 
-    /// Sets in the plan which views and children are added and removed.
+    /// Adds to the plan the views and children that a page change adds and removes.
     private func show(
         _ page: Handle, at index: Int, _ pager: Handle, _ glance: State.Glance,
         _ plan: inout TransitionPlan, in scene: inout Scene
@@ -165,7 +165,7 @@ extension Pager {
     ///   - hint: The index of the page when the change began.
     ///   - previous: The index of the previously selected page in the old list. Nil if the list has
     ///     not changed.
-    ///   - from: The previously selected page. Nil if it is still the selected one.
+    ///   - from: The previously selected page. Nil means the currently selected page.
     private func select(
         _ page: Handle, hint: Int, previous: Int?, from: Handle? = nil,
         because cause: SelectionCause, _ pager: Handle, in scene: inout Scene
@@ -214,9 +214,9 @@ extension Pager {
             in: &scene)
     }
 
-    /// Ends a page change. Each page change ends with one `didSettle` or `didCancel`, even if the
-    /// pager leaves the screen. If another change replaces it, only the later change publishes
-    /// `didSettle`.
+    /// Publishes `didCancel` for a cancelled page change and `didSettle` for a completed one, even
+    /// if the pager leaves the screen. If another change replaces a completed one, only the later
+    /// change publishes `didSettle`.
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {
@@ -236,7 +236,7 @@ extension Pager {
         rest(pager, in: &scene)
     }
 
-    /// Returns the index after one step of `step` pages, or nil at an end.
+    /// Returns the index of the page one step forward (1) or back (-1), or nil if there is none.
     func neighbour(of pager: Handle, step: Int, in scene: Scene) -> Int? {
         let glance = scene[Pager.self, pager].glance
         if glance.isStrip || glance.step != 1 {

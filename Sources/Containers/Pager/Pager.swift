@@ -8,7 +8,8 @@ public import PagerModel
 /// accesses the same few records, however many pages there are.
 public struct Pager: ContainerKind {
     public struct State: ContainerState {
-        /// The options and the indexes of their styles, shared so that a state is small.
+        /// The options of a pager. Copies of the state share the object, so that the state is
+        /// small.
         private final class Settings: Sendable {
             let options: PagerOptions
 

@@ -1,10 +1,10 @@
 internal import Containment
 internal import PagerModel
 
-/// The questions to plugins before the user selects a member.
+/// Questions that ask whether the user may select a member.
 extension SelectingKind {
-    /// Returns the question before a member is selected by index or name, or nil if the container
-    /// has no such member.
+    /// Returns the question that asks whether the user may select a member that is given by index
+    /// or name. Returns nil if the container has no such member.
     func question(
         _ container: Handle, selecting index: Int?, or name: Identifier?, in scene: Scene
     ) -> Question? {
@@ -16,7 +16,8 @@ extension SelectingKind {
         return Question(.shouldSelect, container: container, controller: target)
     }
 
-    /// Returns the question before `back` or `forward`, or nil if the command selects nothing.
+    /// Returns the question that asks whether the user may go back or forward. Returns nil if the
+    /// command selects nothing.
     func question(
         _ container: Handle, _ cause: SelectionCause, in scene: Scene
     ) -> Question? {

@@ -9,7 +9,7 @@ protocol SelectingState: ContainerState {
     var index: Int { get }
     /// The selected member, or `.none`.
     var selected: Handle { get }
-    /// The option `backBehavior`.
+    /// The option `backBehavior`: the rule for the member that `back` selects.
     var backBehavior: BackBehavior { get }
     var history: SelectionHistory { get set }
 }

@@ -54,8 +54,8 @@ struct Columns {
 }
 
 extension Split.State {
-    /// The display mode in effect. `automatic` is resolved, and with two columns the modes of three
-    /// columns are replaced.
+    /// The display mode in effect. `automatic` is replaced by the mode that it stands for. With two
+    /// columns, a mode for three columns is replaced by a mode for two.
     var shownMode: SplitDisplayMode {
         switch mode {
         case .automatic: .oneBesideSecondary

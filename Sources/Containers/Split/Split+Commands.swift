@@ -2,7 +2,7 @@ public import Containment
 public import PagerModel
 
 extension SplitSetColumns: ContainerCommand {
-    /// The split and its columns from the primary to the secondary one: none, two or three.
+    /// The split and its columns, primary first. There are two or three columns, or none.
     public typealias Plan = (split: Handle, columns: [Handle])
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -51,8 +51,8 @@ extension SplitSetColumns: ContainerCommand {
 }
 
 extension Split {
-    /// Checks a supplementary or secondary column. A column that the split already has is not
-    /// checked, because a collapse may have put it on the primary column's stack.
+    /// Checks that a controller can become the supplementary or secondary column. A column of this
+    /// split is always allowed: a collapse may have moved it to the primary column's stack.
     fileprivate func checkOther(
         _ controller: Handle, _ split: Handle, at path: String, in scene: Scene
     ) throws(CommandError) {
@@ -149,8 +149,8 @@ extension Split {
 
     /// Returns the split that a command names, and checks that it has the column.
     ///
-    /// - Throws: `nothingToShow` without columns, `invalidArgument` for the supplementary column if
-    ///   there are only two.
+    /// - Throws: `nothingToShow` if the split has no columns, `invalidArgument` for the
+    ///   supplementary column of a split with two columns.
     fileprivate func split(
         _ id: Identifier?, having column: SplitColumn, in scene: borrowing Scene
     ) throws(CommandError) -> Handle {

@@ -1,10 +1,10 @@
 public import Containment
 public import PagerModel
 
-/// The kind `split`: two or three columns, or one in a narrow window [8].
+/// The kind `split`: two or three columns, or one column in a narrow window [8].
 ///
-/// No log of UIKit's callbacks in a collapse was found, so there is little evidence for their
-/// order. All columns are children from the start [8.1]. A collapse pushes the other columns onto
+/// The order of the callbacks in a collapse is uncertain, because no log of UIKit's order was
+/// found. All columns are children from the start [8.1]. A collapse pushes the other columns onto
 /// the stack of a primary column that is a navigation controller, and hides them behind a primary
 /// column of another kind. An expansion removes them from the stack again. With two columns, the
 /// top of the stack can become the secondary column [8.2] [8.7].
@@ -17,9 +17,9 @@ public struct Split: ContainerKind {
         var mode = SplitDisplayMode.automatic
         /// The column between the others. `.none` with two columns.
         var supplementary = Handle.none
-        /// Whether the columns are being replaced. Reactions to the replacement may make the split
-        /// appear. The split must not collapse or expand while only some of the columns are in
-        /// place. False between commands, so archives omit it.
+        /// Whether the columns are being replaced. Until all columns are in place, the split must
+        /// not collapse or expand, even if a reaction makes it appear. False between commands, so
+        /// archives omit this value.
         var isReplacing = false
 
         public init() {}
@@ -82,8 +82,8 @@ public struct Split: ContainerKind {
         announce(split, in: &scene)
     }
 
-    /// Adds the views of the columns that the width and the display mode show, and removes the
-    /// others.
+    /// Adds the views of the columns that are visible at the current width and in the current
+    /// display mode. Removes the views of the other columns.
     func show(_ split: Handle, in scene: inout Scene) {
         guard scene.isViewLoaded(split) else { return }
         let state = scene[Split.self, split]

@@ -82,9 +82,9 @@ extension Scene {
     }
 
     /// Returns whether the originator `new` may continue or reverse an appearance transition that
-    /// `old` has begun. A client may do so only with its own transitions, and no other originator
-    /// may do so with those. The parent and the view tree may not do so while a container's or
-    /// presenter's transition runs.
+    /// `old` has begun. If a client has begun it, only a client may do so; otherwise a client may
+    /// not. The parent and the view tree may not do so if a container's or presenter's transition
+    /// has begun it.
     private func takesOver(_ new: Node.Driver, from old: Node.Driver) -> Bool {
         switch (old, new) {
         case (.manual, .manual): true
@@ -114,8 +114,8 @@ extension Scene {
     }
 
     /// Sends `viewWillAppear` or `viewWillDisappear` to the children, and to the controller
-    /// presented over this one in its context. Does nothing if a reaction to the controller's own
-    /// callback has ended or reversed the transition, because the callback has been forwarded then.
+    /// presented over this one in its context. Does nothing if this has been done already, because
+    /// a reaction to the controller's own callback has ended or reversed the transition.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)

@@ -1,6 +1,6 @@
 package import PagerModel
 
-/// The choice of the children that receive their container's appearance callbacks.
+/// The rules that determine which children receive their container's appearance callbacks.
 extension Scene {
     /// Returns whether the controller forwards appearance callbacks to its children, like UIKit's
     /// property `shouldAutomaticallyForwardAppearanceMethods` [2.2].

@@ -177,15 +177,15 @@ extension Scene {
 
     /// Publishes `controller.updated` for changed members of the controller's record.
     ///
-    /// A kind must publish every change of what `record(of:in:)` returns, in the same transaction.
-    /// Otherwise a client that applies the events has a record that differs from `controller.get`.
-    /// The engine publishes changes of options. O(changes).
+    /// A kind must publish every change to the result of `record(of:in:)`, in the same transaction.
+    /// Otherwise a client's record differs from the reply to `controller.get` after the client has
+    /// applied the events. The engine publishes changes of options. O(changes).
     package mutating func announce(_ changes: [Value.Member], of controller: Handle) {
         emit(ControllerEvents.Updated(changes: .object(changes)), of: controller)
     }
 
-    /// Publishes `controller.custom`, an event of the kind that changes no record, with a name and
-    /// members that the kind chooses. O(members).
+    /// Publishes `controller.custom`, an event with a name and members that the kind chooses. The
+    /// event changes no record. O(members).
     package mutating func announce(
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) {
@@ -206,7 +206,7 @@ extension ControllerDestroy: SceneCommand {
         let controller = try scene.controller(id)
         try scene.checkUnused(controller, at: "id")
         let node = scene[controller]
-        let ownsChildren = scene.kinds[Int(node.kind)].traits.keepsObjects
+        let ownsChildren = scene.keepsObject(controller)
         let reason: String? =
             if !node.children.isEmpty, !ownsChildren {
                 "has children; remove them first"
@@ -229,9 +229,7 @@ extension ControllerDestroy: SceneCommand {
         -> Reply
     {
         while let child = scene[controller].children.last {
-            scene.willMove(child, to: .none)
-            scene.removeView(of: child)
-            scene.removeFromParent(child)
+            scene.expel(child)
         }
         scene.destroy(controller: controller)
         return Reply()
@@ -239,7 +237,14 @@ extension ControllerDestroy: SceneCommand {
 }
 
 extension Scene {
-    /// Destroys a controller that has no children and that nothing uses.
+    /// Removes a child with its view from its parent, with all callbacks of the removal.
+    mutating func expel(_ child: Handle) {
+        willMove(child, to: .none)
+        removeView(of: child)
+        removeFromParent(child)
+    }
+
+    /// Destroys a controller that has no children and is not in use.
     mutating func destroy(controller: Handle) {
         isolate(controller)
         dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)

@@ -64,9 +64,9 @@ extension Scene {
             general: general, growth: growth, ofKind: OptionsOfKind<K>(options: own))
     }
 
-    /// Checks the sizes of options.
+    /// Checks that the title, the content and the reactions do not exceed their limits.
     ///
-    /// - Returns: The bytes of the content and the reactions.
+    /// - Returns: The size of the content and the reactions in bytes.
     private func checkSize(of options: ControllerOptions) throws(CommandError) -> Int {
         if let title = options.title { try check(text: title, at: "title") }
         let (content, reactions) = (

@@ -24,7 +24,8 @@ extension Scene {
         return !current.isNone
     }
 
-    /// Checks that the depth limit allows a controller with its descendants below another one.
+    /// Checks that the controller tree stays within the depth limit if a controller, with its
+    /// descendants, is added below another one.
     ///
     /// - Throws: `limitExceeded`. O(depth).
     func checkDepth(
@@ -39,8 +40,8 @@ extension Scene {
         }
     }
 
-    /// Checks that the depth limit allows a view, with its current and future descendants, inside
-    /// another view.
+    /// Checks that the view tree stays within the depth limit if a view, with its current and
+    /// future descendants, is added to another view.
     ///
     /// - Throws: `limitExceeded`. O(depth).
     func checkViewDepth(
@@ -54,8 +55,8 @@ extension Scene {
         }
     }
 
-    /// Returns the number of levels above a view. For a view without a superview, counts from its
-    /// future superview.
+    /// Returns the number of levels from a view up to its topmost superview, both included, without
+    /// the window. A view without a superview counts as inside its future superview.
     fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view
@@ -66,9 +67,9 @@ extension Scene {
         return levels
     }
 
-    /// Returns the current or future superview of a view. It is the first that exists of: the
-    /// superview, the superview from which a presentation has removed the view, the view of its
-    /// controller's parent, and the view of the container whose list contains its controller.
+    /// Returns the current or future superview of a view: the superview, else the superview from
+    /// which a presentation has removed the view, else the view of its controller's parent, else
+    /// the view of the container whose list contains its controller.
     func place(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
         if displaced.isEmpty { return enclosing(view) }

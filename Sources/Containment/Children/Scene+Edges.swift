@@ -209,7 +209,7 @@ extension Scene {
         try checkChildren(self[parent].children.count + 1, at: path)
     }
 
-    /// Checks the number of children of a controller.
+    /// Checks that a controller may have `count` children.
     ///
     /// - Throws: `limitExceeded`.
     public func checkChildren(_ count: Int, at path: String) throws(CommandError) {

@@ -4,31 +4,32 @@ internal import PagerModel
 /// the level of the record itself.
 struct Height: Sendable, BitwiseCopyable {
     var levels: UInt16 = 1
-    /// The number of direct descendants that are exactly one level lower than the record.
+    /// The number of direct descendants that have the greatest height among them.
     var tallest: UInt32 = 0
 }
 
-/// The numbers of direct descendants that are lower than the highest one, in ascending order of
-/// height. `levels` is the height of these descendants plus one.
+/// How many direct descendants of a record have each height, in ascending order of height. Those
+/// with the greatest height are counted in `Height.tallest` instead. `levels` is the height of the
+/// counted descendants plus one.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
 /// The two trees with a depth limit.
 enum Tree: Int, Sendable {
-    /// The tree of parents, of containers that list a controller, and of presenters.
+    /// The tree of controllers: a controller is below its parent, container or presenter.
     case controllers
     /// The tree of current and future superviews.
     case views
 }
 
-/// The update of the heights with each change of the trees. It allows a check of the depth limit
-/// without a walk through subtrees. An update takes O(depth), or O(1) if no height changes.
+/// Functions that update the heights after each change of the trees, so that the depth limit can be
+/// checked without a walk through subtrees. O(depth), or O(1) if no height changes.
 extension Scene {
     /// The maximum height that is recorded, one more than the depth limit. A subtree of this height
     /// exceeds the limit wherever it is inserted. The maximum also stops the update if future
     /// superviews form a cycle.
     private static let highest = UInt16(Limits.depth + 1)
 
-    /// Performs a change of a record's position in the trees and updates the heights.
+    /// Changes a record's position in the trees and updates the heights.
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
         let (above, place, superview) = (above(node), place(of: node), self[node].superview)
@@ -109,8 +110,8 @@ extension Scene {
         }
     }
 
-    /// Changes the number of direct descendants that are lower than the highest one and whose
-    /// height plus one is `levels`.
+    /// Adds `change` to the number of direct descendants whose height is `levels - 1`. Descendants
+    /// of the greatest height are counted by `tallest` instead.
     private mutating func changeLower(
         _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
     ) {

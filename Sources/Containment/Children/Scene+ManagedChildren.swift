@@ -1,7 +1,7 @@
 package import PagerModel
 
-/// The views of managed children, which the container's own code has added, in their container's
-/// view.
+/// Functions for the views of managed children. A managed child was added by the container's own
+/// code instead of by a client.
 extension Scene {
     /// Adds the view of a child that a container manages to the container's view, with a frame, at
     /// an index or in front of the other views. If the container has appeared, the child appears,

@@ -72,10 +72,10 @@ extension Scene {
         if !state.strays.isEmpty { state.strays.remove(controller) }
     }
 
-    /// Returns whether a view may enter a window below a controller. The view of a stray, whose
-    /// parent is another controller, may not. It is removed from its superview, and the command is
-    /// refused after it has run or a misuse diagnostic is published. O(1) unless the view is a
-    /// stray.
+    /// Returns whether a view may enter a window below a controller. If the view is a stray's,
+    /// whose parent is another controller, returns false and removes the view from its superview.
+    /// The command is then refused after it has run, or a misuse diagnostic is published. O(1)
+    /// unless the view is a stray's.
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
         guard strays(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)

@@ -82,7 +82,7 @@ extension CheckedHandles where Self == Scene {
         self.setFrame(view, frame)
     }
 
-    /// Starts a transition in a container without a running one.
+    /// Starts a transition in a container that has no running transition.
     ///
     /// - Throws: `controllerNotFound`; `kindUnknown` for a style that does not exist.
     @discardableResult
@@ -165,7 +165,7 @@ extension CheckedHandles where Self == Scene {
 
     /// Publishes `controller.updated` for changed members of the controller's record.
     ///
-    /// A kind must publish every change of what `record(of:in:)` returns, in the same transaction.
+    /// A kind must publish every change to the result of `record(of:in:)`, in the same transaction.
     /// O(changes).
     public mutating func announce(
         _ changes: [Value.Member], of controller: Handle
@@ -174,8 +174,8 @@ extension CheckedHandles where Self == Scene {
         self.announce(changes, of: controller)
     }
 
-    /// Publishes `controller.custom`, an event of the kind that changes no record, with a name and
-    /// members that the kind chooses. O(members).
+    /// Publishes `controller.custom`, an event with a name and members that the kind chooses. The
+    /// event changes no record. O(members).
     public mutating func announce(
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) throws(CommandError) {
@@ -190,8 +190,8 @@ extension CheckedHandles where Self == Scene {
         self.misuse(controller, text)
     }
 
-    /// Publishes UIKit's log line for a call that it ignores. The command changes nothing, and its
-    /// reply contains the text.
+    /// Publishes UIKit's log line for a call that UIKit ignores. The command changes nothing, and
+    /// its reply contains the text.
     public mutating func ignore(_ controller: Handle, _ text: String) throws(CommandError) {
         try self.check(controller)
         self.makeUnique()
@@ -303,15 +303,15 @@ extension CheckedHandles where Self == Scene {
         return try self.index(index, or: name, at: path, in: list, called: noun)
     }
 
-    /// Records the index of each member in a list, at which a later search for the member starts.
+    /// Records the index of each member in a list. Later searches for a member start at its index.
     public mutating func note(places list: [Handle]) throws(CommandError) {
         try self.check(controllers: list)
         self.makeUnique()
         self.note(places: list)
     }
 
-    /// Returns whether members that were checked before callbacks may still be added to a
-    /// container.
+    /// Checks members again after callbacks have run, and returns whether they can still be added
+    /// to a container.
     public mutating func mayStillTake(
         _ members: [Handle], into container: Handle
     ) throws(CommandError) -> Bool {

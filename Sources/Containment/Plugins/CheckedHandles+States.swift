@@ -3,7 +3,7 @@ public import PagerModel
 // MARK: - States
 
 extension CheckedHandles where Self == Scene {
-    /// The state of a kind for one of its controllers, accessed in place. O(1).
+    /// The state that a kind keeps for one of its controllers, accessed in place. O(1).
     ///
     /// - Precondition: The controller is of that kind and has not been destroyed. For a handle that
     ///   may be stale, use `state` and `update`, which throw.
@@ -19,17 +19,16 @@ extension CheckedHandles where Self == Scene {
         }
     }
 
-    /// Ends the process with an error message. A failed precondition would print no message in a
-    /// release build.
+    /// Ends the process with an error message. A precondition prints no message in a release build.
     ///
-    /// - Parameter checked: The function that throws an error instead, which the message names.
+    /// - Parameter checked: The throwing function that the message recommends instead.
     private static func endForLost(_ checked: String) -> Never {
         fatalError(
             "the controller has been destroyed, or is of another scene; use \(checked), which "
                 + "throws an error instead")
     }
 
-    /// Returns the state of a kind for one of its controllers.
+    /// Returns the state that a kind keeps for one of its controllers.
     ///
     /// - Throws: `controllerNotFound`, `wrongKind`.
     public func state<K: ContainerKind>(
@@ -39,7 +38,7 @@ extension CheckedHandles where Self == Scene {
         return self[unchecked: kind, controller]
     }
 
-    /// Changes the state of a kind for one of its controllers in place.
+    /// Changes in place the state that a kind keeps for one of its controllers.
     ///
     /// - Throws: `controllerNotFound`, `wrongKind`.
     public mutating func update<K: ContainerKind, Result>(

@@ -4,7 +4,7 @@ public import PagerModel
 /// each handle.
 ///
 /// A handle becomes stale when its controller, view or window is destroyed, which a client can do
-/// at any time. A function that gets a stale handle, or one of another scene, throws
+/// at any time. A function that gets a stale handle, or a handle of another scene, throws
 /// `controllerNotFound` and changes nothing. Code inside of this package calls functions of the
 /// same names without checks.
 public protocol CheckedHandles {}
@@ -48,7 +48,7 @@ extension Scene {
         makeUnique()
     }
 
-    /// Returns the handles that are not stale. A kind of another package may have kept stale ones.
+    /// Returns the handles that are not stale. A kind may have kept handles of destroyed objects.
     func existing(_ handles: [Handle]) -> [Handle] {
         handles.allSatisfy(isAlive) ? handles : handles.filter(isAlive)
     }
@@ -219,8 +219,8 @@ extension CheckedHandles where Self == Scene {
         return self.windowSize(of: controller)
     }
 
-    /// Returns the kinds' decision about a question, or nil if they make no decision. Changes
-    /// nothing.
+    /// Returns the decision of the container kinds about a question, or nil if they do not decide.
+    /// Changes nothing.
     public func answer(_ question: Question) throws(CommandError) -> Bool? {
         if !question.controller.isNone { try self.check(controller: question.controller) }
         if !question.container.isNone { try self.check(controller: question.container) }

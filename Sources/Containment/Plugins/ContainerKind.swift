@@ -14,11 +14,13 @@ public struct KindTraits: Sendable {
     /// interactive. In `transitionDidTransfer`, the kind then restores the state from before the
     /// transition. If false, such a transition is completed instead.
     public var restoresDecisions: Bool
-    /// Whether controllers of this kind have objects with state outside of the scene. Such a
-    /// controller can be destroyed while it has children, which are removed from it.
+    /// Whether controllers of this kind have objects with state outside of the scene. A controller
+    /// with an object can be destroyed while it has children. The children are then removed from
+    /// it.
     public var keepsObjects: Bool
-    /// Whether the observer makes the objects of this kind again after a restart; see
-    /// `SceneObserver.sceneDidBegin(_:)`. A daemon with objects of another kind keeps no journal.
+    /// Whether the observer recreates the objects of this kind after a restart; see
+    /// `SceneObserver.sceneDidBegin(_:)`. If not, a daemon with this kind must run without a
+    /// journal.
     public var restoresObjects: Bool
 
     public init(
@@ -51,7 +53,7 @@ public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
     ]
 }
 
-/// The state of a kind for one of its controllers.
+/// The state that a kind keeps for one of its controllers.
 ///
 /// The state is copied when an atomic batch begins, so it must be a value without references to
 /// mutable objects. Otherwise a rollback would not restore it.
@@ -83,8 +85,8 @@ public protocol ContainerState: Archived, Sendable {
 /// functions of the scene. It must not call `apply`, and it may call `start` only if no transition
 /// runs in that container; see `isRunning`.
 ///
-/// An error of such a method does not refuse the command, which has already begun. The engine
-/// publishes it as `diagnostic.misuse` of the controller.
+/// An error that such a method throws does not refuse the command, because the command has already
+/// begun. The engine publishes the error as `diagnostic.misuse` of the controller.
 public protocol ContainerKind: Sendable {
     /// The public description of the kind: its name, options, commands and events.
     associatedtype Declaration: KindDeclaration
@@ -109,13 +111,13 @@ public protocol ContainerKind: Sendable {
     /// Called for every record, and once when the controller is created. The kind must publish each
     /// change with `scene.announce`.
     func record(of controller: Handle, in scene: Scene) -> Declaration.Record
-    /// Returns the controllers in a controller's list, shown or not. Each has been added with
-    /// `scene.take` or `scene.addMember`. Neither a controller with members nor its members can be
-    /// destroyed.
+    /// Returns the controllers in a controller's list, whether visible or not. Each was added with
+    /// `scene.take` or `scene.addMember`. A controller with members cannot be destroyed, and
+    /// neither can its members.
     func members(of controller: Handle, in scene: Scene) -> [Handle]
-    /// Performs what an override of a subclass would do after the call of `super`. The event of the
-    /// callback has been recorded; the children receive the callback later, and then the reactions
-    /// of the client (`on`) run.
+    /// Reacts to a callback like an override in a subclass that calls `super` first. The event of
+    /// the callback has been recorded already. The reactions of the client (`on`) run afterwards,
+    /// and then the children receive the callback.
     func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
         throws(CommandError)
@@ -127,11 +129,11 @@ public protocol ContainerKind: Sendable {
     /// Returns the children that may receive the controller's appearance callbacks, or nil for all
     /// of them. A child whose view is not in the controller's view never receives them.
     func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]?
-    /// Returns whether a command without an id may mean this controller if there are others of its
-    /// kind. True by default.
+    /// Returns whether a command without an id may refer to this controller although there are
+    /// others of its kind. True by default.
     func isDefault(_ controller: Handle, in scene: Scene) -> Bool
     /// Returns the size that a child will have when the controller has `parentSize`, or nil if the
-    /// child will have the same size. It is the argument of the child's `viewWillTransitionToSize`;
+    /// child will have the same size. The child's `viewWillTransitionToSize` receives this size;
     /// the layout sets the frame [13.3].
     func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size

@@ -4,7 +4,7 @@ public import PagerModel
 /// transition styles.
 ///
 /// Each name must be unique. If a kind, method or style already exists, the daemon refuses to
-/// start, and a program that creates a `Scene` ends.
+/// start, and the creation of a `Scene` stops the program.
 public struct Plugins: Sendable {
     public var kinds: [any ContainerKind]
     /// Commands that no kind declares.
@@ -31,23 +31,21 @@ public struct Plugins: Sendable {
             styles: left.styles + right.styles, observer: left.observer ?? right.observer)
     }
 
-    /// The names of the kinds whose controllers have objects that cannot be made again after a
-    /// restart.
-    package var kindsWithoutRestoration: [String] {
-        kinds.filter { type(of: $0).traits.keepsObjects && !type(of: $0).traits.restoresObjects }
-            .map { type(of: $0).name }
-    }
-
-    /// The names of the kinds whose controllers have objects that are made again after a restart.
-    package var kindsWithRestoration: [String] {
-        kinds.filter { type(of: $0).traits.restoresObjects }.map { type(of: $0).name }
+    /// Returns the names of the kinds whose controllers keep state in objects outside of the scene.
+    ///
+    /// - Parameter restored: True for the kinds whose objects are recreated after a restart, false
+    ///   for the others.
+    package func kindsOfObjects(restored: Bool) -> [String] {
+        kinds.map { type(of: $0) }
+            .filter { $0.traits.keepsObjects && $0.traits.restoresObjects == restored }
+            .map { $0.name }
     }
 }
 
 extension Plugins {
-    /// Returns the reason why a scene cannot have these extensions, or nil if it can.
+    /// Returns the reason why a scene cannot use these extensions, or nil if it can.
     ///
-    /// - Parameter methods: The methods that exist outside of the scene.
+    /// - Parameter methods: The names of existing methods that are not commands of the scene.
     package func problem(besides methods: [String] = []) -> String? {
         let methods = methods + SceneCommands.all.map { $0.method }
         return problemOfKinds(besides: methods) ?? problemOfCommands(besides: methods)
@@ -152,7 +150,7 @@ extension Plugins {
         methods.compactMap { subject(of: $0) }
     }
 
-    /// Returns the part of a method before the dot, or nil if the text is not a method.
+    /// Returns the part of a method's name before the dot, or nil if the text is not such a name.
     private static func subject(of method: String) -> String? {
         let parts = method.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false

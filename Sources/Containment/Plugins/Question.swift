@@ -1,6 +1,7 @@
 public import PagerModel
 
-/// A question to kinds and plugins before a command is executed.
+/// A question that kinds and plugins answer before a command is executed, such as whether the user
+/// may select a page.
 public struct Question: Sendable, Hashable {
     public var kind: QuestionKind
     /// The container that would change. For a sheet it is the presenter.
@@ -16,7 +17,7 @@ public struct Question: Sendable, Hashable {
     }
 }
 
-/// A command that a plugin may decide about before it is executed.
+/// A command before which kinds and plugins answer a question; see `Question`.
 public protocol AskingCommand: SceneCommand {
     /// Returns the question, or nil if the command would change nothing or be refused. Changes
     /// nothing.
@@ -24,7 +25,7 @@ public protocol AskingCommand: SceneCommand {
     /// Applies an answer, before the command is executed. An answer can add a page.
     ///
     /// - Returns: Whether the command is executed.
-    /// - Throws: An error if the page cannot be added. Nothing has changed then.
+    /// - Throws: An error if the page cannot be added. In that case nothing has changed.
     func prepare(_ question: Question, answer: Value, in scene: inout Scene) throws(CommandError)
         -> Bool
 }
@@ -108,8 +109,8 @@ extension Scene {
 
 extension Scene {
     /// Returns the decision of the controller's kind, or else of its container's kind. If neither
-    /// decides and the question has a substitute, returns the decision about the substitute.
-    /// Returns nil if there is no decision. Changes nothing. O(1) without the kinds' own work.
+    /// decides, asks the question's `substitute`, if it has one. Returns nil if there is no
+    /// decision. Changes nothing. O(1), apart from the time that the kinds take to decide.
     package func answer(_ question: Question) -> Bool? {
         if let answer = answer(question, of: question.controller)
             ?? answer(question, of: question.container)

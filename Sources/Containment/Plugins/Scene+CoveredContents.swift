@@ -9,8 +9,8 @@ extension Scene {
 
     package var coveredCount: Int { state.covered.count }
 
-    /// The bytes of the contents and reactions of all controllers, and of the contents behind
-    /// placeholders.
+    /// The size in bytes of the contents and reactions of all controllers, including the contents
+    /// behind placeholders.
     package var contentBytes: Int { state.contentBytes + state.covered.bytes }
 
     /// Replaces the contents of controllers by a placeholder. The original contents are kept, and
@@ -53,7 +53,7 @@ extension Scene {
 
     /// Restores the content of a controller.
     ///
-    /// - Returns: The cost of publishing the content, in bytes. A number costs as much as 24 bytes.
+    /// - Returns: The cost of publishing the content: its bytes, plus 24 for each scalar value.
     private mutating func uncover(_ controller: Handle) -> Int {
         let covered = state.covered[controller] ?? .null
         state.covered[controller] = nil
@@ -74,8 +74,8 @@ extension Scene {
         emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
     }
 
-    /// Stores a content that a placeholder has replaced. The content comes from a snapshot of a
-    /// version that stored such contents outside of the scene.
+    /// Stores the content that a placeholder has replaced. The content comes from a snapshot of an
+    /// older version, which stored it outside of the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content

@@ -47,8 +47,8 @@ extension Scene {
         return kind < kinds.count && kinds[kind].isHosted ? kind : nil
     }
 
-    /// Returns the controllers of a kind in an unspecified but repeatable order. O(largest number
-    /// of them that existed at the same time).
+    /// Returns the controllers of a kind in an unspecified but repeatable order. O(n), where n is
+    /// the largest number of these controllers that has existed at the same time.
     public func controllers(ofKind kind: Int) -> [Handle] {
         stores[kind].owners.filter { !$0.isNone }
     }

@@ -180,9 +180,9 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the transition style of a presentation: the one that the command names, else that of
-    /// the controller that defines the context if it provides one, else that of the presented
-    /// controller [11.5].
+    /// Returns the transition style of a presentation: the style that the command names, else the
+    /// option of the controller that defines the context, if it provides the style, else the option
+    /// of the presented controller [11.5].
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
     ) throws(CommandError) -> Int {
@@ -261,14 +261,14 @@ extension Scene {
         return nil
     }
 
-    /// Returns whether a presentation or dismissal runs in the chain of presentations through a
-    /// presenter.
+    /// Returns whether a presentation or dismissal is running in the chain of presentations that
+    /// contains a presenter.
     func isPresentationBusy(around presenter: Handle) -> Bool {
         self[busyPresenter(around: presenter)].presenting.number != 0
     }
 
-    /// Returns the presenter with a running presentation or dismissal in the chain of presentations
-    /// through `presenter`, or `presenter` itself if none is running.
+    /// Returns the presenter whose presentation or dismissal is running, in the chain of
+    /// presentations that contains `presenter`. Returns `presenter` itself if none is running.
     func busyPresenter(around presenter: Handle) -> Handle {
         var below = presenter
         while !below.isNone, self[below].presenting.number == 0 {

@@ -6,10 +6,10 @@ internal import PagerModel
 /// The presented view enters and leaves the window with the place, and has the frame of the place
 /// in the window [11.7] [11.8].
 ///
-/// With `currentContext`, the presentation removes the view of the controller that defines the
-/// context. In every transition of the containers above, the presented controller replaces that
-/// controller. With `overCurrentContext`, the view stays, and the presented controller follows the
-/// appearance of the controller that defines the context.
+/// With `currentContext`, the presentation removes the view of `definer`, and the presented
+/// controller takes the place of `definer` in all transitions of the enclosing containers. With
+/// `overCurrentContext`, the view stays, and the presented controller follows the appearance of
+/// `definer`.
 extension Scene {
     /// Returns the controller presented in the context that `definer` defines, or `.none`.
     func presentedInContext(by definer: Handle) -> Handle {
@@ -37,10 +37,10 @@ extension Scene {
         return current
     }
 
-    /// Returns the controller presented in the context that `definer` defines, or the one that now
-    /// takes its place on screen. It appears and disappears with `definer`. Returns `.none` if the
-    /// presentation has removed the view of `definer`, and while the presented controller is being
-    /// presented or dismissed.
+    /// Returns the controller presented in the context that `definer` defines, or the controller
+    /// that is now on screen in the place of the presented one. The returned controller appears and
+    /// disappears with `definer`. Returns `.none` if the presentation has removed the view of
+    /// `definer`, and while the presented controller is being presented or dismissed.
     func follower(of definer: Handle) -> Handle {
         guard !self[definer].presented.isNone, displaced[definer] == nil,
             let presented = presentedInContext(by: definer).some,
@@ -49,10 +49,10 @@ extension Scene {
         return standIn(for: presented)
     }
 
-    /// Returns the controller whose appearance `controller` follows: its parent. For a controller
-    /// presented in a context, returns the controller that defines the context. If the presentation
-    /// has removed the view of that controller, returns the controller whose appearance that one
-    /// follows. Returns `.none` if there is none.
+    /// Returns the controller whose appearance `controller` follows: its parent or, for a
+    /// controller presented in a context, the controller that defines the context. If the
+    /// presentation has removed the view of the defining controller, returns the controller whose
+    /// appearance that one follows. Returns `.none` if `controller` follows no other controller.
     func leader(of controller: Handle) -> Handle {
         var current = controller
         while self[current].parent.isNone {
@@ -96,9 +96,9 @@ extension Scene {
         if !actor.isNone { end(actor, of: .tree) }
     }
 
-    /// Adds views that are presented in contexts to the window, after `view` has entered the
-    /// window. The contexts are those of the controller whose view is `view`, and of controllers
-    /// whose views a presentation has removed from `view`.
+    /// Adds presented views to the window after `view` has entered the window: the view presented
+    /// in the context of the controller of `view`, and those presented in the contexts of
+    /// controllers whose views a presentation has removed from `view`.
     mutating func showContexts(in view: Handle, _ window: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)
@@ -115,7 +115,7 @@ extension Scene {
         }
     }
 
-    /// Removes from the window the views that `showContexts` adds.
+    /// Removes the views that `showContexts` has added to the window.
     mutating func hideContexts(in view: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)
@@ -168,9 +168,9 @@ extension Scene {
         if disappears { endAppearance(of: presented) }
     }
 
-    /// Returns the index among a window's subviews at which a view presented in the context of
-    /// `definer` belongs: directly above the subview that contains the view of `definer`, and above
-    /// the views presented in contexts that follow this subview.
+    /// Returns the index at which a view presented in the context of `definer` is inserted into the
+    /// window. From back to front, the order is: the subview that contains the view of `definer`,
+    /// views already presented in contexts above it, then the new view.
     func contextIndex(above definer: Handle, in window: Handle) -> Int {
         var base = definer
         while let above = self[base].superview.some ?? displaced[base]?.superview.some,
@@ -208,8 +208,9 @@ extension Scene {
         if state.contexts > 0 { state.moved.append(view) }
     }
 
-    /// Updates the frame of each view that is presented in a context, if the view of the controller
-    /// that defines the context has moved. O(subtrees of the moved views).
+    /// Updates the frames of views presented in contexts. Such a view has the same frame in the
+    /// window as the view of the controller that defines its context. O(subtrees of the moved
+    /// views).
     mutating func followMoved() {
         while !state.moved.isEmpty {
             let views = state.moved
@@ -231,7 +232,7 @@ extension Scene {
         }
     }
 
-    /// Returns whether a presented controller's view is in no window, because the place of the
+    /// Returns whether the view of a controller presented in a context is in no window, because the
     /// controller that defines the context has left the window.
     func isAway(_ presented: Handle) -> Bool {
         self[presented].superview.isNone
@@ -258,8 +259,8 @@ extension Scene {
         }
     }
 
-    /// Ends the running transitions of all containers above `definer` in which `definer`, or a
-    /// controller around it, enters or leaves.
+    /// Ends the running transitions in which `definer`, or a controller above it, enters or leaves
+    /// a container.
     mutating func settleTransitions(around definer: Handle) {
         var current = definer
         while !transitions.isEmpty, isAlive(current) {

@@ -3,8 +3,8 @@ internal import PagerModel
 /// An index of the presented controllers below each controller, so that a search does not visit all
 /// children.
 extension Scene {
-    /// Returns all controllers that a controller or its descendants present, and that those
-    /// controllers or their descendants present in turn, lowest first.
+    /// Returns all controllers presented by a controller or its descendants, directly or through
+    /// other presentations, lowest first.
     ///
     /// O(result times depth), whatever the number of children.
     func presentedAbove(_ controller: Handle) -> [Handle] {
@@ -35,7 +35,8 @@ extension Scene {
         return children.filter(leading.contains)
     }
 
-    /// Changes the parent or presenter of a controller and updates `leads`. O(depth).
+    /// Calls `change`, which changes a controller's parent or presenter, and then updates `leads`,
+    /// the index of presented controllers. O(depth).
     mutating func changeLeads(of controller: Handle, _ change: (inout Scene) -> Void) {
         let (didLead, old) = (leadsOn(controller), underneath(controller))
         change(&self)

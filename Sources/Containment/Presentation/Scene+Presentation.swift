@@ -55,7 +55,7 @@ extension Scene {
 
     // MARK: Presenting
 
-    /// Presents a controller that has been checked. Returns the transition.
+    /// Presents a controller, which the caller has checked, and returns the transition.
     mutating func present(
         _ controller: Handle, by presenter: Handle, _ presentation: Presentation,
         _ motion: TransitionRequest
@@ -167,9 +167,9 @@ extension Scene {
         }
     }
 
-    /// Returns the views of presented controllers in a window, lowest first. These are subviews of
-    /// the window, or are inside the plain views that are the container views of presentations.
-    /// O(subviews).
+    /// Returns the views of presented controllers in a window, lowest first. Such a view is a
+    /// subview of the window, or is inside the container view of its presentation, which is a plain
+    /// view. O(subviews).
     private func presentedViews(of window: Handle) -> [Handle] {
         self[window].subviews.all.flatMap { controllersOnTop(of: $0) }
             .filter { !self[$0].presenter.isNone }
@@ -217,8 +217,8 @@ extension Scene {
         }
     }
 
-    /// Forgets that views will return to a destroyed superview. These views then have no superview
-    /// to return to.
+    /// Updates the presenters whose views were to return to a superview that is being destroyed.
+    /// These views no longer have a superview to return to.
     mutating func forgetPlace(_ superview: Handle) {
         for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }

@@ -9,8 +9,8 @@ extension Scene {
         return options[Int(controller.slot)].sheet.options
     }
 
-    /// Returns the frame of a presented controller in a window of the given size. Not for
-    /// presentations in contexts.
+    /// Returns the frame of a presented controller in a window of the given size. A presentation in
+    /// a context has another frame; see `frameInWindow(of:)`.
     func frame(ofPresented controller: Handle, in size: Size) -> Frame {
         guard let sheet = sheet(of: controller) else { return Frame(size) }
         let height = sheet.selected(in: size.height).height(in: size.height)
@@ -30,8 +30,8 @@ extension Scene {
         return root
     }
 
-    /// Returns the height of the window that contains a sheet, or of the sheet itself outside of
-    /// windows.
+    /// Returns the height of the window that contains a sheet, or the height of the sheet itself if
+    /// it is in no window.
     fileprivate func height(around sheet: Handle) -> Double {
         windowSize(of: sheet)?.height ?? self[sheet].frame.height
     }

@@ -15,7 +15,8 @@ struct ReactionValues {
             uniqueKeysWithValues: fields.map { (TextKey($0.name), $0.value) })
     }
 
-    /// Creates sample values for a callback, to check a step when it is set.
+    /// Creates sample values for a callback without an event, for example to check the steps of a
+    /// reaction before they are stored.
     init(standingFor callback: Callback, animated: Bool = false, of name: String = "self") {
         let fields = callback.fields.map { field in
             let value = field.name == "animated" ? .bool(animated) : field.schema.sample

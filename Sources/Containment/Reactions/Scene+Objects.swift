@@ -1,9 +1,9 @@
 package import PagerModel
 
-/// The objects of an observer after a restart. An archive contains their records but not the
-/// objects themselves.
+/// Functions that recreate an observer's objects after a restart. An archive contains the records
+/// of the objects but not the objects themselves.
 extension Scene {
-    /// Lets the observer make its objects again after the scene was read from an archive. Call this
+    /// Lets the observer recreate its objects after the scene was read from an archive. Call this
     /// as a transaction of its own.
     package mutating func restoreObjects() {
         guard let observer = state.observer else { return }
@@ -12,12 +12,8 @@ extension Scene {
         endTurn()
     }
 
-    /// The controllers whose kinds keep objects, in the order of their creation. O(controllers).
-    package var controllersWithObjects: [Handle] {
-        list(.controller).filter { kinds[Int(self[$0].kind)].traits.keepsObjects }
-    }
-
-    /// Returns whether a controller has an object that changes it without a command of a client.
+    /// Returns whether a controller has an object with state outside of the scene. The object can
+    /// change the controller without a client's command.
     package func keepsObject(_ controller: Handle) -> Bool {
         kinds[Int(self[controller].kind)].traits.keepsObjects
     }
@@ -27,22 +23,22 @@ extension Scene {
         kinds[Int(self[controller].kind)].kind
     }
 
-    /// Makes the objects of controllers again, as at the launch of an app: transitions end, windows
-    /// with such a controller lose their roots, the records that the former objects had made are
-    /// destroyed, and `make` makes the new objects. Then the windows get their roots and presented
-    /// controllers back, so that all controllers appear with all callbacks.
+    /// Recreates the objects of controllers, as at the launch of an app: transitions end, windows
+    /// with such a controller lose their roots, the records that the former objects had created are
+    /// destroyed, and `make` creates the new objects. Then the windows get their roots and
+    /// presented controllers back, so that all controllers appear with all callbacks.
     ///
     /// A record of a former object that a client uses, for example as a tab, stays as a record
     /// without an object, with everything inside it. O(records).
     ///
     /// - Parameters:
-    ///   - owners: The controllers whose objects are made again.
-    ///   - made: The records that the former objects had made.
-    ///   - make: Makes the objects. It gets the owners, each with whether its view was loaded, and
-    ///     must load these views.
+    ///   - owners: The controllers whose objects are recreated.
+    ///   - made: The records that the former objects had created.
+    ///   - make: Creates the objects of the owners that still exist. It gets the owners whose views
+    ///     were loaded, and must load these views.
     package mutating func remakeObjects(
         of owners: [Handle], made: [Handle],
-        _ make: (inout Scene, [(controller: Handle, wasLoaded: Bool)]) -> Void
+        _ make: (inout Scene, _ loaded: Set<Handle>) -> Void
     ) {
         makeUnique()
         endTransitions()
@@ -51,29 +47,23 @@ extension Scene {
         let presented = presentations(in: windows)
         let roots = removeRoots(of: windows)
         destroy(made: own, of: Set<Handle>(owners))
-        var loaded: [(controller: Handle, wasLoaded: Bool)] = []
-        for owner in owners where isAlive(owner) {
-            loaded.append((owner, self[owner].flags.contains(.viewLoaded)))
-            self[owner].flags.remove(.viewLoaded)
-        }
-        let frames = loaded.map { self[$0.controller].frame }
-        make(&self, loaded)
+        let loaded = owners.filter { isAlive($0) && isViewLoaded($0) }
+        let frames = loaded.map { self[$0].frame }
+        for owner in loaded { self[owner].flags.remove(.viewLoaded) }
+        make(&self, Set<Handle>(loaded))
         // Loading a view sets the size of a window, also if a container has set another frame.
-        for (place, frame) in zip(loaded, frames) where place.wasLoaded && isAlive(place.controller)
-        {
-            setFrame(place.controller, frame)
-        }
+        for (owner, frame) in zip(loaded, frames) where isAlive(owner) { setFrame(owner, frame) }
         for (window, root) in roots where isAlive(window) && isAlive(root) {
             setRoot(root, of: window)
         }
-        for controller in presented { presentAgain(controller.presented, controller.presentation) }
+        for (controller, presentation) in presented { presentAgain(controller, presentation) }
     }
 
-    /// Returns the controllers that are presented in some windows, with their presentations, in the
-    /// order of their creation.
+    /// Returns the controllers that are presented in the given windows, with their presentations,
+    /// in the order of creation.
     private func presentations(
         in windows: Set<Handle>
-    ) -> [(presented: Handle, presentation: Presentation)] {
+    ) -> [(Handle, Presentation)] {
         list(.controller).compactMap { presented in
             guard let presentation = presentations[presented],
                 windows.contains(self[presentation.presenter].window)
@@ -110,9 +100,9 @@ extension Scene {
         return roots
     }
 
-    /// Returns the records of former objects that can be destroyed. Leaves out each record that a
-    /// client uses as a child, as a member or as a root, and everything inside such a record.
-    /// O(records of objects × depth).
+    /// Returns the records that can be destroyed, among the records `made` by objects that no
+    /// longer exist. Leaves out each record that a client uses as a child, as a member or as a
+    /// root, and everything inside such a record. O(`made` × depth).
     private func unused(_ made: Set<Handle>, besides owners: Set<Handle>) -> Set<Handle> {
         var unused = made
         var count: Int
@@ -132,21 +122,18 @@ extension Scene {
         return unused
     }
 
-    /// Destroys the records that former objects had made.
+    /// Destroys the records that were created by objects that no longer exist.
     private mutating func destroy(made: Set<Handle>, of owners: Set<Handle>) {
         let inOrder = made.sorted(by: Handle.isInOrder)
         let controllers = inOrder.filter { self[$0].role == .controller }
         for container in controllers + owners.sorted(by: Handle.isInOrder) where isAlive(container)
         {
-            let kind = kinds[Int(self[container].kind)].kind
-            for member in kind.members(of: container, in: self) {
+            for member in kind(of: container).members(of: container, in: self) {
                 removeMember(member, from: container)
             }
             for child in self[container].children.all.reversed()
             where made.contains(child) || made.contains(container) {
-                willMove(child, to: .none)
-                removeView(of: child)
-                removeFromParent(child)
+                expel(child)
             }
         }
         // A presentation outside of a window has not ended with the roots.
@@ -160,9 +147,7 @@ extension Scene {
             destroy(view: view)
         }
         for window in inOrder where isAlive(window) && self[window].role == .window {
-            setRoot(.none, of: window)
-            emit(WindowEvents.Destroyed(), of: window)
-            destroyNode(window)
+            destroy(window: window)
         }
     }
 }

@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// Validation of the option `on`.
 extension Scene {
-    /// Checks reactions without regard to the controller that will have them.
+    /// Checks reactions independently of the controller to which they will belong.
     ///
     /// - Throws: `invalidParams` for a step that could never be executed or a condition that could
     ///   never be evaluated.

@@ -2,14 +2,14 @@ internal import PagerModel
 
 /// The reactions of controllers to their own callbacks: the option `on` [contract 5].
 extension Scene {
-    /// Executes the steps for a callback after the kind has handled it.
+    /// Executes a controller's reaction steps for a callback that its kind has already handled.
     mutating func runReactions<E: CallbackEvent>(to event: E, of controller: Handle) {
         let steps = steps(for: E.callback, of: controller)
         if steps.isEmpty { return }
         run(steps, in: E.callback, of: controller, values(of: event, of: controller))
     }
 
-    /// Executes the steps for a callback that a client has called directly.
+    /// Executes a controller's reaction steps for a callback that a client has called directly.
     mutating func runReactions(
         to callback: Callback, calledOn controller: Handle, animated: Bool
     ) {
@@ -105,8 +105,8 @@ extension Scene {
 
     /// The reason why no further nested reaction may run, or nil if another may run.
     ///
-    /// Each nested reaction takes a stack frame for each tree level that it descends, and reactions
-    /// can move subtrees that are being visited. Therefore levels are counted while they are
+    /// Each tree level that a nested reaction descends takes stack space. The levels are counted
+    /// during the visit and not before it, because reactions can move subtrees while these are
     /// visited.
     var nestingExcess: String? {
         if nesting >= Limits.nestedReactions {
@@ -123,8 +123,8 @@ extension Scene {
     private static let visitsOfReaction = 40
 
     /// Counts a reaction. Returns false when a limit of the transaction is exceeded, and publishes
-    /// one diagnostic for each such transaction. Without these limits, reactions could cause each
-    /// other forever, even with a nesting below 64.
+    /// one diagnostic for each such transaction. Without these limits, reactions could trigger each
+    /// other forever, even if they are nested less than 64 levels deep.
     mutating func mayReact(_ controller: Handle, bytes: Int) -> Bool {
         guard state.reactionCount != .max else { return false }
         if state.reactionCount == 0 {

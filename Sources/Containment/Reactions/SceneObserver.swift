@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// An observer that overrides callbacks of view controllers from outside of their kinds, such as a
-/// class library on top of the engine.
+/// An object that overrides the callbacks of view controllers without being part of their kinds,
+/// such as a class library on top of the engine.
 ///
 /// A scene calls its observer in each callback at the point where UIKit calls an override: `log`
 /// contains the callback's event and the events before it, the kind has reacted, and the children
@@ -12,14 +12,16 @@ public import PagerModel
 /// observer is not part of the scene's value: copies share the observer, and archives omit it.
 ///
 /// An observer with objects for controllers cannot undo what their overrides have done. So no
-/// override is called in a transaction that may be undone (`isProvisional`). A command that brings
-/// stray views into a window is not undone; the engine removes these views from the tree.
+/// override is called in a transaction that may be undone (`isProvisional`). With an observer, a
+/// command that brings a stray (a child whose view is inside the view of a controller other than
+/// its parent) into a window is not undone. The engine removes the stray's view from the tree
+/// instead.
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called when a scene gets the observer, and when the scene has been read from an archive.
     /// Does nothing by default.
     ///
     /// The observer forgets the objects of earlier scenes. If the scene has controllers with
-    /// objects, the observer makes these objects again.
+    /// objects, the observer recreates these objects.
     func sceneDidBegin(_ scene: inout Scene)
 
     /// Called in each callback of a controller, up to a nesting of 64. Deeper callbacks are only
@@ -55,8 +57,8 @@ public protocol SceneObserver: AnyObject, Sendable {
     /// Returns whether the observer has an object for a controller, view or window.
     func hasObject(for subject: Handle) -> Bool
 
-    /// Returns whether an object of the observer has created a record, instead of a client. False by
-    /// default.
+    /// Returns whether a record was created by an object of the observer instead of by a client.
+    /// False by default.
     func hasCreated(_ subject: Handle) -> Bool
 }
 
@@ -131,7 +133,7 @@ extension Scene {
         insertDeadline(at: time, .observer)
     }
 
-    /// Whether the current transaction may be undone. The observer is not called in it.
+    /// Whether the current transaction may be undone. If so, the observer is not called.
     public var isProvisional: Bool { state.isProvisional }
 
     package mutating func setProvisional(_ isProvisional: Bool) {
@@ -157,7 +159,8 @@ extension Scene {
         flushLayout()
     }
 
-    /// Calls the observer in a callback. The call counts as a level of nested reactions.
+    /// Calls the observer for a callback of a controller. The call counts as a level of nested
+    /// reactions.
     mutating func tell(
         _ observer: any SceneObserver, _ callback: Callback, of controller: Handle
     ) {

@@ -37,7 +37,7 @@ struct Cuts: Sendable {
     /// the replay must end loops.
     init(repeating cuts: [Cut]) { told = cuts[...] }
 
-    /// Whether no work limit has been checked for this message and the message is not replayed.
+    /// True until a work limit is checked for the current message. Always false during a replay.
     var isUntouched: Bool { questions == 0 && told == nil }
 
     /// Checks whether a loop may continue. Returns the reason to stop, or nil.
@@ -72,8 +72,8 @@ extension Scene {
         return state.cuts.made
     }
 
-    /// Sets the points at which loops end while the next message is replayed, as the journal
-    /// contains them.
+    /// Sets the points at which loops end while the next message is replayed. The journal contains
+    /// these points.
     package mutating func repeatCuts(_ cuts: [Cut]) {
         makeUnique()
         state.cuts = Cuts(repeating: cuts)

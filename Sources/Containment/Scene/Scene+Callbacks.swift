@@ -15,16 +15,14 @@ extension Scene {
         guard let place = place(of: ObjectIdentifier(E.self), about: controller) else {
             preconditionFailure("the kind of the controller declares no event \(E.name)")
         }
-        let listed = recording.append(event, at: place, about: controller)
+        let listed = withLog { $0.append(event, at: place, about: controller) }
         if listed > 0 { note(listed: listed) }
     }
 
-    /// The scene's event log, accessible to code that is inlined in other targets.
+    /// Calls `body` with the scene's event log, for code that is inlined in other targets. An
+    /// accessor that yields the log would allocate memory for each event.
     @usableFromInline
-    var recording: EventLog {
-        _read { yield state.log }
-        _modify { yield &state.log }
-    }
+    mutating func withLog(_ body: (inout EventLog) -> Int) -> Int { body(&state.log) }
 
     @usableFromInline
     func place(of type: ObjectIdentifier, about controller: Handle) -> EventPlace? {
@@ -87,7 +85,7 @@ extension Scene {
 }
 
 extension Scene {
-    /// Logs UIKit's line about unbalanced calls [4.14].
+    /// Publishes UIKit's log line about unbalanced appearance calls [4.14].
     mutating func unbalanced(_ controller: Handle) {
         let text = "Unbalanced calls to begin/end appearance transitions for \(shown(controller))."
         emit(DiagnosticEvents.Unbalanced(message: text), of: controller)
@@ -98,8 +96,8 @@ extension Scene {
         emit(DiagnosticEvents.Misuse(message: text), of: controller)
     }
 
-    /// Logs UIKit's line for a call that it ignores. The command changes nothing, and its reply
-    /// contains the text.
+    /// Publishes UIKit's log line for a call that UIKit ignores. The command changes nothing, and
+    /// its reply contains the text.
     ///
     /// - Parameter reason: The reason that the reply names in addition to the text.
     package mutating func ignore(

@@ -33,8 +33,8 @@ extension Scene {
     /// appear before they are visible [9.3]. A child that its container does not manage receives no
     /// callbacks [2.3].
     ///
-    /// - Parameter isExcused: Returns whether to skip a controller, because its container did not
-    ///   manage it and no callback has been due since.
+    /// - Parameter isExcused: Returns whether to skip a controller. The invariant does not apply to
+    ///   a controller that its container did not manage, until the controller's next callback.
     package func halfShown(_ isExcused: (Handle) -> Bool = { _ in false }) -> [String] {
         guard transitions.isEmpty else { return [] }
         return list(.controller).compactMap { controller in
@@ -164,7 +164,8 @@ extension Scene {
         }
     }
 
-    /// Compares `strays` with the result of a search of the whole scene.
+    /// Compares the recorded strays (children whose views are inside the view of a controller other
+    /// than their parent) with those that a search of the whole scene finds.
     private func checkStrays(_ found: inout [String]) {
         var copy = self
         copy.makeUnique()

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Lists of all objects of one type, in pages that belong to one state.
+/// Paged lists of all objects of one type. All pages of a list show the same revision.
 extension Scene {
     /// Returns the records of one page and the start of the next page.
     ///

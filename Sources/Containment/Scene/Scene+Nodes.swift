@@ -27,7 +27,7 @@ extension Scene {
         return handle
     }
 
-    /// Returns the handle of a name. O(1).
+    /// Returns the handle of the record with a name. O(1).
     package func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
 
     /// Destroys a record. Its slot is reused after the transaction.
@@ -90,9 +90,9 @@ extension Scene {
         return handle
     }
 
-    /// Returns the controllers with the names.
+    /// Returns the controllers with the given names.
     ///
-    /// - Throws: `controllerNotFound` with the path of the first missing one.
+    /// - Throws: `controllerNotFound` with the path of the first name that does not exist.
     public func controllers(_ ids: [Identifier], at path: String) throws(CommandError) -> [Handle] {
         guard ids.count <= Limits.members else {
             throw CommandError(
@@ -107,8 +107,9 @@ extension Scene {
         return handles
     }
 
-    /// Returns the controller with a name. If the name is nil, returns the only one of its kind, or
-    /// the only default one. O(controllers of the kind) without a name.
+    /// Returns the controller with a name. If the name is nil, returns the only controller of the
+    /// kind, or the only one for which `isDefault` is true. O(controllers of the kind) without a
+    /// name.
     ///
     /// - Throws: `controllerNotFound`, `wrongKind`, `invalidParams` with the candidates.
     public func controller<K: ContainerKind>(

@@ -100,8 +100,8 @@ extension Scene {
         return firstSlot(from: place + 1)
     }
 
-    /// Returns the slot of the first record in the list `everything` whose role has the index
-    /// `place` or a higher one in `roles`. Returns 0 if there is none.
+    /// Returns the slot of the first record whose role is one of `roles[place...]`, in the order of
+    /// the list `everything`. Returns 0 if there is none.
     private func firstSlot(from place: Int) -> UInt32 {
         Self.roles.dropFirst(place).lazy
             .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The records that clients receive. Reading changes nothing.
+/// Functions that return the state as the records that clients receive. They change nothing.
 extension Scene {
     package func record(window: Handle) -> WindowRecord {
         var record = WindowRecord()
@@ -60,7 +60,8 @@ extension Scene {
     /// The part of a controller's record that depends on its ancestors, such as the nearest
     /// ancestor of each class. The search never crosses a presentation [12.1] [11.6].
     struct Family {
-        /// The controller presented by the nearest presenter among the controller and its parents.
+        /// The controller that this controller presents. If it presents none, the one that its
+        /// nearest presenting ancestor presents.
         fileprivate var presented = Handle.none
         /// The presenter of the controller's topmost ancestor, or `.none`.
         fileprivate var presenter = Handle.none
@@ -163,7 +164,8 @@ extension Scene {
     public var styleNames: [String] { styles.map(\.name) }
     public var transitionStyles: [TransitionStyle] { styles }
 
-    /// The numbers of windows, controllers, views and transitions.
+    /// The numbers of windows, controllers, views without a controller, running transitions and
+    /// queued commands.
     public struct Counts: Sendable {
         public var windows = 0
         public var controllers = 0
@@ -182,10 +184,11 @@ extension Scene {
         return counts
     }
 
-    /// Returns the command of a method, or nil if the scene has none.
+    /// Returns the type of a method's command, or nil if the scene does not support the method.
     public func command(_ method: String) -> (any SceneCommand.Type)? { commands[method] }
 
-    /// Makes all commands since a revision count as one transaction.
+    /// Makes all commands that were executed since a revision count as one transaction, so that
+    /// they increase the revision by at most one.
     public mutating func closeBatch(since before: Int) {
         makeUnique()
         revision = revision == before ? before : before + 1

@@ -1,6 +1,7 @@
 public import PagerModel
 
-/// The iOS release whose order and messages the engine reproduces if releases differ.
+/// The iOS release whose order of callbacks and log messages the engine reproduces if releases
+/// differ.
 public enum Release: Int, Sendable {
     case iOS13 = 13
     case iOS18 = 18
@@ -20,8 +21,8 @@ public enum Release: Int, Sendable {
 ///                              ▼                         ▼
 ///                             log  ◀── the same functions, called from inside
 ///
-/// Records are in one array; a `Handle` is a slot and a generation of it. The states of each
-/// container kind are in a typed store.
+/// Records are in one array. A `Handle` consists of a slot in this array and the slot's generation.
+/// The states of each container kind are in a typed store.
 public struct Scene: Sendable {
     var storage: SceneStorage
 
@@ -166,7 +167,7 @@ extension Scene: EventContext {
     /// The declarations of all events that the scene can record.
     public var events: DeclaredEvents { state.events }
 
-    /// Returns the event of a record in the log, or nil if the record is of another type.
+    /// Decodes a record of the log as an event of the given type. Nil for another type.
     public func read<E: EventDeclaration>(_ type: E.Type, from record: EventRecord) -> E? {
         events.read(type, from: record, in: log)
     }

@@ -9,14 +9,14 @@ struct HandleChunks: Sendable {
     /// Handles that were moved to another chunk, with their new positions.
     typealias Moved = [(handle: Handle, place: Int)]
 
-    /// The chunks in order. Only a single chunk can be empty.
+    /// The chunks in order. A chunk is empty only if it is the only one.
     private var chunks: [[Handle]] = []
     /// The number of handles in each chunk, in the order of `chunks`.
     private var counts: [Int] = []
     /// The number of marked handles in each chunk, in the order of `chunks`.
     private var marks: [Int] = []
-    /// The number of each chunk, which is part of the places of its handles, in the order of
-    /// `chunks`.
+    /// The number of each chunk, in the order of `chunks`. The positions of a chunk's handles
+    /// contain this number.
     private var numbers: [Int] = []
     /// The index of each chunk in `chunks`, by the chunk's number. -1 for a number that is not in
     /// use.
@@ -115,8 +115,8 @@ struct HandleChunks: Sendable {
         return (place(chunk, offset), moved)
     }
 
-    /// Removes the unmarked handle at a place. Returns the handles that were moved to another
-    /// chunk.
+    /// Removes the handle at a position. The handle must not be marked. Returns the handles that
+    /// were moved to another chunk.
     mutating func remove(at place: Int) -> Moved {
         let chunk = indexes[place / Self.largest]
         chunks[chunk].remove(at: place % Self.largest)

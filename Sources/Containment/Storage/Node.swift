@@ -50,7 +50,7 @@ struct Node: Sendable {
         /// The controller has reactions (`on`).
         static let reacts = Flags(rawValue: 1 << 12)
         static let isRoot = Flags(rawValue: 1 << 13)
-        /// The container calls `didMove` after the controller has appeared [6.7].
+        /// `didMove` must still be called after the controller has appeared [6.7].
         static let owedDidMove = Flags(rawValue: 1 << 14)
         /// The appearance does not follow a window: a client controls it, a page controller showed
         /// the page early, or the container forwards no callbacks [2.3] [4.10] [9.3].

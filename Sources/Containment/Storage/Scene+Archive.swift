@@ -4,11 +4,11 @@ extension Scene {
     /// Writes or reads the complete persistent state. After reading, the same commands give the
     /// same events as in the scene that was written.
     ///
-    /// To read, call it on a new scene with the program's release, kinds, commands and styles.
-    /// Kinds and styles are found by name, and the program's definitions take precedence. A missing
-    /// kind, method or declaration is a problem that names what is missing. Another release is a
-    /// problem too. After a problem the scene is unchanged. Every slot that is read as a reference
-    /// exists, and `violations` checks whether the state is consistent.
+    /// To read, call this on a new scene with the program's release, kinds, commands and styles.
+    /// Kinds and styles are found by name, and the program's definitions take precedence. If a
+    /// kind, method or declaration is missing, or the release differs, the archive reports a
+    /// problem and the scene is unchanged. After reading, every slot that the scene refers to
+    /// exists; `violations` checks whether the state is consistent.
     ///
     /// O(everything).
     ///
@@ -52,14 +52,14 @@ extension Scene {
 }
 
 extension SceneState {
-    /// The formats of the archive. A new format is needed when this file, or a `visit` that it
-    /// calls, writes other data than before. Format 1 had no ended transitions.
+    /// The versions of the archive's format. Add a version when you change what this file, or a
+    /// `visit` function that it calls, writes. Format 1 did not contain ended transitions.
     private static let (oldest, withEnded, withCovered, withAlongside, withResizes) = (
         1, 2, 3, 4, 5
     )
     private static let format = withResizes
-    /// The additions to the states of kinds since format 1, with the format of each. A state checks
-    /// with `archive.holds` whether the archive has an addition.
+    /// The additions to the states of kinds, with the format in which each appeared. A state uses
+    /// `archive.holds` to check whether the archive contains an addition.
     private static let changesOfStates = [
         "dataSources": 4, "heldAutoAdvances": 4, "hiddenBars": 4, "selectionHistories": 4,
         "threeColumns": 4, "visibleMembers": 5,
@@ -152,8 +152,8 @@ extension SceneState {
         }
     }
 
-    /// Archives the kinds by name, each with the declaration of its options. Hosted kinds that do
-    /// not exist are added.
+    /// Archives the kinds by name, each with the declaration of its options. When reading, adds the
+    /// hosted kinds that are missing.
     ///
     /// Returns, for each kind of the archive, its index among the scene's kinds.
     private mutating func visitKinds(_ archive: inout Archive) -> [Int] {

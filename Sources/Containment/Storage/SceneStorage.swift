@@ -44,24 +44,24 @@ struct SceneState: Sendable {
     /// The number of the last animated resize.
     var nextResize: UInt64 = 0
     var queues: [Handle: [WaitingCommand]] = [:]
-    /// The bytes of all commands in `queues`.
+    /// The total size in bytes of the commands in `queues`.
     var queuedBytes = 0
     var origin: UInt64 = 0
     var presentations: [Handle: Presentation] = [:]
     var displaced: [Handle: Displacement] = [:]
-    /// For each controller, the children and presented controllers that are presented or lead to a
-    /// presented one.
+    /// For each controller, the children and the presented controller through which a search
+    /// reaches all presented controllers; see `presentedAbove(_:)`.
     var leads: [Handle: Set<Handle>] = [:]
     /// The presenters whose views a presentation has removed, by the superview to which each view
     /// will return.
     var absent: [Handle: Set<Handle>] = [:]
-    /// The number of presentations in a context.
+    /// The number of presentations with the style `currentContext` or `overCurrentContext`.
     var contexts = 0
     /// The views whose frame in the window has changed while presentations in contexts exist.
     var moved: [Handle] = []
-    /// Whether the current callbacks belong to a transition without a window [9.3].
+    /// Whether controllers that begin to appear now do so without being visible [9.3].
     var showsUnseen = false
-    /// The controllers whose views are outside of windows, in the view of a controller other than
+    /// The children whose views are in no window, but inside the view of a controller other than
     /// their parent.
     var strays: Set<Handle> = []
     /// The containers whose transitions are starting. Reactions cannot start further transitions of
@@ -70,16 +70,17 @@ struct SceneState: Sendable {
     /// Whether the observer withholds the current callback from the controller's children.
     var isKeptFromChildren = false
     /// The strays (children whose views are inside the view of a controller other than their
-    /// parent) that existed before the running command. If the command brings one of them into a
-    /// window, it is refused.
+    /// parent) that existed before the running command. A command that brings one of them into a
+    /// window is refused.
     var refusedStrays: Set<Handle> = []
     /// The error with which the running command will be refused, because it has brought a stray
     /// into a window. Nil if it has not.
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// For each tree and record, the numbers of direct descendants that are lower than the highest
-    /// one. A record has an entry only if its direct descendants have different heights.
+    /// For each of the two trees: the number of a record's direct descendants of each height,
+    /// except the greatest height. A record has an entry only if its direct descendants have
+    /// different heights.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
@@ -89,8 +90,8 @@ struct SceneState: Sendable {
 
     var dirty: [Handle] = []
     var nesting = 0
-    /// The number of tree levels that all running walks with callbacks have descended, including
-    /// the walks in nested reactions.
+    /// The depth of nested calls that walk through a tree and send callbacks, counted in tree
+    /// levels. Includes the calls in nested reactions.
     var levels = 0
     var reactionCount = 0
     /// The number of log events at the first reaction of the transaction.
@@ -118,11 +119,11 @@ struct SceneState: Sendable {
     var ignoredReason: IgnoredReason?
     /// The contents of controllers whose plugins are disconnected. `.null` for no content.
     var covered = CoveredContents()
-    /// The bytes of the contents and reactions of all controllers.
+    /// The size in bytes of the contents and reactions of all controllers.
     var contentBytes = 0
     /// The maximum number of controllers, views and windows.
     var mostNodes = Limits.nodes
-    /// The maximum bytes of all queued commands.
+    /// The maximum size in bytes of all queued commands.
     var mostQueuedBytes = Limits.queuedCommandBytes
     /// The limits for the queued commands of one transaction.
     var queueBudget = (
@@ -187,7 +188,8 @@ struct SceneState: Sendable {
 
     private static func store<K: ContainerKind>(_: K) -> AnyStateStore { K.makeStore() }
 
-    /// Stores the error with which the running command will be refused, unless an error is stored.
+    /// Stores the error with which the running command will be refused, unless one is already
+    /// stored.
     ///
     /// This is a method, because unoptimized code reads `state.strayRefusal ?? other` from memory
     /// that the accessor of `state` has already freed.
@@ -238,15 +240,15 @@ extension Scene {
         _modify { yield unsafe &storage.state }
     }
 
-    /// Copies the storage if it is shared. Every function that changes the scene from outside calls
-    /// this first; functions that it calls need not. O(1), or O(records) once after a copy of the
-    /// scene.
+    /// Copies the storage if it is shared. Each function through which other code changes the scene
+    /// calls this first; the functions that such a function calls do not have to. O(1), or
+    /// O(records) once after a copy of the scene.
     @inline(__always)
     package mutating func makeUnique() {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     }
 
-    /// Restores a copy. The work since the copy still counts.
+    /// Restores an earlier copy of the scene. The record accesses since then still count.
     mutating func restore(_ copy: Scene) {
         let visits = visits
         self = copy
@@ -260,12 +262,13 @@ extension Scene {
         nonmutating set { unsafe storage.visits = newValue }
     }
 
-    /// The measure for the limits of a batch, of a transaction's reactions and of its queued
-    /// commands. It counts record accesses, and the controller names in the lists that events
-    /// contain. If an event has a subscriber, such a name costs about as much as eight accesses.
+    /// The amount of work since the scene was created. A batch, a transaction's reactions and its
+    /// queued commands may each add a limited amount. Work is counted in record accesses, plus the
+    /// controller names in the lists that events contain. If an event has a subscriber, such a name
+    /// costs about as much as eight accesses.
     package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
-    /// Counts accesses to records without handles, or other work of the same cost.
+    /// Counts record accesses that use no handle, or other work of the same cost.
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 

@@ -161,7 +161,7 @@ extension ContainerKind {
 }
 
 extension Scene {
-    /// The state of a kind for one of its controllers, accessed in place. O(1).
+    /// The state that a kind keeps for one of its controllers, accessed in place. O(1).
     ///
     /// The controller must be of that kind; check with `controller(_:of:at:)` first.
     @inlinable
@@ -177,7 +177,7 @@ extension Scene {
         }
     }
 
-    /// The state of a kind for one of its controllers, without a check of the handle.
+    /// The state that a kind keeps for one of its controllers. The handle is not checked.
     subscript<K: ContainerKind>(unchecked kind: K.Type, controller: Handle) -> K.State {
         unsafeAddress {
             unsafe UnsafePointer(
@@ -190,8 +190,8 @@ extension Scene {
         }
     }
 
-    /// Returns the address of a controller's state. Stops the process if the controller is not of
-    /// the kind with this identity, so that the state has the expected type.
+    /// Returns the address of a controller's state. Ends the process if the controller's kind has
+    /// another identity, because the state would then have another type.
     @usableFromInline
     func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
     {

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// An action at a point in time, unless it is cancelled before.
+/// An action that runs at a given time, unless it is cancelled before.
 struct Deadline: Sendable, BitwiseCopyable {
     enum Purpose: Sendable, BitwiseCopyable {
         /// The end of an animated transition.
@@ -31,7 +31,7 @@ struct Deadline: Sendable, BitwiseCopyable {
 struct DeadlineQueue: Sendable {
     private var heap: [Deadline] = []
     private var nextSerial: UInt64 = 0
-    /// The number of deadlines at which the heap is compacted.
+    /// The heap is compacted when it has more deadlines than this.
     private var threshold = Self.least
 
     private static let least = 64
@@ -128,8 +128,8 @@ extension Scene {
         insertDeadline(at: time, .kind(controller, token: token))
     }
 
-    /// Inserts a deadline at the given time, but later than the current time. Otherwise deadlines
-    /// that set each other would stop the clock.
+    /// Inserts a deadline at the given time, but always later than now. Otherwise deadlines that
+    /// set new deadlines could run forever at the same time.
     mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
         deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
     }
@@ -168,8 +168,8 @@ extension Scene {
         }
     }
 
-    /// Advances the clock: runs every due deadline at its own time, including deadlines that these
-    /// set. O(due deadlines).
+    /// Advances the clock and runs every due deadline at its own time. A deadline that another one
+    /// sets runs too if it is due. O(due deadlines).
     ///
     /// Each deadline is a transaction of its own. To separate their events, call `fireDeadline`
     /// while `nextDeadline()` is due, and `drain` after each.

@@ -35,7 +35,7 @@ struct EndedTransitions: Sendable {
 
     private static let chunk = 32
 
-    /// Adds a transition and removes the oldest one beyond `Limits.endedTransitions`. O(chunks).
+    /// Adds a transition. Removes the oldest chunk if it is no longer needed. O(chunks).
     mutating func append(_ transition: EndedTransition) {
         if let last = chunks.indices.last, chunks[last].count < Self.chunk {
             chunks[last].append(transition)

@@ -32,7 +32,7 @@ extension Scene {
         return AlongsideChange(view: view, values: change)
     }
 
-    /// Checks the final values that a command gives for a transition [5.11].
+    /// Checks the views that a command animates with a transition, and their final values [5.11].
     ///
     /// - Throws: `viewNotFound`, `invalidArgument`, `limitExceeded`, with the path in `animations`.
     func check(animations: [AlongsideView]) throws(CommandError) -> [AlongsideChange] {

@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// The cancellation of running transitions.
 extension Scene {
-    /// Cancels a running transition, with the callbacks of the order table [6.10] [9.1] [9.2].
+    /// Cancels a running transition. The order table defines the callbacks [6.10] [9.1] [9.2].
     mutating func cancel(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         forgetAlongside(id)

@@ -25,7 +25,7 @@ struct WaitingCommand: Sendable {
 }
 
 extension Scene {
-    /// The bytes of all queued commands, and their maximum.
+    /// The size of all queued commands in bytes, and the maximum size. Only the maximum can be set.
     package var queuedBytes: (now: Int, most: Int) {
         get { (state.queuedBytes, state.mostQueuedBytes) }
         set { state.mostQueuedBytes = newValue.most }
@@ -97,7 +97,7 @@ extension Scene {
         InterruptionDecision(choice: .wait(try checkQueue(of: container, for: command)))
     }
 
-    /// Executes the queued commands of a container after its kind no longer holds them.
+    /// Executes a container's queued commands, after its kind has stopped holding them back.
     package mutating func runCommands(of container: Handle) { runQueue(of: container) }
 
     /// Carries out a decision of `decideInterruption`: ends the running transition or queues the

@@ -1,8 +1,8 @@
 package import PagerModel
 
-/// Checks that a command repeats after its callbacks, because reactions can change both trees. The
-/// callbacks cannot be undone, so the command skips a step that is no longer possible, with a
-/// misuse diagnostic.
+/// Checks that a command repeats after its callbacks, because reactions can change the trees of
+/// controllers and views. The callbacks cannot be undone, so the command skips a step that is no
+/// longer possible, with a misuse diagnostic.
 extension Scene {
     /// Returns whether the child can still be added: it has no parent and does not contain the
     /// parent. First removes the child's view from the view of another controller. O(depth).
@@ -34,8 +34,8 @@ extension Scene {
     }
 
     /// Returns whether the controllers can still become members after the container's running
-    /// transition has ended, because reactions to its end may have used them elsewhere. If not, the
-    /// reply of the command gives the reason. O(members + depth).
+    /// transition has ended, because reactions to its end may have used them elsewhere. If not,
+    /// publishes a diagnostic with the reason. O(members + depth).
     package mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
         let event = "the previous transition ended"
         guard stillExist([container] + members, after: event) else { return false }

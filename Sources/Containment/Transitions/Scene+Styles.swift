@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension Scene {
-    /// Defines a transition style. Only the start of a daemon can change or remove it later. O(1).
+    /// Defines a transition style, which can be changed or removed only when a daemon starts. O(1).
     ///
     /// - Throws: `invalidIdentifier`, `idTaken`, `limitExceeded`, `invalidArgument`.
     public mutating func define(_ style: TransitionStyle) throws(CommandError) {
@@ -63,8 +63,8 @@ extension Scene {
     }
 }
 
-/// Changes of defined styles at the start of a daemon. Commands cannot change them, because events
-/// that can be replayed reference styles by index. The caller therefore discards these events.
+/// Changes to defined styles when a daemon starts. Commands cannot change styles, because events
+/// that can be replayed refer to styles by index. The caller discards these events.
 extension Scene {
     /// Replaces the definition of a style. References to the style use the new definition. The
     /// records of ended transitions that used the old definition are discarded. O(ended

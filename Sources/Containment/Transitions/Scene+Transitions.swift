@@ -1,6 +1,6 @@
 package import PagerModel
 
-/// The mechanism of all transitions: `began`, progress, finish or cancel, `ended`.
+/// The steps of every transition: `began`, progress, completion or cancellation, `ended`.
 extension Scene {
     /// Starts a transition: adds children, sends `viewWillDisappear` and `viewWillAppear`, inserts
     /// views, publishes `began`. A transition that is not animated, or whose container is not
@@ -122,7 +122,7 @@ extension Scene {
         }
     }
 
-    /// Sends `viewWillDisappear` and `viewWillAppear` in the order of the table [15].
+    /// Sends `viewWillDisappear` and `viewWillAppear` in the order of the order table [15].
     private mutating func sendWills(_ plan: TransitionPlan, _ animated: Bool) {
         let leavingFirst = plan.order.row.will == .leaving
         if leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }
@@ -141,8 +141,8 @@ extension Scene {
             plan.entering.controllers.filter { self[$0].appearance == .appeared })
     }
 
-    /// Reports each entering view that is not in the container's view, if the transition only shows
-    /// and hides views (`showHideTransitionViews`). Both sides would then be invisible [5.7].
+    /// Reports entering views that are not in the container's view, if `showHideTransitionViews` is
+    /// set. The transition would then hide the leaving view and show nothing [5.7].
     private mutating func checkInstalled(_ plan: TransitionPlan) {
         guard plan.options.contains(.showHideTransitionViews) else { return }
         for controller in plan.entering.controllers

@@ -121,7 +121,7 @@ extension Deadline.Purpose {
         }
     }
 
-    /// The archived form: the number of the case, and a value for the payload of each case.
+    /// The values that are archived: the number of the case, and a value for each case's payload.
     private var parts: (UInt8, TransitionID, Handle, UInt64) {
         switch self {
         case .end(let id): (0, id, .none, 0)

@@ -45,13 +45,14 @@ extension Scene {
     }
 
     /// Sets the style, curve and duration of a plan. The command's values take precedence.
-    /// Otherwise the curve comes from the style, and the duration from the container if it is set,
-    /// else from a style that was added to the built-in ones, else from the container's default.
+    /// Otherwise a style that is not built in sets the curve, and also the duration if the
+    /// container has the default duration. With a built-in style, the container's duration applies,
+    /// and the plan keeps its curve.
     ///
     /// - Parameters:
     ///   - style: The container's style.
-    ///   - duration: The container's duration in seconds. It is set if it differs from the default.
-    ///   - standard: The container's default duration in seconds, also for built-in styles.
+    ///   - duration: The container's duration in seconds.
+    ///   - standard: The default value of the container's duration, in seconds.
     ///   - motion: The options of the command.
     public func setStyle(
         _ style: Int, of plan: inout TransitionPlan, duration: Double, default standard: Double,

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The controllers on one side of a transition. Sides with no or one controller need no allocation.
+/// The controllers on one side of a transition. Up to one controller needs no allocation.
 public enum TransitionParticipants: Sendable {
     case empty
     case one(Handle)
@@ -113,7 +113,7 @@ public struct TransitionPlan: Sendable {
     /// first of `entering`.
     public var to: Handle?
     public var order = AppearanceOrder.transitionFromTo
-    /// The index of the style.
+    /// The index of the transition's style in the scene's `styles`.
     public var style = 0
     public var reversed = false
     public var direction = TransitionDirection.forward
@@ -140,7 +140,7 @@ public struct TransitionPlan: Sendable {
     /// Whether an observer may animate the transition although the command does not. Any other
     /// transition without animation has ended when `start` returns.
     public var mayBecomeAnimated = false
-    /// Whether the observer, and not the clock, ends the transition, by
+    /// Whether the observer, instead of the clock, ends the transition, with
     /// `Scene.complete(_:finished:)`. Archives omit this value, as they omit observers.
     public var isDriven = false
     /// The view into which a presented view without a superview is inserted, or `.none` for the

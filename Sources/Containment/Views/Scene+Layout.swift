@@ -50,8 +50,8 @@ extension Scene {
         dirty.append(view)
     }
 
-    /// Runs a layout pass for every loaded controller's view in a window that needs one, superviews
-    /// first.
+    /// Runs a layout pass for each view in a window that needs layout and belongs to a loaded
+    /// controller, superviews first.
     mutating func flushLayout() {
         var passes = 0
         followMoved()

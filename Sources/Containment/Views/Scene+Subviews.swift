@@ -81,7 +81,7 @@ extension Scene {
     }
 
     /// Records the positions of all subviews of a view, and marks those that are presented in
-    /// contexts. None of the subviews may be marked before. O(subviews).
+    /// contexts. No subview may be marked yet. O(subviews).
     mutating func noteSubviews(of superview: Handle) {
         let placed = self[superview].subviews.placed
         note(places: placed)
@@ -102,8 +102,8 @@ extension Scene {
         presentations[controller]?.style.isInContext == true
     }
 
-    /// Marks or unmarks a view that is presented in a context. Called after its presentation has
-    /// begun and before it ends.
+    /// Marks a view after its presentation in a context has begun, or unmarks it before the
+    /// presentation ends.
     mutating func markContext(_ view: Handle, _ isMarked: Bool) {
         let superview = self[view].superview
         guard self[superview].subviews.isLong, isInContext(view),

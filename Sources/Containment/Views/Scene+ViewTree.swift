@@ -62,8 +62,8 @@ extension Scene {
         return (window, window.isNone ? .none : nearestController(from: superview))
     }
 
-    /// Removes a view from its superview, and from others into which reactions insert it. The limit
-    /// of reactions in a transaction bounds the repetitions.
+    /// Removes a view from its superview, and repeats this if reactions insert the view again. The
+    /// limit of reactions in a transaction bounds the repetitions.
     mutating func detachFully(_ view: Handle) {
         while !self[view].superview.isNone { detach(view) }
     }
@@ -96,8 +96,9 @@ extension Scene {
         endAppearance(in: view)
     }
 
-    /// Removes a view from its superview, and its subviews from the view, until reactions insert
-    /// none of them again. The limit of reactions in a transaction bounds the repetitions.
+    /// Removes a view from its superview, and all subviews from the view. Reactions may insert them
+    /// again, so this is repeated until the view has no superview and no subviews. The limit of
+    /// reactions in a transaction bounds the repetitions.
     mutating func isolate(_ view: Handle) {
         repeat {
             detach(view)
@@ -213,8 +214,8 @@ extension Scene {
             && mayEnterWindow(subview, below: nearest)
     }
 
-    /// Records that a view and its subtree are in no window. Controllers that their parent's
-    /// callbacks do not reach disappear.
+    /// Records that a view and its subtree are in no window. Controllers that receive no appearance
+    /// callbacks from a parent disappear.
     mutating func leaveWindow(_ view: Handle) {
         state.levels += 1
         defer { state.levels -= 1 }
@@ -257,7 +258,7 @@ extension Scene {
         self[controller].flags.contains(.viewLoaded)
     }
 
-    /// Returns whether a view is inside another or the same. O(depth).
+    /// Returns whether a view is `ancestor` or inside `ancestor`. O(depth).
     func isDescendant(_ view: Handle, of ancestor: Handle) -> Bool {
         climb(from: view, to: ancestor) { self[$0].superview }
     }

@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// The values of views that commands set, at once or at the end of a transition.
 extension Scene {
-    /// Checks the new values of a view. Nil values are not changed.
+    /// Checks the new values of a view. A nil value means that the property is not changed.
     ///
     /// - Throws: `invalidArgument`, `limitExceeded`, with the path of the value.
     func check(_ values: AlongsideView) throws(CommandError) {

@@ -36,7 +36,7 @@ extension ViewDestroy: SceneCommand {
 }
 
 extension Scene {
-    /// Destroys a view that is not a controller's.
+    /// Destroys a view that belongs to no controller.
     mutating func destroy(view: Handle) {
         isolate(view)
         forgetAlongside(of: view)
@@ -226,8 +226,8 @@ extension Scene {
         }
     }
 
-    /// Checks that no view is inside itself, and that view tree and controller tree match in a
-    /// window [ERR-01].
+    /// Checks that a view can be inserted into `target`: no view would be inside itself, and in a
+    /// window, the view tree would match the controller tree [ERR-01].
     fileprivate func checkHierarchy(_ view: Handle, _ target: Handle) throws(CommandError) {
         guard !isEnclosed(target, by: view) else {
             throw CommandError(

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// Animated resizes of windows [13.11]. The scene changes immediately; only displays use the
-/// duration.
+/// Animated resizes of windows [13.11]. The scene changes immediately; only the programs that
+/// display it use the duration.
 extension Scene {
     /// Publishes the start of a resize and sets the deadline of its end.
     mutating func beginResize(of window: Handle, to size: Size, duration: Double) {

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// Safe areas: the insets of each view that the device, bars and containers cover [13.9].
+/// Safe areas: for each view, the insets that the device, bars and containers cover [13.9].
 extension Scene {
     /// Returns the safe area insets of a window, or nil if all are 0. They are stored in the
     /// window's options, which have no other use.

@@ -43,11 +43,18 @@ extension WindowDestroy: SceneCommand {
 
     public func commit(_ window: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply
     {
-        scene.endResize(of: window, finished: false)
-        scene.setRoot(.none, of: window)
-        scene.emit(WindowEvents.Destroyed(), of: window)
-        scene.destroyNode(window)
+        scene.destroy(window: window)
         return Reply()
+    }
+}
+
+extension Scene {
+    /// Removes the root of a window, and destroys the window.
+    mutating func destroy(window: Handle) {
+        endResize(of: window, finished: false)
+        setRoot(.none, of: window)
+        emit(WindowEvents.Destroyed(), of: window)
+        destroyNode(window)
     }
 }
 

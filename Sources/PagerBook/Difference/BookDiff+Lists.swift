@@ -57,8 +57,9 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether one command can set a container to the book's list. This is so if each
-    /// member is already in the container's list or has no place.
+    /// Returns whether one command can set a container to the book's list. That is the case if each
+    /// member is in the container's list already, or has no parent, container or presenter and is
+    /// not the root of a window.
     private func isFree(_ list: BookPlan.List, for owner: String) -> Bool {
         list.members.map { outline.id($0) }.allSatisfy { member in
             guard stays(member), let record = running[member] else { return false }
@@ -156,8 +157,8 @@ extension BookDiff {
         }
     }
 
-    /// Returns the book's options that differ from the running ones. Options that the book omits
-    /// get their defaults.
+    /// Returns the options of the book that differ from the running controller's options. An option
+    /// that the book omits gets its default.
     private func changes(
         of record: ControllerRecord, to controller: BookPlan.Controller
     ) -> [Value.Member] {
@@ -217,8 +218,8 @@ extension BookDiff {
         return members[place]
     }
 
-    /// Sets the added children of `owner`. New children, and children in another order, are
-    /// appended one by one.
+    /// Makes the added children of `owner` the same as in the book. From the first difference on,
+    /// removes the current children and adds those of the book one by one.
     private mutating func setChildren(_ list: BookPlan.List, of owner: String) {
         guard stays(owner) else { return steps += outline.steps(list) }
         let members = list.members.map { outline.id($0) }

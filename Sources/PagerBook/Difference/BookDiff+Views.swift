@@ -3,10 +3,10 @@ internal import PagerModel
 /// Commands that remove views from places that a book cannot express, and commands that remove the
 /// whole state.
 extension BookDiff {
-    /// Removes the view of a controller from its superview if that is the view of a wrong
-    /// controller. The right controller is the parent in the book, or the current parent if the
-    /// book gives none. If a view in a wrong place entered a window together with the book's
-    /// controllers, the engine would refuse the command [14.1].
+    /// Removes each controller's view that is inside the view of a wrong controller. The right
+    /// controller is the parent that the book gives, or the current parent if the book gives none.
+    /// If a misplaced view entered a window together with the book's controllers, the engine would
+    /// refuse the command [14.1].
     mutating func takeOutViews() {
         for view in running.views where view.superview != nil {
             let id = view.id.text
@@ -38,7 +38,7 @@ extension BookDiff {
 
     // MARK: The whole state
 
-    /// Adds the commands that remove all records of the daemon.
+    /// Adds the commands that destroy all windows, controllers and views of the daemon.
     mutating func remove() {
         for controller in running.controllers where controller.options.reactions != nil {
             add(

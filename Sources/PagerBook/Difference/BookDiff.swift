@@ -1,37 +1,38 @@
 internal import PagerModel
 
-/// The commands that change the running state to that of the book. Controllers that are in both
-/// states keep their identity, and the shown page stays on screen if the book has it.
+/// The commands that change the daemon's state to the state that a book describes. Controllers that
+/// are in both states keep their identity, and the shown page stays on screen if the book has it.
 ///
-/// First all controllers that move are removed from their places, then all lists are set, then
-/// controllers that the book does not name are destroyed.
+/// First the commands remove each controller that moves from its old place. Then they set all
+/// lists. Finally they destroy the controllers that the book does not contain.
 struct BookDiff {
     typealias Step = BookPlan.Step
 
     let outline: BookPlan
     let running: LiveState
     var steps: [Step] = []
-    /// The list or slots of each container after the commands in `steps`.
+    /// Each container's list or slots, as the commands in `steps` leave them.
     var contents: TextDictionary<[String]> = [:]
-    /// The added children of each controller after the commands in `steps`.
+    /// The children that each controller has after the commands in `steps`, without the controllers
+    /// in lists and slots.
     var children: TextDictionary<[String]> = [:]
     var roots: TextDictionary<String> = [:]
-    /// The controllers that are no longer presented after the commands in `steps`.
+    /// The controllers whose presentations the commands in `steps` end.
     var dismissed: TextSet = []
     /// The controllers whose views the commands in `steps` remove from their superviews.
     var removed: TextSet = []
-    /// Whether styles that the daemon already has can be changed. This is possible only at the
-    /// start of a daemon.
+    /// Whether the book may redefine existing transition styles, except those of the program. This
+    /// is possible only when a daemon starts.
     var redefinesStyles = false
-    /// The changed styles and their origins in the book.
+    /// The transition styles that the book redefines, each with its place in the book.
     var redefined: [(style: TransitionStyle, origin: Origin)] = []
 
-    /// The indexes of the book's controllers by id.
+    /// The index of each controller in the book, by the controller's id.
     private let wanted: TextDictionary<Int>
     /// The place of each controller that the book puts into another controller, by id.
     let wantedPlace: TextDictionary<Place>
-    /// For each controller that a list of subviews in the book names, the id of the view with this
-    /// list.
+    /// The id of the superview of each controller that is in a list of subviews in the book, by the
+    /// controller's id.
     let wantedSuperview: TextDictionary<String>
     /// The controllers that the book puts into another controller, makes the root of a window or
     /// presents.
@@ -184,8 +185,8 @@ struct BookDiff {
         return wanted.resolved == style
     }
 
-    /// Records that a controller is dismissed, and so are all controllers that it and its
-    /// descendants present.
+    /// Records the dismissal of a controller, and of all controllers that it and its descendants
+    /// present.
     private mutating func noteDismissed(_ id: String) {
         dismissed.insert(id)
         for other in running.controllers {

@@ -7,7 +7,7 @@ extension BookPlan {
     /// it depends on: styles, windows, controllers, lists from the inside out, roots,
     /// presentations. So a controller appears only when it is complete.
     ///
-    /// All records must have ids.
+    /// Every window, controller and view must already have an id; see `nameAll()`.
     func steps() -> [Step] {
         var steps: [Step] = styles.map { style in
             Self.step(TransitionDefine.method, style.params.members ?? [], style.origin)
@@ -79,7 +79,9 @@ extension BookPlan {
         steps(list, members: list.members.map(id), selection: list.selection)
     }
 
-    /// Returns the commands for a list of the book, but with these members and this selection.
+    /// Returns the commands for a list of the book. If the list is the contents of a container, the
+    /// command sets the contents to `members` and `selection`. Otherwise the commands add the
+    /// children in `list`; `members` and `selection` have no effect.
     func steps(_ list: List, members: [String], selection: Selection?) -> [Step] {
         guard let contents = list.contents else {
             return list.members.flatMap { contain($0, in: list.owner) }
@@ -154,8 +156,9 @@ extension BookPlan {
         return steps
     }
 
-    /// Returns the commands for the settings of a controller that are applied after its contents.
-    /// For a controller that stays, they include only the settings that change.
+    /// Returns the commands that apply a controller's settings, such as `paused`, after its
+    /// contents. For a controller that the daemon already has, returns them only for settings that
+    /// change.
     func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
         let owner = Value.Member("id", .string(controller.id ?? ""))
         return vocabulary[controller.kind].settings.compactMap { setting in

@@ -5,26 +5,27 @@ struct BookPlan {
     /// A controller of the book. Other parts of the plan refer to it by its index in `controllers`.
     struct Controller {
         var kind: String
-        /// The id that the book gives or that was derived. Nil until then.
+        /// The id from the book, or a derived id. Nil until an id is derived.
         var id: String?
         /// The text from which an id is derived if the book gives none.
         var wish = ""
         var options: [Value.Member] = []
-        /// The settings, such as `paused` of a pager, for which there are commands after those for
-        /// the contents. The values have their declared types.
+        /// The settings, such as `paused` of a pager. Separate commands apply them after the
+        /// contents are set. The values have their declared types.
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin
-        /// Whether this controller replaces a page with a mistake and shows the mistake.
+        /// Whether this controller is a warning: it replaces a page that has a mistake in the book,
+        /// and describes the mistake.
         var isWarning = false
-        /// The conditions under which the controller is among the pages of its container, and its
-        /// time on screen.
+        /// The conditions under which the controller is among the pages of its container, and how
+        /// long it stays on screen.
         var airing = Airing()
     }
 
     /// The properties of a view, with or without a controller.
     struct ViewProperties {
-        /// The parameters of `view.set` without the view.
+        /// The parameters of `view.set`, except `view`.
         var params: [Value.Member] = []
         /// The subviews from back to front. Nil if the book does not list them.
         var subviews: [Subview]?
@@ -55,7 +56,7 @@ struct BookPlan {
         /// The name of the list in the book, such as `stack`. The command's parameter may have
         /// another name.
         var name: String
-        /// How the kind declares this list or these slots. Nil for a list of added children.
+        /// The kind's declaration of this list or these slots. Nil for a list of added children.
         var contents: BookContents?
         var selection: Selection?
     }
@@ -92,12 +93,11 @@ struct BookPlan {
     var plainViews: [PlainView] = []
     /// The views without a controller that have no superview.
     var looseViews: [Int] = []
-    /// The ids of the controllers that lists of subviews name. Each has the path of its entry in
-    /// the document.
+    /// The document path of each controller's entry in a list of subviews, by the controller's id.
     var placed: TextDictionary<String> = [:]
-    /// The folders of the files that pages of the book show.
+    /// The folders that contain the files of the book's pages.
     var folders: TextSet = []
-    /// The ids that the book gives. Each has its path in the document.
+    /// The ids that the book gives, each with its path in the document.
     var chosen: TextDictionary<String> = [:]
 
     init(_ vocabulary: BookVocabulary) {
@@ -109,7 +109,7 @@ struct BookPlan {
         lists.first { $0.contents != nil && id($0.owner) == owner }
     }
 
-    /// For each controller in a list of subviews, the id of the view with this list.
+    /// The id of each controller's superview, if a list of subviews contains the controller.
     var superviewsOfControllers: TextDictionary<String> {
         let lists =
             controllers.map { ($0.id, $0.view.subviews) }
@@ -141,11 +141,12 @@ struct BookPlan {
 
 /// The place in a book that a command comes from, for error messages.
 struct Origin: Sendable {
-    /// The path in the document of the object with the command's params.
+    /// The document path of the object that gives the command its params.
     var path = ""
-    /// For each param of the command whose member in the document has another name, the name of the
-    /// member.
+    /// For each param that has another name in the document, the name of its member in the
+    /// document.
     var renamed: TextDictionary<String> = [:]
-    /// The path of the file that the command shows, for a book that is a folder without a document.
+    /// The file or folder that the command comes from, if the book is a folder without a document.
+    /// Otherwise nil.
     var file: String?
 }

@@ -3,18 +3,18 @@ internal import PagerModel
 /// Derives ids for the windows, controllers and views to which the book gives none.
 struct DerivedNames {
     private var taken: TextSet
-    /// The last number appended to each base text, so that a thousand equal titles take little
-    /// time.
+    /// The last number appended to each base text. It keeps the search for an unused id fast if
+    /// many titles are equal.
     private var numbers: TextDictionary<Int> = [:]
 
-    /// Creates the names for a book.
+    /// Creates a generator of ids for one book.
     ///
-    /// - Parameter taken: The ids that the book gives. They are never derived for other records.
+    /// - Parameter taken: The ids that the book gives. They are not assigned to other objects.
     init(taken: TextSet) {
         self.taken = taken
     }
 
-    /// Returns an id made from a text, with `-2`, `-3`... if it is taken.
+    /// Returns an id derived from a text. If this id is taken, appends `-2`, `-3` and so on.
     mutating func assign(_ wish: String, else fallback: String) -> String {
         let letters = Self.letters(of: wish)
         let base = letters.isEmpty ? fallback : letters
@@ -29,8 +29,8 @@ struct DerivedNames {
         return name
     }
 
-    /// Returns the text with letters, digits, - and _ unchanged, without accents, and with one `-`
-    /// for any other characters.
+    /// Returns the text in characters that ids may contain. Removes accents, and replaces each run
+    /// of other characters with one `-`.
     static func letters(of text: String) -> String {
         var letters: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -46,7 +46,7 @@ struct DerivedNames {
         return String(decoding: trimmed[..<(end ?? trimmed.startIndex)], as: UTF8.self)
     }
 
-    /// Returns the base letter of an accented one. For example, `LATIN SMALL LETTER U WITH
+    /// Returns an accented Latin letter without its accent. For example, `LATIN SMALL LETTER U WITH
     /// DIAERESIS` gives `u`.
     private static func unaccented(_ scalar: Unicode.Scalar) -> UInt8? {
         let words = scalar.properties.name?.split(separator: " ") ?? []

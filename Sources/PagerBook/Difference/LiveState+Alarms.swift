@@ -1,9 +1,9 @@
 internal import PagerModel
 
 extension LiveState {
-    /// The state without alarms, which interrupt what a book shows and belong to no book.
+    /// The state without alarms. Alarms are pages that interrupt a book and are not part of it.
     ///
-    /// `pagerctl alarm` marks their contents.
+    /// `pagerctl alarm` puts `"alarm": true` into the content of each alarm.
     var withoutAlarms: LiveState {
         let alarms = TextSet(
             controllers.filter { $0.options.content?["alarm"] == true }.map(\.id.text))

@@ -1,8 +1,9 @@
 internal import PagerModel
 
-/// Checks that guarantee that every walk through the records ends.
+/// Checks that no record is nested in itself, so that a loop through nested records always ends.
 extension LiveState {
-    /// Checks that each record has one place, and that none is inside itself or too deep.
+    /// Checks that each record has only one place, is not inside itself, and is not nested too
+    /// deep.
     ///
     /// - Throws: `invalidParams` with the path of a record.
     func checkNesting() throws(CommandError) {
@@ -12,7 +13,7 @@ extension LiveState {
         try checkViews()
     }
 
-    /// Checks the nesting of lists, slots and children, which is a tree in books.
+    /// Checks that lists, slots and children form a tree, as they do in books.
     private func checkContents() throws(CommandError) {
         var nesting = try controllerNesting()
         for window in windows {
@@ -32,8 +33,8 @@ extension LiveState {
         try nesting.check("contains itself")
     }
 
-    /// Checks that the relations from controllers to their parents, and from topmost controllers to
-    /// their presenters, have no cycle and are not too deep.
+    /// Checks that no controller is its own parent or presenter, directly or through others, and
+    /// that these relations are not too deep.
     private func checkPresenters() throws(CommandError) {
         var nesting = try controllerNesting()
         for controller in controllers {

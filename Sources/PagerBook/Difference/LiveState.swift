@@ -22,9 +22,9 @@ public struct LiveState: Sendable {
     private let lists: TextDictionary<[String]>
     /// The ids of all controllers in lists and slots.
     private let members: TextSet
-    /// For each controller, those members at the end of its list that are also in the list of its
-    /// own container. This is so in a collapsed split: it puts its other columns onto the stack of
-    /// the primary column, so both the split and this stack list these columns.
+    /// For each controller, the members at the end of its list that its own container also lists.
+    /// This occurs in a collapsed split, which puts its other columns onto the stack of the primary
+    /// column: both the split and this stack list these columns.
     private let collapsed: TextDictionary<[String]>
 
     /// Creates a state from records.
@@ -136,15 +136,16 @@ public struct LiveState: Sendable {
         return record.presentingViewController?.text
     }
 
-    /// Returns the members at the end of a controller's list that are also in its container's list.
+    /// Returns the columns that a collapsed split has put onto a controller's stack: the members at
+    /// the end of the controller's list that the list of its container also contains.
     func collapsedMembers(of id: String) -> [String] { collapsed[id] ?? [] }
 
     /// Returns the contents of a controller: its list, or the controllers in its slots. Empty for a
-    /// kind with only added children.
+    /// kind without a list or slots.
     func contents(of id: String) -> [String] { lists[id] ?? [] }
 
-    /// Returns the contents of a controller without the members that belong to its collapsed split:
-    /// those at the end that are also in the contents of its container.
+    /// Returns the contents of a controller, without the columns that a collapsed split has put at
+    /// their end; see `collapsedMembers(of:)`.
     func ownContents(of id: String) -> [String] {
         contents(of: id).dropLast(collapsedMembers(of: id).count)
     }
@@ -182,8 +183,8 @@ public struct LiveState: Sendable {
 }
 
 extension LiveState {
-    /// Returns all options of a controller with their defaults. For an unknown kind, they include
-    /// the other members of the record.
+    /// Returns all options of a controller, including those with default values. For an unknown
+    /// kind, includes all kind-specific members of the record.
     func completeOptions(of record: ControllerRecord) -> [Value.Member] {
         let general = Value(fields: record.options, writesNull: true).members ?? []
         // Numbers are compared as parsed: 1 and 1.0 are the same duration.

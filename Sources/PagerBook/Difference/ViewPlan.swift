@@ -1,14 +1,14 @@
 internal import PagerModel
 
-/// The commands that bring views to the state of a book: their properties, the views without
-/// controllers, and the order of subviews.
+/// The commands that give views the state that a book describes: their properties, the views
+/// without controllers, and the order of subviews.
 ///
 /// The properties of a view are set before other views are inserted into it, so that the inserted
 /// views are not resized.
 struct ViewPlan {
     private let outline: BookPlan
-    /// The commands before those of this plan, and the running state. Nil if there is no running
-    /// state.
+    /// The difference from the running state, whose commands precede those of this plan. Nil if
+    /// there is no running state.
     private let difference: BookDiff?
     private let places: TextDictionary<Int>
     private let members: TextDictionary<[Int]>
@@ -21,7 +21,7 @@ struct ViewPlan {
     private let managed: TextSet
     private var steps: [BookPlan.Step] = []
     private var visited: TextSet = []
-    /// Whether there are commands before the next one of this plan, which may resize views.
+    /// Whether other commands precede the next command of this plan. They may resize views.
     private var hasChanges: Bool
 
     init(_ outline: BookPlan, over difference: BookDiff? = nil) {
@@ -63,8 +63,8 @@ struct ViewPlan {
     /// Places a presented controller and its descendants. Call it after the presentation.
     mutating func place(familyOf controller: Int) { place(controller: controller) }
 
-    /// Returns the commands that destroy the running views that have no controller and are not in
-    /// the book. Empty if the book has no view without a controller.
+    /// Returns the commands that destroy views of the daemon that have no controller and are not in
+    /// the book. If the book describes no views without controllers, returns no commands.
     func destroyOthers() -> [BookPlan.Step] {
         guard let difference, !outline.plainViews.isEmpty else { return [] }
         return difference.running.views
@@ -205,7 +205,7 @@ struct ViewPlan {
         record.superview != nil || difference?.running[record.id.text]?.window != nil
     }
 
-    /// Returns whether two values of a property are equal, such as 1 and 1.0.
+    /// Returns whether two values of a property mean the same, such as 1 and 1.0.
     private static func isSame(_ one: Value, _ other: Value, _ name: String) -> Bool {
         func read(_ value: Value) -> ViewSet? {
             var set = try? ViewSet(reading: [.init("view", "view"), .init(name, value)])
@@ -217,7 +217,8 @@ struct ViewPlan {
         return Value(fields: one) == Value(fields: other)
     }
 
-    /// Returns the current record of a view that is kept.
+    /// Returns the record of a view in the running state, or nil if the book does not keep the
+    /// view.
     private func record(_ id: String) -> ViewRecord? {
         guard let difference, let record = difference.running.view(id) else { return nil }
         if record.controller != nil { return difference.stays(id) ? record : nil }

@@ -9,7 +9,7 @@ enum FileProblem: Error {
     case tooLarge(Int)
     case failed(Int32)
 
-    /// A sentence about the file without a full stop.
+    /// A description of the problem for error messages, without a full stop.
     var sentence: String {
         switch self {
         case .folder: "this is a folder, not a file"

@@ -4,9 +4,9 @@ internal import SystemCalls
 /// The folder of a book. Files outside of it are not read, except in folders that were allowed
 /// explicitly.
 struct Folder: Sendable {
-    /// The absolute path without links.
+    /// The absolute path, in which all symbolic links are resolved.
     let path: String
-    /// The other folders into which paths and links may lead.
+    /// Other folders that paths and symbolic links in the book may lead to.
     private let allowed: [String]
 
     /// Opens a folder.
@@ -27,7 +27,7 @@ struct Folder: Sendable {
         case failed(FileProblem)
     }
 
-    /// Resolves a path in the folder, including links.
+    /// Resolves a path in the folder, and the symbolic links in this path.
     func find(_ text: String) -> Target {
         guard !text.utf8.contains(0) else { return .missing }
         let plain = plain(text)
@@ -59,7 +59,7 @@ struct Folder: Sendable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// Returns the path relative to a folder, or nil if it is outside.
+    /// Returns the path relative to a folder, or nil if the path is not inside the folder.
     private static func name(of path: String, in folder: String) -> String? {
         let root = folder == "/" ? "/" : folder + "/"
         return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
@@ -82,8 +82,8 @@ struct Folder: Sendable {
         return found
     }
 
-    /// Returns the names in the folder in the order of pages, without hidden ones. An element is
-    /// nil if the name is not UTF-8.
+    /// Returns the names of the folder's entries in the order in which pages are shown, without
+    /// hidden entries. Returns `[nil]` if one of the names is not UTF-8.
     ///
     /// - Throws: `FileProblem`.
     func names() throws(FileProblem) -> [String?] {

@@ -1,4 +1,4 @@
-/// The order of the files in a folder: by bytes, but runs of digits by their numbers.
+/// The order of the files in a folder: byte by byte, but runs of digits compare as numbers.
 enum NameOrder {
     /// Returns whether one name precedes another: `2.md` before `10.md`, `B` before `a`. Names that
     /// differ only in leading zeros are ordered by bytes.

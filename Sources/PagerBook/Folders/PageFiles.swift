@@ -3,16 +3,16 @@ internal import PagerModel
 /// Makes the content of pages from the files of a book's folder.
 struct PageFiles {
     let folder: Folder
-    /// The folders of the files used so far.
+    /// The folders that contain the files used so far.
     private(set) var folders: TextSet = []
-    /// The total number of bytes of the texts that pages contain so far.
+    /// The total size, in bytes, of the texts that have been copied into pages so far.
     private var inlined = 0
 
-    /// The maximum size, in bytes, of a text that is put into a page's content. The content refers
-    /// to a larger file by its path.
+    /// The maximum size, in bytes, of a text file that is copied into a page's content. For a
+    /// larger file, the content has only the file's path.
     static let inlineBytes = 256 << 10
-    /// The maximum size, in bytes, of all texts in the contents of a book. Contents refer to
-    /// further files by their paths.
+    /// The maximum total size, in bytes, of the text files that are copied into the pages of a
+    /// book. For further files, the pages have only the paths.
     static let inlineTotal = 64 << 20
     /// The number of bytes at the start of a file that decide whether it is text.
     private static let startBytes = 8 << 10
@@ -21,7 +21,7 @@ struct PageFiles {
         self.folder = folder
     }
 
-    /// The reason why a path gives no page, in a sentence with advice.
+    /// The reason why a file cannot become a page, with advice for the author of the book.
     struct Problem: Error {
         let message: String
     }
@@ -34,7 +34,8 @@ struct PageFiles {
 
     /// Returns the location of a file of the book.
     ///
-    /// - Throws: `Problem` if it is missing, outside, or not a file.
+    /// - Throws: `Problem` if the file is missing or outside the allowed folders, or if the path is
+    ///   that of the book's folder or cannot be resolved.
     func locate(_ path: String) throws(Problem) -> (name: String, full: String) {
         switch folder.find(path) {
         case .inside(let name, let full): return (name, full)
@@ -51,7 +52,8 @@ struct PageFiles {
         }
     }
 
-    /// Returns a file as a page: a small text as content, any other file by its path.
+    /// Returns the page for a file. A small text is copied into the page's content; for any other
+    /// file, the content has the file's path.
     ///
     /// - Throws: `Problem`.
     mutating func page(_ path: String) throws(Problem) -> Page {

@@ -2,15 +2,16 @@ internal import PagerModel
 internal import PagerSchedule
 internal import PagerWire
 
-/// The conditions under which a page is among the pages of its container, and its time on screen.
+/// The conditions under which a page is among the pages of its container, and how long it stays on
+/// screen.
 struct Airing {
     /// The members of a page that decide when the page is among the pages of its container.
     static let names = ["enabled", "schedule"]
     /// The member that sets how long a page stays on screen. Only plain pages have it; for a pager,
     /// `duration` is the time of a page change.
     static let duration = "duration"
-    /// The member that ends a page's time on screen together with its video. The page's content has
-    /// a member with the same name.
+    /// The member of a page that says whether its time on screen ends when its video ends. If so,
+    /// the page's `content` gets a member with the same name, which the viewer reads.
     static let untilEnd = "untilEnd"
 
     var enabled = true
@@ -18,7 +19,8 @@ struct Airing {
     /// The path in the document of the member that gives these conditions: the first of `enabled`,
     /// `schedule` and `duration` that the page has. Nil if it has none of them.
     var path: String?
-    /// The seconds between the starts of two page changes; nil if the page has no `duration`.
+    /// The seconds from the start of the change to this page until the start of the next page
+    /// change. Nil if the page has no `duration`.
     var seconds: Double?
     /// Whether the page's time on screen ends early when its video ends.
     var endsWithFilm = false
@@ -30,7 +32,7 @@ struct Airing {
 extension BookReader {
     /// Reads `enabled` and `schedule` of a page.
     ///
-    /// - Throws: `DocumentProblem`, also for a schedule that can never happen.
+    /// - Throws: `DocumentProblem`, for example if the schedule never allows the page.
     func readAiring(
         _ spot: DocumentNode, ofKind kind: String
     ) throws(DocumentProblem) -> Airing {
@@ -76,8 +78,8 @@ extension BookReader {
         return .array([member.value])
     }
 
-    /// Writes a list of pages, with their conditions, into the content of each container whose
-    /// pages depend on the time. The daemon reads the list there.
+    /// For each container whose pages depend on the time, writes the pages and their conditions
+    /// into the container's content, where the daemon reads them.
     mutating func writePlaylists() throws(DocumentProblem) {
         var listed: Set<Int> = []
         for list in outline.lists where list.contents?.index != nil {
@@ -179,8 +181,8 @@ extension BookReader {
             .init(Airing.untilEnd, true), inContentOf: member, for: "a page with untilEnd")
     }
 
-    /// Returns the duration of a container's page change in seconds: that of the container's
-    /// option, else that of the book's style for the page change.
+    /// Returns the duration of a container's page change in seconds: the container's option, or
+    /// else the duration of the transition style that the book defines for the page change.
     private func changeTime(of owner: BookPlan.Controller) -> Double {
         let options = outline.vocabulary[owner.kind].options ?? []
         let standard = options.first { $0.name == Airing.duration }?.standard?.double ?? 0
@@ -192,15 +194,14 @@ extension BookReader {
         return read.duration
     }
 
-    /// The name of the option with which a container shows its pages one after the other.
+    /// The name of the option that makes a container show its pages one after the other.
     private static let advance = "autoAdvance"
 
 }
 
 extension BookPlan {
-    /// Returns the plan without some pages that depend on the time. It keeps all other pages, and
-    /// the pages that the running container already has. The daemon itself adds the pages that are
-    /// due.
+    /// Returns the plan without disabled pages, and without scheduled pages that the running
+    /// container does not have. The daemon itself adds a scheduled page when the page is due.
     func withPages(of running: LiveState?) -> BookPlan {
         var plan = self
         for (index, list) in lists.enumerated() where list.contents?.index != nil {
@@ -216,7 +217,7 @@ extension BookPlan {
         return plan
     }
 
-    /// Returns the selection of a list by its id. Nil if the page is not among the members.
+    /// Returns the selected page of a list, or nil if that page is not among `members`.
     private func selection(of list: List, among members: [Int]) -> Selection? {
         let ids = list.members.map(id)
         switch list.selection {

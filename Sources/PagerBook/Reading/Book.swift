@@ -19,18 +19,18 @@ public import PagerModel
 public struct Book: Sendable {
     /// The path of the file or folder as given.
     public let name: String
-    /// The commands in an order in which each comes after those that it depends on.
+    /// The commands. Each one comes after the commands that it depends on.
     public let commands: [BatchedCommand]
     /// The commands that remove the whole state of the daemon before this book is shown. Empty
     /// unless the book is a `replacement`.
     public private(set) var removal: [BatchedCommand] = []
-    /// The styles that replace defined styles of the same names. A daemon replaces them at its
-    /// start, before it executes the commands.
+    /// The transition styles that replace existing styles with the same names. A daemon replaces
+    /// them when it starts, before it executes the commands.
     public private(set) var redefinitions: [TransitionStyle] = []
     private var redefinitionOrigins: [Origin] = []
-    /// The mistakes of the pages that the book shows as warnings, in the order of the book.
+    /// The mistakes in pages, in the order of the book. A warning replaces each of these pages.
     public private(set) var problems: [String] = []
-    /// The folders of the book and its pages' files, which a client can watch.
+    /// The folders that contain the book and its pages' files. A client can watch them for changes.
     public var folders: [String] {
         outline.folders.union(document == nil ? [] : [Self.folderName(of: name)]).sorted()
     }
@@ -38,13 +38,13 @@ public struct Book: Sendable {
     private let document: Document?
     private let outline: BookPlan
 
-    /// The maximum number of levels in a command's params. The message of a batch has four more
-    /// levels around the params.
+    /// The maximum number of nested levels in a command's params. A batch adds four levels around
+    /// them.
     private static let levelsOfParams = Limits.nesting - 4
 
     /// Reads a file or a folder, and the files of its pages.
     ///
-    /// - Parameter folders: Other folders into which its paths and links may lead.
+    /// - Parameter folders: Other folders that paths and links in the book may lead to.
     /// - Parameter vocabulary: The kinds and styles of the daemon before a book is shown.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func read(
@@ -55,8 +55,8 @@ public struct Book: Sendable {
 
     /// Reads a file or a folder, and shows a warning in place of each page with a mistake.
     ///
-    /// - Parameter refused: The mistakes that only the engine found, by the places that
-    ///   `page(of:)` returns.
+    /// - Parameter refused: The mistakes that only the engine found, each with the place of its
+    ///   page as `page(of:)` returns it.
     /// - Throws: `DocumentProblem` for a mistake outside of pages, and if every page has a mistake.
     public static func readWhatWorks(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn,
@@ -101,7 +101,7 @@ public struct Book: Sendable {
         return try read(document, in: folderName(of: path), allowed, vocabulary, warnings)
     }
 
-    /// Reads a book from a text. Its paths are relative to the working directory.
+    /// Parses a book from a text. Paths in the book are relative to the working directory.
     ///
     /// - Parameter name: The name of the text in errors.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
@@ -184,9 +184,9 @@ public struct Book: Sendable {
         return book
     }
 
-    /// Returns a book with commands that show this book in an empty daemon, for its start. The
-    /// daemon first executes `removal`, which always succeeds because reactions are removed first,
-    /// and removes the styles that clients have defined.
+    /// Returns a book for a daemon that discards its state at its start and then shows this book.
+    /// The daemon executes `removal` first, which always succeeds because it removes reactions
+    /// first. The daemon also removes the styles that clients have defined.
     ///
     /// - Throws: `DocumentProblem` for params that no message can contain.
     public func replacement(of running: LiveState) throws(DocumentProblem) -> Book {
@@ -204,9 +204,9 @@ public struct Book: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Returns the error of a command as `FILE:LINE:COLUMN: message`.
+    /// Formats the error of a command as `FILE:LINE:COLUMN: message`.
     ///
-    /// - Parameter refusal: The error of the commands as one batch, or of the redefinitions. Its
+    /// - Parameter refusal: The error of the batch of commands, or of the redefined styles. Its
     ///   path begins with `commands[i]` or `styles[i]`.
     public func describe(_ refusal: CommandError) -> String {
         guard let (origin, path) = place(of: refusal) else { return "\(name): \(refusal.message)" }
@@ -265,8 +265,8 @@ public struct Book: Sendable {
 }
 
 extension Origin {
-    /// The path in the document of the controller that the command is about, also for a command
-    /// that sets properties of the controller's view.
+    /// The document path of the controller that the command creates or changes, also if the command
+    /// changes only the controller's view.
     fileprivate var pagePath: String? {
         if path.isEmpty { return nil }
         return path.hasSuffix(".view") ? String(path.dropLast(5)) : path

@@ -70,7 +70,7 @@ extension BookReader {
         }
     }
 
-    /// Returns a content that refers to a file of the book by its path. The file is not read.
+    /// Returns page content that refers to a file of the book by its path. The file is not read.
     func reference(to path: String, _ spot: DocumentNode) throws(DocumentProblem) -> Value {
         try refuseSchemes(path, spot)
         do throws(PageFiles.Problem) {

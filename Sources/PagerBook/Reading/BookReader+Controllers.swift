@@ -1,9 +1,9 @@
 internal import PagerModel
 
 extension BookReader {
-    /// Reads a controller with all that it contains: a file's name, a web address or an object.
+    /// Reads a controller from a file's name, a web address or an object, with everything in it.
     ///
-    /// - Parameter known: The kind if the name of the member implies it, as for `pager:`.
+    /// - Parameter known: The kind that the member's name implies, as for `pager:`, or nil.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     mutating func readController(
         _ spot: DocumentNode, kind known: String? = nil

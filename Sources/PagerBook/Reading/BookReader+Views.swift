@@ -2,10 +2,10 @@ internal import PagerModel
 
 /// Views: the properties of controllers' views, and views without controllers.
 extension BookReader {
-    /// The properties of a view, as in `view.set`.
+    /// The names of the properties of a view, as in `view.set`.
     static let properties = ViewSet.declaration.map(\.name).filter { $0 != "view" }
 
-    /// Reads `view` of a controller.
+    /// Reads the member `view` of a controller: the properties of the controller's view.
     func readView(
         of spot: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
@@ -70,7 +70,7 @@ extension BookReader {
         return params
     }
 
-    /// Reads the settings that commands apply after the contents, such as `paused` of a pager.
+    /// Reads a controller's settings, such as `paused` of a pager, which separate commands apply.
     func readSettings(_ spot: DocumentNode, _ shape: KindShape) throws(DocumentProblem) -> [Value
         .Member]
     {

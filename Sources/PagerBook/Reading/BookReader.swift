@@ -132,9 +132,9 @@ struct BookReader {
             root, kind: name == Kinds.ofFolders ? name : nil)
     }
 
-    /// Reads a chosen id. Returns nil if there is none.
+    /// Reads the id of a window, controller or view. Returns nil if the book gives none.
     ///
-    /// - Throws: `DocumentProblem` if it is not an id or is taken.
+    /// - Throws: `DocumentProblem` if the id is invalid or already used.
     mutating func readIdentifier(_ spot: DocumentNode) throws(DocumentProblem) -> String? {
         guard let member = spot["id"] else { return nil }
         let id = try document.read(Identifier.self, member).text

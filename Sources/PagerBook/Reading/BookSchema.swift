@@ -69,7 +69,7 @@ public enum BookSchema {
                 [("id", Schema.identifier.jsonSchema)] + viewProperties + [("subviews", subviews)]))
     }
 
-    /// A list of ids of controllers and of views without controllers.
+    /// The schema of a list of subviews: ids of controllers, and views without controllers.
     private static var subviews: Value {
         array(["anyOf": [Schema.identifier.jsonSchema, reference("plainView")]])
     }
@@ -86,8 +86,8 @@ public enum BookSchema {
                 ], required: ["from", "controller"]))
     }
 
-    /// A controller: a file's name, a web address, or an object of a kind. Kinds that are not built
-    /// in, with their options, belong to plugins.
+    /// The schema of a controller: a file's name, a web address, or an object. If the object's kind
+    /// is not built in, any options are valid, because a plugin declares them.
     private static var controller: Value {
         let others: Value = [
             "type": "object",
@@ -103,7 +103,7 @@ public enum BookSchema {
         ]
     }
 
-    /// The schedule of a page. A single text may replace a list with one element.
+    /// The schema of a page's schedule. Instead of a list with one element, a text is valid too.
     private static var schedule: Value {
         .object(
             object(

@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// The kinds that a book can name, with their forms in books, and the styles that a book need not
-/// define.
+/// The controller kinds that a book can contain, and the transition styles that it can use without
+/// defining them.
 ///
 /// Kinds that a plugin process hosts are not included: their controllers have only added children,
 /// and books accept any other member as an option.
@@ -11,7 +11,7 @@ public struct BookVocabulary: Sendable {
     private let places: TextDictionary<Int>
     private let styles: Set<TextKey>
 
-    /// The vocabulary of a daemon without additions.
+    /// The vocabulary of a daemon without additional kinds and styles.
     public static let builtIn = BookVocabulary(adding: [])
 
     /// Creates the vocabulary of a program with additional kinds and styles.
@@ -39,7 +39,7 @@ public struct BookVocabulary: Sendable {
             (TransitionStyle.builtIn.map(\.name) + styles).map { TextKey($0) })
     }
 
-    /// The shape of a kind. An unknown kind has unknown options.
+    /// The members that a controller of a kind can have. The options of an unknown kind are nil.
     subscript(_ kind: String) -> KindShape {
         places[kind].map { kinds[$0] } ?? KindShape(unknown: kind)
     }
@@ -48,7 +48,7 @@ public struct BookVocabulary: Sendable {
 
     func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
 
-    /// Returns the kind that has a member of this name for its contents, or nil if there is none.
+    /// Returns the first kind whose contents can be in a book member with this name, or nil.
     func kind(with member: String) -> String? {
         kinds.first { ($0.keys + $0.fileNames).contains(member) }?.kind
     }

@@ -85,9 +85,9 @@ public struct Document: Sendable {
         return (line, column)
     }
 
-    /// Returns the position of a value, from 1: of a member's name, or of an element's first
-    /// character. For a missing value, it is the position of the nearest existing value around it.
-    /// O(path).
+    /// Returns the line and column of a value, counted from 1: of a member's name, or of an
+    /// element's first character. For a missing value, returns the position of the nearest existing
+    /// value around it. O(path).
     ///
     /// - Parameter path: A path as in errors: `controllers[3].pages[0]`, `params.x`.
     public func place(of path: String) -> (line: Int, column: Int)? {
@@ -95,7 +95,7 @@ public struct Document: Sendable {
         return (Int(place.line), Int(place.column))
     }
 
-    /// Returns an error of the document's content with its position.
+    /// Converts an error about the document's content to an error with a position.
     ///
     /// - Parameter refusal: The error. Its path begins at the document's root.
     public func problem(_ refusal: CommandError) -> DocumentProblem { problem(refusal, in: root) }

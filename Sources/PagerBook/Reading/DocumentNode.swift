@@ -6,7 +6,7 @@ struct DocumentNode {
     let value: Value
     let path: String
 
-    /// The member with a name, or nil if there is none.
+    /// The member with this name, or nil if there is none.
     subscript(name: String) -> DocumentNode? {
         value[name].map { DocumentNode(value: $0, path: joined(path, name)) }
     }
@@ -31,8 +31,8 @@ extension Document {
         }
     }
 
-    /// Returns an error of a value with its position in the document. The path in `refusal` is
-    /// relative to the value.
+    /// Converts an error about a value to an error with a position in the document. The path in
+    /// `refusal` is relative to the value.
     func problem(_ refusal: CommandError, in spot: DocumentNode) -> DocumentProblem {
         let path = joined(spot.path, refusal.path ?? "")
         let last = path.split(separator: ".").last.map(String.init) ?? ""
@@ -51,7 +51,7 @@ extension Document {
             (isNamed ? "" : "\(last): ") + message + (isUnquoted ? "; put it in quotes" : ""))
     }
 
-    /// Checks that a value is an object with no other members than these.
+    /// Checks that a value is an object and that `names` contains the names of all its members.
     ///
     /// - Throws: `DocumentProblem` if it is not an object or has an unknown member.
     func check(

@@ -35,19 +35,19 @@ struct KindShape: Sendable {
         general = ControllerOptions()
     }
 
-    /// How a book gives the kind's list or slots. Nil if the kind has only added children.
+    /// The form of the kind's list or slots in books. Nil if the kind has only added children.
     var contents: BookContents? { form.contents }
 
     var settings: [BookSetting] { form.settings }
 
-    /// The names of the members that can give the list or slots in a book.
+    /// The names of the book members that can contain the kind's list or slots.
     var keys: [String] { contents?.keys ?? [] }
 
     /// The names of the members that a book can use instead of the option `content`: `file` and
     /// `url`.
     var fileNames: [String] { form.takesFiles ? BookForm.fileNames : [] }
 
-    /// Whether a controller of the kind selects one controller of its list.
+    /// Whether a controller of this kind selects one of the controllers in its list.
     var selects: Bool { contents?.index != nil }
 
     /// Returns the general options of a controller and those of its kind, with defaults for the
@@ -70,7 +70,7 @@ struct KindShape: Sendable {
         }.map(\.name)
     }
 
-    /// The names of the members that are not options of the controller.
+    /// The names of the book members that are not options, such as `id` and `children`.
     var structure: [String] {
         ["id", "kind"] + keys + [BookForm.children] + fileNames
             + (selects ? [BookForm.selected] : []) + settings.map(\.field.name)
@@ -80,7 +80,7 @@ struct KindShape: Sendable {
 }
 
 extension BookSetting {
-    /// Returns a value of the setting in a form in which equal values, such as 1 and 1.0, compare
+    /// Converts a value of the setting to a form in which equal values, such as 1 and 1.0, compare
     /// as equal. Returns the default for nil.
     func complete(_ value: Value?) -> Value {
         value.map { (try? field.schema.read($0)) ?? $0 } ?? standard

@@ -2,9 +2,9 @@ internal import PagerModel
 
 /// The nesting of controllers, or of views, in the records that a daemon sends.
 ///
-/// Books are written and compared along this nesting, from the outermost records inwards. This
-/// takes linear time, because a record has one place, is not inside itself, and is at most
-/// `Limits.depth` levels deep. A daemon guarantees this, but data from a socket may violate it.
+/// Books are written and compared from the outermost records inwards. This takes linear time,
+/// because each record has only one place, is not inside itself, and is at most `Limits.depth`
+/// levels deep. A daemon guarantees this, but data from a socket may violate it.
 struct Nesting {
     /// The name of the snapshot member that contains the records, such as `controllers`.
     private let list: String
@@ -28,11 +28,10 @@ struct Nesting {
         self.indexes = indexes
     }
 
-    /// Records where a record is, for example in a container. An id without a record is ignored.
+    /// Stores the place of a record, for example in a container. An id without a record is ignored.
     ///
     /// - Parameter place: A description of where the record is, for error messages, such as `in b`.
-    /// - Throws: `invalidParams` if a place of the record was recorded before, because a record has
-    ///   only one place.
+    /// - Throws: `invalidParams` if the record already has a place, because a record has only one.
     mutating func place(_ id: String, _ place: String) throws(CommandError) {
         guard let index = indexes[id] else { return }
         guard let other = places.updateValue(place, forKey: id) else { return }
@@ -40,15 +39,15 @@ struct Nesting {
             "the \(noun) \(id) has two places, \(other) and \(place)", "\(list)[\(index)]")
     }
 
-    /// Records that one record is inside another, or below it. Ids without records are ignored.
+    /// Stores that one record is inside another, or presented by it. Ignores ids without records.
     mutating func put(_ id: String, in outer: String) {
         guard indexes[id] != nil, indexes[outer] != nil else { return }
         inner[outer, default: []].append(id)
     }
 
-    /// Checks the relations that `put(_:in:)` has recorded.
+    /// Checks the relations that `put(_:in:)` has stored.
     ///
-    /// - Parameter relation: The relation in a cycle, for error messages: `contains itself`.
+    /// - Parameter relation: The words for a cycle in error messages, such as `contains itself`.
     /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels
     ///   deep.
     /// - Complexity: O(records and relations).

@@ -10,7 +10,7 @@ struct PageWarnings {
 
     init(refused: TextDictionary<String>) { self.refused = refused }
 
-    /// Adds a mistake for which no page is shown as a warning.
+    /// Adds a mistake that is not in a page, so no page shows it.
     mutating func note(_ problem: String) { problems.append(problem) }
 
     /// Adds a mistake, and returns the options of the page that shows it. The page's content has a
@@ -49,8 +49,8 @@ extension BookReader {
         }
     }
 
-    /// The numbers of elements in the plan's lists before a controller is read, so that a partly
-    /// read controller can be removed.
+    /// The lengths of the plan's lists before a controller is read. If it has a mistake, the lists
+    /// are cut to these lengths, which removes what was read of the controller.
     private struct Mark {
         let controllers: Int
         let lists: Int

@@ -8,7 +8,7 @@ struct Theme: FieldObject {
     enum Alignment: String, FieldEnumeration { case start, center }
     enum Fit: String, FieldEnumeration { case page, scroll }
 
-    /// CSS colours.
+    /// The colours of a theme. Each value is a CSS colour.
     struct Colors: FieldObject {
         var background: String?
         var text: String?
@@ -65,7 +65,7 @@ struct Theme: FieldObject {
             "page: scaled to fit the page, the default; scroll: unscaled, with scrolling")
     }
 
-    /// The name of a built-in theme, or an object.
+    /// The schema of a theme: the name of a built-in theme, or an object.
     static var jsonSchema: Value {
         ["anyOf": [Base.schema.jsonSchema, schema.jsonSchema]]
     }

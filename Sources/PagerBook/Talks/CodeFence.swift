@@ -1,4 +1,4 @@
-/// The state of fenced code in Markdown, line by line.
+/// A scanner that finds out, line by line, whether Markdown text is inside fenced code.
 struct CodeFence {
     private var mark: UInt8 = 0
     private var length = 0

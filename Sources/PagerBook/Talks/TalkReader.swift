@@ -1,16 +1,16 @@
 internal import PagerModel
 
-/// A reader of a Markdown file as a book: a pager `talk` with a page for each slide.
+/// A reader that makes a book from a Markdown file: a pager `talk` with a page for each slide.
 enum TalkReader {
     private static let id = "talk"
-    /// The members of front matter that belong to the window.
+    /// The name of the front matter's member that applies to the window.
     private static let ofWindow = "size"
 
     static func isTalk(_ path: String) -> Bool {
         path.hasSuffix(".md") || path.hasSuffix(".markdown")
     }
 
-    /// Returns the text of a talk as the document of a book.
+    /// Converts the text of a talk to the document of a book.
     ///
     /// - Throws: `DocumentProblem` with the place of a mistake in the front matter.
     static func document(_ text: String, name: String) throws(DocumentProblem) -> Document {

@@ -11,8 +11,8 @@ extension BookWriter {
         }
     }
 
-    /// Returns the member `view` with the properties of a controller's view that differ from those
-    /// that its place implies. Empty if none differs.
+    /// Returns the member `view` with the properties of a controller's view that do not follow from
+    /// the view's place. Empty if all of them do.
     func view(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = []
         if let view = running.view(record.id.text) {
@@ -74,7 +74,7 @@ extension BookWriter {
         return !isInset && view.frame == Frame(owner.frame.size)
     }
 
-    /// Returns the frame that follows from a view's position, or nil if it is uncertain.
+    /// Returns the frame that a view's position implies, or nil if the position implies none.
     private func standardFrame(_ record: ControllerRecord, _ view: ViewRecord) -> Frame? {
         guard view.appearance.autoresizing == .flexibleSize else { return nil }
         if let window = running.windows.first(where: { $0.root == record.id }) {

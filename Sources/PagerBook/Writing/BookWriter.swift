@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// A writer of the running state as a book.
+/// A writer that describes the running state as a book.
 struct BookWriter {
     let running: LiveState
-    /// The ids that lists of subviews in the book name.
+    /// The ids that the book's lists of subviews contain.
     private(set) var placed: TextSet = []
     /// The ids of all children that clients have added.
     private(set) var children: TextSet = []
@@ -67,13 +67,13 @@ struct BookWriter {
             && !running.windows.contains { $0.root == record.id }
     }
 
-    /// Returns whether a controller is in no list, no slot and not among the added children, as is
-    /// a child that a transition is adding or removing.
+    /// Returns whether a controller is in no list and no slot, and is not an added child. This is
+    /// also true of a child that a transition is adding or removing.
     private func isUnowned(_ record: ControllerRecord) -> Bool {
         !running.isContents(record.id.text) && !children.contains(record.id.text)
     }
 
-    /// Returns the presentations, lower ones before those above them.
+    /// Returns the presentations, from the lowest to the topmost.
     private func presentations() -> [Value] {
         func level(_ id: String) -> Int {
             running.presenter(of: id).map { level(running.familyRoot(of: $0)) + 1 } ?? 0

@@ -1,8 +1,7 @@
 internal import CYaml
 internal import PagerModel
 
-/// The events of a YAML text in order, as libyaml parses them. It holds one event in memory at a
-/// time.
+/// A parser that uses libyaml and returns the events of a YAML text one at a time.
 @safe final class YAMLEvents {
     /// The content of an event.
     enum Content {
@@ -31,7 +30,7 @@ internal import PagerModel
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private let input: UnsafeMutableBufferPointer<UInt8>
 
-    /// Creates the events of a text.
+    /// Creates a parser for a text.
     ///
     /// - Parameter name: The file's name for messages.
     init(_ text: String, name: String) {

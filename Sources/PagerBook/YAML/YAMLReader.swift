@@ -14,9 +14,10 @@ struct YAMLReader {
         /// The number of values inside this value, including itself. The value of an alias counts
         /// each time that the alias is used.
         var values = 1
-        /// The number of bytes of text in the value, counted in the same way.
+        /// The number of bytes of text in the value. The text of an alias counts each time that the
+        /// alias is used.
         var bytes = 0
-        /// The levels of arrays and objects in the value.
+        /// The number of nested levels of arrays and objects in the value.
         var depth = 0
     }
 

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import Yams
 
-/// A writer of readable YAML that parses to the same value.
+/// A writer that formats a value as readable YAML. Parsing the YAML returns the same value.
 enum YAMLWriter {
     static func text(of value: Value) -> String {
         do {
@@ -27,7 +27,8 @@ enum YAMLWriter {
         }
     }
 
-    /// Returns whether the members fit on one line, such as a size or a frame.
+    /// Returns whether an object is written on one line, because its members are only numbers,
+    /// booleans or null. Examples are a size and a frame.
     private static func isShort(_ members: [Value.Member]) -> Bool {
         members.allSatisfy { member in
             switch member.value {

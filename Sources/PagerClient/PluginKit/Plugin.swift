@@ -11,10 +11,10 @@ internal import SystemCalls
 public final class Plugin {
     /// The plugin's name. A daemon that starts this program sets the name in `PAGERD_PLUGIN`.
     public let name: String
-    /// The grants of the current registration, which permit more than changes of the plugin's own
+    /// The permissions of the current registration that go beyond changes to the plugin's own
     /// controllers.
     public private(set) var grants: [String] = []
-    /// The pages of the present connection.
+    /// The pages of the current connection.
     public var pages: [PluginPage] { Array(pagesByID.values) }
     /// Called with the error of each refused command, and with the reason for a lost connection.
     public var report: (String) -> Void = { text in
@@ -56,7 +56,7 @@ public final class Plugin {
     /// Adds a kind of pages that this plugin hosts.
     ///
     /// - Parameters:
-    ///   - kind: The name of the kind. Clients create controllers with it.
+    ///   - kind: The name of the kind, which clients pass to `controller.create`.
     ///   - questions: The questions that the pages answer, in addition to `contentFor`.
     ///   - make: Creates the page of a controller.
     /// - Returns: This plugin.

@@ -10,10 +10,10 @@ public import PagerModel
 ///         override var content: Value { ["type": "text/plain", "body": .string(theTime())] }
 ///     }
 ///
-/// A `Plugin` makes one object for each controller of the page's kind. It calls the overrides on the
-/// thread of `Plugin.run()`, in the order of the daemon's events, which arrive after the whole
-/// transaction. When the connection is lost, the page disappears and its object is released; each
-/// controller gets a new object after the next registration.
+/// A `Plugin` makes one object for each controller of the page's kind. It calls the overrides on
+/// the thread of `Plugin.run()`, in the order of the daemon's events. The events of a transaction
+/// arrive after the transaction has ended. When the connection is lost, the page disappears and its
+/// object is released; each controller gets a new object after the next registration.
 open class PluginPage {
     /// The id of the controller.
     public internal(set) var id = ""
@@ -28,7 +28,7 @@ open class PluginPage {
     var isLoaded = false
     var timers: [PluginTimer] = []
     weak var plugin: Plugin?
-    /// The content that the daemon shows for the page; nil if that is not known.
+    /// The content that the daemon has for the page, or nil if the content is unknown.
     private var told: Value?
 
     public init() {}
@@ -59,10 +59,10 @@ open class PluginPage {
 
     // MARK: what a page calls
 
-    /// Sends the present `content` to the daemon, unless the daemon already has it.
+    /// Sends the current value of `content` to the daemon, unless the daemon already has it.
     public final func refresh() { show(content) }
 
-    /// Sends a content of the page to the daemon, unless the daemon already has it.
+    /// Sends new content for the page to the daemon, unless the daemon already has this content.
     public final func show(_ content: Value) {
         guard content != told else { return }
         told = content
@@ -92,8 +92,7 @@ open class PluginPage {
         return content
     }
 
-    /// Calls the callback with the event's name, if it is one of a page's callbacks. Then calls
-    /// `didReceive`.
+    /// Calls the page's method that has the event's name, if there is one. Then calls `didReceive`.
     func take(_ event: Value) {
         let name = event["event"]?.string ?? ""
         follow(name)
@@ -101,8 +100,8 @@ open class PluginPage {
         didReceive(event)
     }
 
-    /// Calls the callbacks that lead from the page's current state to the state with `isLoaded` and
-    /// the appearance `goal`.
+    /// Calls the callbacks that bring the page from its current state to the given state:
+    /// `isLoaded`, and the appearance `goal`.
     func become(isLoaded: Bool, _ goal: Appearance) {
         if isLoaded, !self.isLoaded { follow("viewDidLoad") }
         while appearance != goal { follow(Self.callbacks[appearance.rawValue]) }

@@ -9,7 +9,7 @@ extension Archive {
         }
     }
 
-    /// Writes or reads the value of one field, without a declaration.
+    /// Writes or reads the value of a single field, without the field's name and type.
     public mutating func visit<T: FieldValue>(field value: inout T) {
         if isReading {
             if let read = T(restoringFrom: &self) { value = read }
@@ -23,9 +23,9 @@ extension Archive {
     ///
     /// Call it once, before the values. Optional and defaulted fields may have been added since the
     /// archive was written: `fields` then skips them and they keep their default values. Any other
-    /// difference is a problem.
+    /// difference makes the archive invalid.
     ///
-    /// - Parameter name: The owner of the fields, for the text of the problem.
+    /// - Parameter name: The owner of the fields, for the error message.
     public mutating func declaration<F: Fields>(of _: F.Type, _ name: @autoclosure () -> String) {
         let fields = F.declaration
         let known = Schema.object(fields).structure
@@ -37,8 +37,8 @@ extension Archive {
         absentFields[ObjectIdentifier(F.self)] = added?.isEmpty == true ? nil : added
     }
 
-    /// Declares that the fields of `G` include those of `F`. Call it after `declaration(of:_:)` for
-    /// `F`. Fields of `F` that the archive lacks are then absent from `G` too.
+    /// Declares that the fields of `G` include those of `F`. Fields of `F` that the archive lacks
+    /// are then skipped in `G` too. Call it after `declaration(of:_:)` for `F`.
     package mutating func declaration<F: Fields, G: Fields>(of _: F.Type, isIn _: G.Type) {
         absentFields[ObjectIdentifier(G.self)] = absentFields[ObjectIdentifier(F.self)]
     }
@@ -68,8 +68,8 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// Returns the rest of an older structure after this field, or nil if the structure does not
-    /// begin with this field.
+    /// Returns the part of an older archive's structure text after this field, or nil if the text
+    /// does not begin with this field.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
@@ -80,8 +80,8 @@ extension SchemaField {
         }
     }
 
-    /// Returns the rest of an older structure after an enumeration. Newer cases may be missing in
-    /// the older structure, because a value is archived by the name of its case.
+    /// Returns the part of an older archive's structure text after an enumeration. The text may
+    /// lack newer cases, because a value is archived by the name of its case.
     private func end(
         in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
     ) -> ArraySlice<UInt8>? {
@@ -100,8 +100,9 @@ extension SchemaField {
         return isFirst ? nil : rest
     }
 
-    /// Returns the part of `older` after the declaration of a dictionary, or nil if it has none.
-    /// The members of its values may differ, because such values are archived in their wire form.
+    /// Returns the part of an older archive's structure text after a dictionary, or nil if the text
+    /// does not begin with the dictionary. The types of the dictionary's values may differ, because
+    /// the values are archived in their wire form.
     private func end(
         in older: ArraySlice<UInt8>, ofDictionary names: [String]
     ) -> ArraySlice<UInt8>? {
@@ -117,7 +118,7 @@ extension SchemaField {
 }
 
 extension Schema {
-    /// A text with the type and the nested field and case names of a schema.
+    /// A description of a schema: its type, and the names of its nested fields and cases.
     fileprivate var structure: String {
         switch self {
         case .array(let element): "array of \(element.structure)"
@@ -194,8 +195,8 @@ struct FieldArchive: FieldVisitor {
     }
 }
 
-/// The default archives a field in its wire form, which is correct for every field. Types that
-/// occur in many records have a shorter form.
+/// The default implementation, which archives a value in its wire form. Types that occur in many
+/// records replace it with a shorter form.
 extension FieldValue {
     public func store(in archive: inout Archive) {
         archive.lend {

@@ -68,7 +68,7 @@ extension Archive {
     }
 }
 
-/// A writer that archives a tree of values with a tag before each of them.
+/// A writer that archives a tree of values, with a tag before each value.
 @usableFromInline
 struct ArchivedValueWriter: ValueWriter {
     @usableFromInline let archive: LentArchive

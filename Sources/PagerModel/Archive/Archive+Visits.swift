@@ -111,8 +111,8 @@ extension Archive {
         }
     }
 
-    /// Writes or reads one of several counted elements. An element without bytes is written as a
-    /// zero byte, so that a count never exceeds the number of remaining bytes.
+    /// Writes or reads one element of a collection. An element without bytes is written as a zero
+    /// byte, so that the count of elements never exceeds the number of remaining bytes.
     @inlinable
     static func element(_ archive: inout Archive, _ body: (inout Archive) -> Void) {
         let start = archive.offset

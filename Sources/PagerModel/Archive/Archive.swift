@@ -15,13 +15,13 @@ public protocol Archived {
 /// A type whose memory is its archived form: it has no padding and no pointers, and every bit
 /// pattern is valid. An array of such values is archived with one memory copy.
 ///
-/// Only this package can create the witness `anyBytes`. For most enumerations the witness would be
-/// false, because they have invalid bit patterns.
+/// Only this package can create `anyBytes`, which states that every bit pattern is valid. Most
+/// enumerations cannot conform, because some bit patterns are not a case.
 public protocol ArchivedBytes: Archived, BitwiseCopyable {
     static var anyBytes: AnyBytesAreAValue<Self> { get }
 }
 
-/// A witness that every bit pattern of a type is a valid value.
+/// A marker by which a type declares that every bit pattern is a valid value of the type.
 public struct AnyBytesAreAValue<Value> {
     @usableFromInline package init() {}
 }
@@ -53,7 +53,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     public let isReading: Bool
     /// The first problem found in the bytes. Nil if there is none.
     public private(set) var problem: ArchiveProblem?
-    /// When reading: the names of the format changes that the archive includes.
+    /// The names of the format changes that the archive includes. Used only when reading.
     package var held: Set<TextKey> = []
     /// The declared fields that the archive lacks, by the type that declares them.
     @usableFromInline var absentFields: [ObjectIdentifier: [String]] = [:]
@@ -112,7 +112,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         if !isReading, count > end - offset { grow(by: count) }
     }
 
-    /// Reads the values that `body` visits from `bytes`, which they must fill exactly.
+    /// Reads from `bytes` the values that `body` visits. No bytes may be left over.
     ///
     /// The values are valid only if nothing is thrown.
     ///
@@ -125,7 +125,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads the values that `body` visits from `bytes`, which they must fill exactly.
+    /// Reads from `bytes` the values that `body` visits. No bytes may be left over.
     ///
     /// - Throws: The first problem, including leftover bytes.
     @unsafe public static func reading<R>(
@@ -139,8 +139,8 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         return result
     }
 
-    /// Returns whether the archive includes a named change of the format. Always true when writing,
-    /// because a new archive includes all changes.
+    /// Returns whether the format of the archive includes the change with this name. Always true
+    /// when writing, because a new archive has the newest format.
     public func holds(_ change: String) -> Bool { !isReading || held.contains(TextKey(change)) }
 
     /// Reports that the bytes being read are invalid. Only the first report is kept. The function

@@ -107,8 +107,8 @@ extension Array: Archived where Element: Archived {
     }
 }
 
-/// A handle is valid only if its slot is in the scene, because the engine uses the slot without a
-/// check.
+/// The archived form of a handle. Reading refuses a handle whose slot does not exist in the scene,
+/// because the engine uses slots without a check.
 extension Handle: Archived {
     public init() { self = .none }
 

@@ -1,5 +1,5 @@
-/// The form of books as `server.describe` returns it. A reader skips members that a later daemon
-/// adds.
+/// Conversion of a `BookForm` to and from the object that `server.describe` returns. Readers skip
+/// members that a newer daemon adds.
 extension BookForm {
     public var description: Value {
         [
@@ -8,7 +8,8 @@ extension BookForm {
         ]
     }
 
-    /// Creates a form from its description. Contents and settings of an unknown form are skipped.
+    /// Creates a `BookForm` from its description. Skips contents and settings that this program
+    /// does not support.
     public init(described value: Value) {
         self.init(
             contents: value["contents"].flatMap { BookContents(described: $0) },

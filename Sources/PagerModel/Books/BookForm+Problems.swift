@@ -1,6 +1,6 @@
 extension KindDeclaration {
-    /// The first error in the book form of this kind, such as an unknown command, parameter or
-    /// duplicate name. Nil if the form is valid.
+    /// The first error in `book` (how books describe controllers of this kind), such as an unknown
+    /// command or parameter, or a duplicate name. Nil if there is no error.
     package static var problemOfBook: String? {
         if book == BookForm() { return nil }
         return problemOfContents ?? problemOfSettings ?? problemOfBookNames
@@ -64,10 +64,10 @@ extension KindDeclaration {
         commands.first { $0.method == method }
     }
 
-    /// Returns the error of a command that a book sends with `params`: a parameter is unknown,
-    /// missing or of another type. Returns nil if the command accepts the parameters.
+    /// Checks that a command accepts the parameters that books send. Returns an error message if a
+    /// parameter is unknown, missing or of the wrong type, otherwise nil.
     ///
-    /// - Parameter others: Parameters that are sent only sometimes.
+    /// - Parameter others: Parameters that books send only in some cases.
     private static func problem(
         of command: any Command.Type, at place: String, takes params: [Param],
         mayTake others: [Param] = []
@@ -149,7 +149,7 @@ extension BookForm {
     /// The names of the members that every controller may have in books besides its options.
     package static let names = ["id", "kind", children, "view", "subviews"]
 
-    /// The members of the controller record that a book is compared with, and their schemas.
+    /// The members of a controller's record that correspond to members of a book, as fields.
     package var recordMembers: [SchemaField] {
         func member(_ name: String, _ schema: Schema) -> SchemaField {
             SchemaField(name: name, schema: schema, presence: .nullable, doc: "")

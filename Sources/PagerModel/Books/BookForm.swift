@@ -1,10 +1,10 @@
-/// The form that controllers of a kind have in books besides their options: their contents and the
-/// settings that commands change.
+/// The members that controllers of a kind have in books (files or folders that describe pages) in
+/// addition to their options: the contents, and the settings that commands change.
 ///
-/// The form is data that `server.describe` publishes, so that books can contain kinds of other
-/// packages.
+/// `server.describe` publishes this form, so that books can contain kinds that other packages
+/// define.
 public struct BookForm: Hashable, Sendable {
-    /// The list or the slots with which books name the contained controllers. Nil for a kind whose
+    /// The list or the slots in which books name a container's controllers. Nil for a kind whose
     /// only children are those that `controller.addChild` has added.
     public var contents: BookContents?
     /// The settings, in the order in which commands apply them.
@@ -21,19 +21,20 @@ public struct BookForm: Hashable, Sendable {
     }
 }
 
-/// The list or the slots of a kind: their names in books and records, and the command that sets
-/// them.
+/// The list or the slots that hold a container's controllers: their names in books and records, and
+/// the command that sets them.
 ///
-/// A member of the record has the same name as the parameter of the command that sets it.
+/// A member of the record has the same name as the command parameter that sets the member.
 public struct BookContents: Fields, Hashable {
     /// One list of controllers, or slots that hold one controller each.
     public enum Form: String, FieldEnumeration {
         case list, slots
     }
 
-    /// The source of the frames of contained controllers.
+    /// The way a container's controllers get their frames, and the frames that books contain.
     public enum Frames: String, FieldEnumeration {
-        /// A controller fills its container. Books contain only frames that differ.
+        /// A controller normally fills its container. Books contain the frame of a controller only
+        /// if it does not.
         case fill
         /// The container computes the frames. Books contain none.
         case computed
@@ -59,8 +60,8 @@ public struct BookContents: Fields, Hashable {
     /// The name of the record member and parameter that hold the id of the selected controller. Nil
     /// if the kind has only an index.
     public var selected: String?
-    /// Whether a change of the book replaces the list with a single command. The container would
-    /// refuse the shorter lists of a stepwise change.
+    /// Whether a changed book replaces the list with a single command. With several commands, the
+    /// list would temporarily be shorter, which the container would refuse.
     public var changesAtOnce = false
     public var frames = Frames.computed
     /// Optional slots. They may be empty even if all slots in `members` have a controller.
@@ -136,8 +137,8 @@ extension BookContents {
         return contents
     }
 
-    /// Returns the same contents with a selection, which books write as `selected`, an id or an
-    /// index.
+    /// Returns the same contents with a selection. Books write the selection as `selected`, an id
+    /// or an index.
     ///
     /// - Parameter index: The name of the record member and optional parameter with the index.
     /// - Parameter selected: The name of the record member and optional parameter with the id, if
@@ -149,8 +150,8 @@ extension BookContents {
         return contents
     }
 
-    /// The members of a book that can contain these contents. All names of a list are synonyms;
-    /// books are written with the first one.
+    /// The names of the book members that can hold these contents. All names of a list are
+    /// synonyms; `pagerctl dump` writes the first one.
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 
@@ -161,7 +162,7 @@ public struct BookSetting: Hashable, Sendable {
     public var field: SchemaField
     /// The method that sets the value. Its parameters are `id` and `param`.
     public var method: String
-    /// The parameter that takes the value. Nil for a flag that the method sets by itself.
+    /// The parameter that takes the value. Nil for a flag, which the method sets to true.
     public var param: String?
     /// The method that clears the flag, for a setting without `param`. Its parameter is `id`.
     public var reset: String?
@@ -196,6 +197,6 @@ public struct BookSetting: Hashable, Sendable {
             method: command.method, param: nil, reset: reset.method)
     }
 
-    /// The value if neither the book nor the record contains the member.
+    /// The value of the setting if neither the book nor the record contains it.
     public var standard: Value { field.standard ?? .null }
 }

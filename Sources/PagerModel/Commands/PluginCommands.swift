@@ -1,14 +1,14 @@
 /// The connection state of a plugin.
 public enum PluginState: String, FieldEnumeration, BitwiseCopyable {
-    /// Connected and registered.
+    /// The plugin is connected and registered.
     case attached
-    /// Disconnected. Its controllers keep their state until it returns.
+    /// The plugin is disconnected. Its controllers keep their state until it reconnects.
     case lost
-    /// Named in the configuration but not registered yet.
+    /// The configuration names the plugin, but the plugin has not registered yet.
     case expected
 }
 
-/// The record of a plugin that clients receive.
+/// The record of a plugin, as clients receive it.
 public struct PluginRecord: FieldObject, Hashable {
     public var name = ""
     public var state = PluginState.expected

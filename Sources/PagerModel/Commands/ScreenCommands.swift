@@ -45,7 +45,7 @@ public struct ScreenRecord: FieldObject, Hashable {
     }
 }
 
-/// Reports the screens of a viewer.
+/// Reports the screens (browsers that show pages) of a viewer.
 public struct ScreenReport: Command {
     public typealias Reply = NoFields
     public static let method = "screen.report"
@@ -69,7 +69,7 @@ public struct ScreenReport: Command {
     }
 }
 
-/// Returns the screens of all viewers.
+/// Returns the screens (browsers that show pages) of all viewers.
 public struct ScreenList: Command {
     public struct Reply: Fields {
         public var screens: [ScreenRecord] = []
@@ -86,7 +86,7 @@ public struct ScreenList: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
 }
 
-/// The commands that report and return screens.
+/// The commands that report and list screens (browsers that show pages).
 public enum ScreenCommands {
     public static let all: [any Command.Type] = [ScreenReport.self, ScreenList.self]
 }

@@ -1,10 +1,10 @@
-/// The time at which the daemon syncs written journal records to the disk.
+/// The rule for when the daemon syncs journal records to the disk.
 public enum JournalSync: String, FieldEnumeration {
     /// The daemon syncs records before it publishes their events. Accepted commands survive a power
     /// failure.
     case always
-    /// The daemon syncs records within a second. Accepted commands survive a kill of the process,
-    /// and after a second also a power failure.
+    /// The daemon syncs records within a second. Accepted commands survive when the process is
+    /// killed, and one second later they also survive a power failure.
     case second
     /// The operating system decides when records reach the disk.
     case never

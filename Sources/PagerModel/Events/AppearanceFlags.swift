@@ -19,7 +19,7 @@ public struct AppearanceFlags: OptionSet, Sendable, BitwiseCopyable {
 public enum SizeClass: String, FieldEnumeration, BitwiseCopyable {
     case compact, regular
 
-    /// Creates the size class of a side in points. A side under 600 points is compact.
+    /// Creates the size class for a width or height in points. Less than 600 points is compact.
     public init(side: Double) {
         self = side < 600 ? .compact : .regular
     }

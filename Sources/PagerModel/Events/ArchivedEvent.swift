@@ -1,5 +1,5 @@
-/// The archived form of an event. Its declaration number is the number in the daemon that wrote the
-/// archive.
+/// The archived form of an event. Its declaration number is that of the daemon that wrote the
+/// archive; this daemon may have another number for the same declaration.
 public struct ArchivedEvent: ArchivedBytes {
     private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     private var subject: UInt64 = 0
@@ -25,7 +25,7 @@ public struct ArchivedEvent: ArchivedBytes {
         (0..<seq).contains(previousInCategory) && (0..<seq).contains(previousOfSubject)
     }
 
-    /// Returns the event's record with the number that its declaration has in this daemon.
+    /// Returns the event's record with this daemon's number for the event's declaration.
     public func record(_ events: DeclaredEvents, _ number: Int) -> EventRecord {
         let place = EventPlace(number, events.all[number].category)
         var record = EventRecord(place, EventRecord.reference(subject))

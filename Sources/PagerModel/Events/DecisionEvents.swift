@@ -1,4 +1,4 @@
-/// The source of an answer: the plugin, or the reason for the declared default.
+/// The source of an answer: the plugin, or the reason why the declared default applies.
 public enum DecisionSource: String, FieldEnumeration, BitwiseCopyable {
     case plugin
     /// The plugin did not answer in time, so the default applies.
@@ -31,7 +31,7 @@ public struct DecisionInquiry: Fields {
     }
 }
 
-/// The answer to a question and the result of the command.
+/// The answer to a question, and the result of the command that waited for the answer.
 public struct DecisionVerdict: Fields {
     public var answer: Value = .null
     public var source = DecisionSource.plugin

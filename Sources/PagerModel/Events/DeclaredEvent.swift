@@ -6,7 +6,7 @@ public struct DeclaredEvent: Sendable {
         public let form: Form
     }
 
-    /// The type of a field, which determines the encoding of its words.
+    /// The type of a field, which determines how the field is stored in 64-bit words.
     public enum Form: Sendable {
         case reference, index, number, flag
         /// An enumeration with these case names.
@@ -17,7 +17,7 @@ public struct DeclaredEvent: Sendable {
         /// A frame, which takes four words.
         case frame
         case text, list, value
-        /// The members of a nested type, encoded beside the event's other fields.
+        /// The members of a nested type. In JSON, they are beside the event's other fields.
         case members([SchemaField])
         /// All members of a `CreationRecord`.
         case creation

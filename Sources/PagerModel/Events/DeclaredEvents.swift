@@ -73,8 +73,8 @@ public final class DeclaredEvents: Sendable {
         places[ObjectIdentifier(kind)] ?? 0..<0
     }
 
-    /// Returns the number and category of an event type. Returns nil if the type is not among the
-    /// events with the numbers `places`. O(places).
+    /// Returns the number and category of an event type, or nil if `places` does not contain the
+    /// number. O(places).
     public func place(of type: ObjectIdentifier, at places: Range<Int>) -> EventPlace? {
         for place in places where identities[place] == type {
             return EventPlace(place, all[place].category)

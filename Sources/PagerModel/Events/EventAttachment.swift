@@ -48,7 +48,7 @@ extension EventAttachments: Archived {
     }
 }
 
-/// Functions that return an attachment with the type that the event's declaration gives it.
+/// Functions that return the attachments of events, one for each type of attachment.
 extension EventLog {
     public func detail(_ index: LogIndex) -> TransitionDetail {
         attachments.details[Int(index.index)]

@@ -2,7 +2,7 @@
 @frozen
 public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     case containment, lifecycle, view, transition, presentation
-    /// The events of one kind. The value is the position of the kind among those with events.
+    /// The category of one kind's events. The value is the kind's position among kinds with events.
     case kind(UInt8)
     case window, controller, diagnostic, plugin, server
 
@@ -14,8 +14,8 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
 
     package static var coreNames: [String] { core.map { "\($0.coreName)" } }
 
-    /// The name on the wire of a category of the engine. `DeclaredEvents` has the names of kinds'
-    /// categories.
+    /// The wire name of a built-in category. `DeclaredEvents` has the names of the categories of
+    /// kinds.
     var coreName: StaticString {
         switch self {
         case .containment: "containment"
@@ -32,8 +32,8 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// A description of the subjects of the category's events. `DeclaredEvents` describes those of
-    /// kinds.
+    /// A description of the subject of the category's events. For categories of kinds,
+    /// `DeclaredEvents` has more specific descriptions.
     var coreSubject: String {
         switch self {
         case .containment: "the child"
@@ -47,8 +47,9 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The number of built-in kinds, whose indexes come before `window`. Journals and heartbeats
-    /// list the categories in the order of `index`, so added kinds follow all others.
+    /// The number of built-in kinds, whose indexes come before that of `window`. Added kinds come
+    /// last: journals and heartbeats list the categories by `index`, so the indexes of the built-in
+    /// categories must not change.
     @usableFromInline static let kindsBetween = 5
 
     /// Whether a plugin receives the events of this category about controllers that it hosts.

@@ -54,8 +54,8 @@ extension CoreEvent {
     public static var traits: EventTraits { [] }
 }
 
-/// The event of a view controller's callback. The controller's kind and the controller's reactions
-/// act after the event.
+/// The event of a view controller's callback. After this event, the controller's kind and the
+/// controller's reactions respond to the callback.
 public protocol CallbackEvent: CoreEvent {
     static var callback: Callback { get }
 }
@@ -67,14 +67,14 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     @inlinable
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The event ends its subject: no event about it follows.
+    /// The event reports that its subject no longer exists. No event about the subject follows.
     @inlinable public static var endsSubject: EventTraits { EventTraits(rawValue: 1) }
-    /// The event starts a transition. Later events of the transition get the cause of this event.
+    /// The event starts a transition. Later events of the transition have the same `cause`.
     @inlinable public static var beginsTransition: EventTraits { EventTraits(rawValue: 2) }
     /// The event ends the transition that the event's first field names.
     @inlinable public static var endsTransition: EventTraits { EventTraits(rawValue: 4) }
-    /// The event queues a command. When the command is executed, its events get the cause of this
-    /// event.
+    /// The event queues a command. When the command is executed, its events have the same `cause`
+    /// as this event.
     @inlinable public static var queuesCommand: EventTraits { EventTraits(rawValue: 8) }
     /// The event makes the daemon ask the plugin that hosts the subject for the subject's content.
     @inlinable public static var loadsView: EventTraits { EventTraits(rawValue: 16) }
@@ -89,7 +89,7 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
 public struct CheckForm: Hashable, Sendable {
     /// The name of the event in checks. Nil for `CATEGORY.EVENT`.
     public var name: String?
-    /// The word that selects such events in `record` of a check. Nil for the category.
+    /// The word that selects these events in a check's `record`. Nil for the category's name.
     public var group: String?
     /// The fields that become arguments, in this order. Nil for all fields, with lists at the end.
     public var arguments: [String]?

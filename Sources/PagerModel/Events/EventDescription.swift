@@ -21,7 +21,7 @@ public struct EventDescription: Hashable, Sendable {
     public struct Check: Hashable, Sendable {
         /// The name of the event in checks.
         public var name: String
-        /// The word that selects the event in `record` of a check.
+        /// The word that selects the event in a check's `record`.
         public var group: String
         /// The fields that become arguments in checks.
         public var arguments: [String]
@@ -40,10 +40,11 @@ public struct EventDescription: Hashable, Sendable {
     public var name: String
     public var doc: String
     public var fields: [Field]
-    /// A description of further members. Nil if the event has none.
+    /// A description of members that are not in `fields`. Nil if the event has none.
     public var rest: String?
     /// The changes that a mirror (a client that keeps a copy of the state) makes in the subject's
-    /// record. docs/reference/PROTOCOL.md describes the changes of the other events.
+    /// record. Empty for events of the engine and the daemon; docs/reference/PROTOCOL.md describes
+    /// the changes of these events.
     public var changes: [RecordChange] = []
     /// The form of a kind's event in a check file. Nil if check files omit it.
     public var check: Check?
@@ -59,7 +60,7 @@ public struct EventDescription: Hashable, Sendable {
         check = event.check
     }
 
-    /// Returns all events of a scene. Those of kinds come before those of windows.
+    /// Returns all events of a scene. The events of kinds come before the events of windows.
     public static func all(_ events: DeclaredEvents) -> [EventDescription] {
         let core = events.all[..<events.ofKinds.startIndex]
         let place = core.firstIndex { $0.category == .window } ?? core.endIndex

@@ -1,14 +1,15 @@
 /// The events of one transaction in order, with their attachments.
 public struct EventLog: Sendable {
     public var events: [EventRecord] = []
-    /// The indexes at which the events of queued commands begin, with the requests that sent those
-    /// commands.
+    /// For each queued command, the index of its first event, and the request that sent the
+    /// command.
     public private(set) var origins: [(index: Int, origin: UInt64)] = []
     @usableFromInline var writer = EventWriter()
 
     public init() {}
 
-    /// Creates a log that has only attachments, to read events that were recorded earlier.
+    /// Creates a log without events, for reading the attachments of events that are stored
+    /// elsewhere.
     public init(_ attachments: EventAttachments) { writer.attachments = attachments }
 
     /// The variable-size payloads of the events.
@@ -23,7 +24,7 @@ public struct EventLog: Sendable {
 
     /// Records an event. Amortised O(size of its fields).
     ///
-    /// - Returns: The number of controllers in its lists.
+    /// - Returns: The number of controllers in the event's lists.
     @inlinable
     @discardableResult
     public mutating func append<E: EventDeclaration>(
@@ -39,11 +40,11 @@ public struct EventLog: Sendable {
     /// Records an event whose attachments are already in the log.
     package mutating func append(_ event: EventRecord) { events.append(event) }
 
-    /// Records that the following events belong to another request. 0 means the request of the
-    /// transaction.
+    /// Records that the following events belong to another request. The value 0 stands for the
+    /// request that started the transaction.
     public mutating func mark(origin: UInt64) { origins.append((events.count, origin)) }
 
-    /// Removes all events and keeps their memory.
+    /// Removes all events, but keeps the allocated memory for new events.
     public mutating func clear() {
         events.removeAll(keepingCapacity: true)
         if !origins.isEmpty { origins.removeAll(keepingCapacity: true) }

@@ -3,10 +3,10 @@
 /// The type is trivially copyable, so recording an event stores a few words. Texts, lists and
 /// values are attachments of the log, and a field's word is the index of its attachment.
 public struct EventRecord: Sendable, BitwiseCopyable {
-    /// The maximum number of words of an event's fields.
+    /// The maximum number of 64-bit words that the fields of an event take.
     public static let mostWords = 4
 
-    /// The fields' words. Unused words are 0.
+    /// The event's fields, encoded as four words. Unused words are 0.
     @usableFromInline var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     public let subject: Handle
     public let place: EventPlace
@@ -46,7 +46,8 @@ public struct EventRecord: Sendable, BitwiseCopyable {
     }
 }
 
-/// The number of an event's declaration in `DeclaredEvents`, and its category.
+/// The number of an event's declaration in `DeclaredEvents` (the list of all event types), and the
+/// event's category.
 public struct EventPlace: Hashable, Sendable, BitwiseCopyable {
     public let number: UInt16
     public let category: EventCategory
@@ -58,7 +59,8 @@ public struct EventPlace: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The index of an attachment in the log of the same transaction.
+/// The index of an attachment in the event log of the same transaction. Attachments are the texts,
+/// lists and values that do not fit into an event's record.
 public struct LogIndex: Sendable, BitwiseCopyable {
     public let index: Int32
 
@@ -67,7 +69,7 @@ public struct LogIndex: Sendable, BitwiseCopyable {
     }
 }
 
-/// Conversions between words and values.
+/// Conversions between the words of a record and the values of the event's fields.
 extension EventRecord {
     @inlinable
     public static func reference(_ word: UInt64) -> Handle {
@@ -101,11 +103,13 @@ extension EventRecord {
         UInt64(truncatingIfNeeded: index.index)
     }
 
-    /// The transition of an event whose first field is a transition.
+    /// The transition id in the first word. Valid only if the first field of the event is a
+    /// transition.
     @inlinable
     public var transition: TransitionID { TransitionID(words.0) }
 
-    /// Returns the size stored in two words, the first of which is `word`.
+    /// Returns the size stored in the word at index `word` (the width) and the next word (the
+    /// height).
     @inlinable
     public func size(at word: Int) -> Size {
         Size(

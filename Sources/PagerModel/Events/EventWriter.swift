@@ -3,13 +3,13 @@ public struct EventWriter: EventVisitor, Sendable {
     @usableFromInline var record = EventRecord(EventPlace(0, .controller), .none)
     /// The number of words of the current event's fields that have been written.
     @usableFromInline var place = 0
-    /// The number of controllers in the lists of the event.
+    /// The total number of controllers in the list fields of the current event.
     @usableFromInline var listed = 0
     @usableFromInline var attachments = EventAttachments()
 
     init() {}
 
-    /// Starts an event with a record whose words are empty.
+    /// Starts to write an event into a record whose words are all 0.
     @inlinable
     @inline(__always)
     mutating func begin(_ record: EventRecord) {

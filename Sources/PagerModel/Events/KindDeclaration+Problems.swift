@@ -19,7 +19,7 @@ extension KindDeclaration {
 }
 
 extension DeclaredEvent {
-    /// The members of every event besides its own fields.
+    /// The names of the members that every event has in addition to its own fields.
     package static let envelope: Set<TextKey> = [
         "seq", "prev", "revision", "time", "category", "subject", "event", "cause",
     ]

@@ -1,9 +1,9 @@
 /// A change that an event makes in the record of its controller.
 ///
 /// `server.describe` publishes the changes of each event, and a mirror (a client that keeps a copy
-/// of the state) applies them in order. A field belongs to the event, a member to the record.
+/// of the state) applies them in order. Fields belong to the event, and members to the record.
 public enum RecordChange: Hashable, Sendable {
-    /// Sets the member to the value of the field.
+    /// Sets a member of the record to the value of an event field.
     case set(_ member: String, to: String)
     /// Sets `index` to the value of the field that `at` names, and `selected` to the name at that
     /// index of the list. Sets both to null if the list has no such index.

@@ -4,15 +4,15 @@ package enum AncestorProperty: String, CaseIterable, BitwiseCopyable, Sendable {
     case navigationController, tabBarController, splitViewController
 }
 
-/// The declaration of a kind whose controllers are found by an ancestor property of their
-/// descendants, such as `navigationController`. UIKit has no further ancestor properties, so added
-/// kinds have none.
+/// The declaration of a kind for which UIViewController has a property that returns the nearest
+/// ancestor of this kind, such as `navigationController`. UIKit has only three such properties, so
+/// added kinds have none.
 package protocol AncestorDeclaration: KindDeclaration {
     static var ancestorProperty: AncestorProperty { get }
 }
 
 extension Kinds {
-    /// The ancestor properties, each with the kind of the controllers that it returns.
+    /// The ancestor properties and, for each, the kind of the controllers that it returns.
     package static let ancestors: [(property: AncestorProperty, kind: String)] =
         all.compactMap { kind in
             (kind as? any AncestorDeclaration.Type).map {

@@ -4,6 +4,6 @@ public enum AutoAdvanceOnInteraction: String, FieldEnumeration, BitwiseCopyable 
     case `continue`
     /// The pager advances again after it has not moved for `resumeAfter` seconds.
     case pause
-    /// The pager does not advance until `pager.resume`.
+    /// The pager does not advance until a client calls `pager.resume`.
     case stop
 }

@@ -1,28 +1,30 @@
 /// The public description of a kind of controllers: its name, options, record members, commands and
-/// events, and how books describe the kind.
+/// events, and its form in books (files or folders that describe pages).
 ///
 /// It is data without behaviour. `ContainerKind` implements the behaviour in the daemon.
 public protocol KindDeclaration: Sendable {
     /// The options of the kind, in addition to those of every controller.
     associatedtype Options: Fields = NoFields
-    /// The record members of the kind, in addition to its options.
+    /// The members that the kind adds to a controller's record, in addition to its options.
     associatedtype Record: Fields = NoFields
 
     /// The name on the wire, which is also the category of its events: 1 to 64 characters of `A-Z
     /// a-z 0-9 _ -`.
     static var name: StaticString { get }
-    /// A description of the subject of the kind's events. `the controller` by default.
+    /// The phrase with which the protocol reference describes the subject of the kind's events.
+    /// `the controller` by default.
     static var subject: String { get }
     /// The default of the option `definesPresentationContext` [11.3]. False by default.
     static var definesPresentationContext: Bool { get }
-    /// The permission that a plugin in another process needs for its commands. `select` by default.
+    /// The permission that a plugin needs to call the kind's commands. `select` by default.
     static var grant: Grant { get }
     /// The commands in the order of the protocol reference.
     static var commands: [any Command.Type] { get }
     /// The events in the order of the protocol reference.
     static var events: [any EventDeclaration.Type] { get }
-    /// The contents and settings of the kind in books. By default a controller has only added
-    /// children.
+    /// The form of the kind in books: how a book names the contained controllers, and the kind's
+    /// settings. By default, there are no settings, and the controller contains only the children
+    /// that `controller.addChild` adds.
     static var book: BookForm { get }
 }
 

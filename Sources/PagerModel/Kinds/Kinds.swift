@@ -14,14 +14,14 @@ public enum Kinds {
         all.first { $0.name.description == name }
     }
 
-    /// The name of the default kind of controllers in a book. A page that is a file is of this kind
-    /// too.
+    /// The name of the kind that controllers in a book have by default. A page made from a file
+    /// also has this kind.
     package static let plain = ViewKind.name.description
     /// The default id of a controller of the kind `plain` in a book.
     package static let plainID = "page"
 
-    /// The kind that shows a folder of files. In books its name is also a member, which creates a
-    /// root of this kind.
+    /// The kind of the controller that shows a folder of files. In a book, the name of this kind
+    /// can be used as a member that defines a root controller of this kind.
     package static let ofFolders = PagerKind.name.description
 
     /// The names of the kinds as a phrase for help texts.

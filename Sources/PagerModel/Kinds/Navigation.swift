@@ -36,7 +36,7 @@ public struct NavigationOptions: Fields, Hashable {
     }
 }
 
-/// The record members of a navigation controller besides its options.
+/// The members of a navigation controller's record besides its options.
 public struct NavigationRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var top: Identifier?

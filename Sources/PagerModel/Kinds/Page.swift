@@ -23,7 +23,7 @@ public enum PageKind: KindDeclaration {
     }()
 }
 
-/// The record members of a page controller besides its options.
+/// The members of a page controller's record besides its options.
 public struct PageRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var requests: [PageRequest] = []
@@ -72,7 +72,8 @@ public struct PageOptions: Fields, Hashable {
                 + "them; without a data source, no gesture turns a page")
     }
 
-    /// Whether a page turn shows the back of a sheet. That page is not visible after the turn.
+    /// Whether a page turn needs another page for the back of the turned sheet. This page is
+    /// visible only during the turn.
     public var showsBack: Bool { style == .curl && spine != .mid && doubleSided == true }
 
     /// The number of visible pages when no transition runs.

@@ -26,7 +26,7 @@ public struct PageSource: FieldObject, Hashable {
             "seconds after which an unanswered request ends as if there were no page")
     }
 
-    /// Checks the values.
+    /// Checks that the values are within their limits.
     ///
     /// - Throws: `invalidArgument` or `limitExceeded` with the option as the path.
     public func check() throws(CommandError) {
@@ -53,7 +53,7 @@ public struct PageSource: FieldObject, Hashable {
     }
 }
 
-/// A side of a page.
+/// The side of an existing page on which a container requests another page.
 public enum PageSide: String, FieldEnumeration, BitwiseCopyable {
     case before, after
 }

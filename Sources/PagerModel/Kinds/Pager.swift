@@ -25,7 +25,7 @@ public enum PagerKind: KindDeclaration {
         ])
 }
 
-/// The record members of a pager besides its options.
+/// The members of a pager's record besides its options.
 public struct PagerRecord: Fields, Hashable {
     public var pages: [Identifier] = []
     public var index: Int?
@@ -57,7 +57,8 @@ public enum PagerDirection: String, FieldEnumeration, BitwiseCopyable {
     case horizontal, vertical
 }
 
-/// The transition styles of page turns: to later pages and to earlier pages.
+/// The transition styles of page turns: one for turns to later pages, one for turns to earlier
+/// pages.
 public struct PagerTransition: FieldObject, Hashable {
     public var forward = "curlUp"
     public var backward = "curlDown"

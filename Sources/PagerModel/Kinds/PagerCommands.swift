@@ -1,4 +1,4 @@
-/// The direction in which a finger moves.
+/// The direction in which the user swipes.
 public enum SwipeDirection: String, FieldEnumeration, BitwiseCopyable {
     case left, right, up, down
 }

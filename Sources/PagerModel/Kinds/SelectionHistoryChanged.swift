@@ -1,7 +1,7 @@
 /// The declaration of a kind whose containers have one selected member and a history of selections.
-/// It has the texts for the protocol reference, which call a member a page or a tab.
+/// Each kind has its own texts, because the protocol reference calls a member a page or a tab.
 public protocol SelectingKindDeclaration: KindDeclaration {
-    /// The summary of `historyChanged`.
+    /// The summary of the event `historyChanged`, for the protocol reference.
     static var historySummary: StaticString { get }
     /// The description of the event's field `back` for the protocol reference.
     static var backDoc: StaticString { get }
@@ -9,7 +9,7 @@ public protocol SelectingKindDeclaration: KindDeclaration {
     static var forwardDoc: StaticString { get }
 }
 
-/// The event that reports new targets of `back` or `forward`.
+/// The event that reports which members `back` and `forward` would now select.
 public struct SelectionHistoryChanged<Kind: SelectingKindDeclaration>: EventDeclaration {
     public static var name: StaticString { "historyChanged" }
     public static var summary: StaticString { Kind.historySummary }

@@ -24,7 +24,7 @@ public enum SplitKind: KindDeclaration {
         ])
 }
 
-/// A column, as `UISplitViewController.Column`.
+/// A column of a split view controller, like `UISplitViewController.Column`.
 public enum SplitColumn: String, FieldEnumeration, BitwiseCopyable {
     case primary, supplementary, secondary
 }
@@ -34,7 +34,7 @@ public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
     case top, column
 }
 
-/// The options of a split view controller. In UIKit the delegate makes these decisions.
+/// The options of a split view controller, for decisions that its delegate makes in UIKit.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top
@@ -53,7 +53,7 @@ public struct SplitOptions: Fields, Hashable {
     }
 }
 
-/// The record members of a split view controller besides its options.
+/// The members of a split view controller's record besides its options.
 public struct SplitRecord: Fields, Hashable {
     public var primary: Identifier?
     public var secondary: Identifier?

@@ -1,4 +1,4 @@
-/// The directions in which the user may turn a pager: both, none, or one of them.
+/// The directions in which the user may turn the pages of a pager: both, none or one.
 public enum SwipeEnabled: FieldValue, Hashable, BitwiseCopyable {
     case both, none, forward, backward
 
@@ -25,7 +25,7 @@ public enum SwipeEnabled: FieldValue, Hashable, BitwiseCopyable {
         }
     }
 
-    /// Returns whether the user may turn in a direction: to later or to earlier pages.
+    /// Returns whether the user may turn pages in a direction: to later or to earlier pages.
     public func allows(_ direction: TransitionDirection) -> Bool {
         switch self {
         case .both: true

@@ -28,7 +28,7 @@ public struct TabBarOptions: Fields, Hashable {
     }
 }
 
-/// The record members of a tab bar controller besides its options.
+/// The members of a tab bar controller's record besides its options.
 public struct TabBarRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var index: Int?

@@ -3,10 +3,10 @@ internal import PagerModel
 /// The high-water mark of the events socket: the number of events that libzmq queues for one slow
 /// subscriber.
 ///
-/// libzmq counts messages instead of bytes, and each subscriber's pipe has its own entries.
-/// Therefore the high-water mark depends on the size of the latest events and on the number of
-/// subscribers. The queue of one subscriber has at most twice the size of a full replay, and the
-/// entries of all queues together have a limit in bytes.
+/// libzmq limits the number of messages in a queue but not their size, and it has a separate queue
+/// for each subscriber. Therefore the high-water mark depends on the size of the latest events and
+/// on the number of subscribers. The queue of one subscriber has at most twice the size of a full
+/// replay, and the entries of all queues together have a limit in bytes.
 struct AdaptiveHighWaterMark {
     private(set) var events = Limits.queuedEvents
 

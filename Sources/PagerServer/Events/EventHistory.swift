@@ -65,8 +65,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Calls `body` for each event with a seq above `since` that is about a controller of one of
-    /// `kinds`, until `body` returns false. Plugins host these kinds. O(log transactions + events
+    /// Calls `body` for each event with a seq above `since` about a controller whose kind is one of
+    /// `kinds` (kinds that plugins host), until `body` returns false. O(log transactions + events
     /// of the later transactions).
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ names: NamesOfAll,
@@ -100,8 +100,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Forgets which events were delivered to the plugins that host these kinds. The events
-    /// themselves stay. O(transactions).
+    /// Forgets which events are for the plugins that host `kinds`. The events themselves stay.
+    /// O(transactions).
     mutating func forgetDeliveries(of kinds: Set<Int>) {
         for index in transactions.indices
         where transactions[index].deliveries.contains(where: { kinds.contains($0.kind) }) {

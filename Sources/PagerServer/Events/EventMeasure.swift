@@ -32,16 +32,16 @@ struct EventMeasure: Sendable {
     /// the fields of its kind.
     static let creationBytes = 1_024
 
-    /// The measured styles by style index: the tracks and their size in bytes. Nil for a style that
-    /// has not been measured.
+    /// The measured styles by style index: the animation tracks of the style and their size in
+    /// bytes. Nil for a style that has not been measured.
     private var styles: [(tracks: Tracks, bytes: Int)?] = []
 
     init() {}
 
     /// Returns the size of the events after `place`. O(attachments of these events).
     ///
-    /// - Parameter cause: The size in bytes of the longest cause among these events, from
-    ///   `bytes(of:)`.
+    /// - Parameter cause: The size in bytes, from `bytes(of:)`, of the longest cause of these
+    ///   events. A cause is the request that led to an event.
     mutating func bytes(
         of log: EventLog, since place: Place = Place(), _ context: some EventContext, cause: Int
     ) -> Int {
@@ -56,7 +56,8 @@ struct EventMeasure: Sendable {
         return bytes
     }
 
-    /// Returns the number of bytes that a cause adds to each event that contains it.
+    /// Returns the number of bytes that a cause (the request that led to an event) adds to each
+    /// event that contains it.
     static func bytes(of cause: EventCause?) -> Int {
         guard let cause else { return 0 }
         return 32 + cause.client.utf8.count + JSONLength.of(cause.id)

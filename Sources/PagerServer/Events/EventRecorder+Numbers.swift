@@ -6,8 +6,8 @@ internal import PagerWire
 struct NumberedEvents {
     var events: [Transaction.Event] = []
     var categories: EventCategories = []
-    /// The indexes of the events at which the cause changes, each with the cause from there on. Nil
-    /// means that the events have no cause.
+    /// The indexes at which the cause of the events changes, each with the cause of the events from
+    /// that index on. Nil if these events have no cause.
     var otherCauses: [(index: Int, cause: EventCause?)] = []
 
     /// Returns the size in bytes of the longest cause among the events.
@@ -96,7 +96,8 @@ extension EventRecorder {
         }
     }
 
-    /// Removes one waiting command of a request and returns the request's cause.
+    /// Decreases the number of waiting commands of a request by one, and returns the request's
+    /// cause.
     private mutating func leave(_ origin: UInt64) -> EventCause? {
         guard let entry = waiting[origin] else { return nil }
         waiting[origin] =
@@ -104,8 +105,8 @@ extension EventRecorder {
         return entry.cause
     }
 
-    /// Returns the cause of a deadline's transaction: the cause of the transition that ends in this
-    /// transaction. Nil if there is none.
+    /// Returns the cause of the transition that ends in the current transaction, or nil if there is
+    /// none. A transaction that a deadline has started inherits this cause.
     func inherited(_ scene: Scene) -> EventCause? {
         guard !causes.isEmpty else { return nil }
         let traits = scene.events.traits
@@ -118,7 +119,7 @@ extension EventRecorder {
 }
 
 extension EventTraits {
-    /// The traits of events that make the recorder store information about an event.
+    /// The traits of events about transitions, queued commands and contents, which `note` handles.
     fileprivate static var noted: EventTraits {
         [.beginsTransition, .endsTransition, .queuesCommand, .setsContent]
     }
@@ -127,8 +128,8 @@ extension EventTraits {
 extension EventRecorder {
     private static let mostContents = 4_096
 
-    /// Returns the controllers whose contents were set since the last call. A controller may occur
-    /// several times. Nil if there are too many.
+    /// Returns the controllers whose contents were set since the last call, or nil if there are too
+    /// many. A controller may occur several times.
     mutating func takeContents() -> [Handle]? {
         if contents.isEmpty { return [] }
         defer { contents = [] }
@@ -155,8 +156,8 @@ extension EventRecorder {
         since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
     }
 
-    /// Calls `body` for each event with a seq above `since` that is about a controller of one of
-    /// `kinds`, until `body` returns false. Plugins host these kinds.
+    /// Calls `body` for each event with a seq above `since` about a controller whose kind is one of
+    /// `kinds` (kinds that plugins host), until `body` returns false.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ scene: Scene,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool

@@ -19,8 +19,8 @@ struct EventRecorder {
     private var encoder: EventEncoder
     /// The categories with subscribers. Events of other categories are not encoded.
     var wanted = EventCategories.all
-    /// The queued commands by request number: the request's cause and the number of its commands
-    /// that are still waiting.
+    /// The requests with queued commands, by number. Each entry has the request's cause and the
+    /// number of its commands that are still waiting.
     var waiting: [UInt64: Waiting] = [:]
     var nextOrigin: UInt64 = 1
     /// The controllers whose contents were set since the last `takeContents`.
@@ -43,8 +43,8 @@ struct EventRecorder {
     /// Ends a transaction, which consists of everything that the scene has done since the last
     /// call.
     ///
-    /// Events of a transition have the cause of the request that started it. Events that would have
-    /// no cause get the cause `otherwise`.
+    /// Events of a transition have the cause of the request that started it. Events without any
+    /// other cause get the cause `otherwise`.
     ///
     /// - Parameter isTraced: Whether the events of all categories are encoded.
     mutating func record(
@@ -112,15 +112,15 @@ struct EventRecorder {
 
     func names(_ scene: Scene) -> NamesOfAll { NamesOfAll(scene: scene, others: subjects) }
 
-    /// Forgets which kept events were delivered to the plugins that host these kinds.
+    /// Forgets which kept events are for the plugins that host `kinds`.
     mutating func forget(hosting kinds: Set<Int>) { history.forgetDeliveries(of: kinds) }
 }
 
-/// The events of one transaction that are published now.
+/// The events of one transaction to publish, and those to deliver to plugins.
 struct Publication {
     var events: EncodedEvents
     var deliveries: [Transaction.Delivery] = []
-    /// The hosted controllers whose views have loaded.
+    /// The controllers that plugins host and whose views the transaction has loaded.
     var loaded: [Handle] = []
 
     init(firstSeq: Int) { events = EncodedEvents(firstSeq: firstSeq) }

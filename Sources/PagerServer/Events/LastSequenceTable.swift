@@ -7,7 +7,7 @@ internal import PagerModel
 struct LastSequenceTable: Sendable {
     fileprivate struct Place: BitwiseCopyable, Sendable {
         var subject: Handle
-        /// The seq with the category in the lowest bits. 0 for a free entry.
+        /// The seq, with the category in the lowest 8 bits. 0 for a free entry.
         var content: UInt64
 
         var category: Int { Int(content & Place.categories) }
@@ -46,7 +46,7 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// Records a subject's newest event of a category. The memory must have been reserved.
+    /// Records a subject's newest event of a category. Call `reserve` first.
     ///
     /// - Parameter seq: The number of the event, above 0.
     /// - Returns: The previous seq, or 0 if there is none.

@@ -12,7 +12,8 @@ struct Publisher: ~Copyable {
     private(set) var connections: Connections
     private var subscriptions: Subscriptions
     private var mark = AdaptiveHighWaterMark()
-    /// Whether a new high-water mark must still be set in libzmq or applied to new connections.
+    /// Whether the high-water mark must still be set in libzmq, because it has changed or there are
+    /// new connections.
     private var isMarkDue = false
     /// The number of connections closed for too many prefixes, as of the last warning about them.
     private var oversubscribed = 0
@@ -76,8 +77,8 @@ struct Publisher: ~Copyable {
 
     /// Closes the connections with the most prefixes if there are far too many prefixes in total.
     ///
-    /// libzmq stores each prefix of a peer as long as its connection exists, even if the
-    /// subscription is ignored. Therefore ignoring is not enough.
+    /// libzmq stores each prefix of a peer as long as its connection exists, even if the daemon
+    /// ignores the subscription. Therefore the daemon closes the connection.
     private mutating func cutOversubscribed() {
         for connection in subscriptions.excess() {
             connections.cutOversubscribed(connection, at: MachineClock.monotonic())
@@ -137,8 +138,9 @@ struct Publisher: ~Copyable {
         isMarkDue = false
     }
 
-    /// Returns whether a subscription prefix may be the first frame of a welcome message. The peer
-    /// chooses the prefix, so it may contain only characters that topics can have.
+    /// Returns whether the daemon may answer a subscription to this prefix with a welcome message,
+    /// whose first frame is the prefix. The peer chooses the prefix, so it must be short and
+    /// contain only characters that topics can have.
     static func isAnswered(_ prefix: [UInt8]) -> Bool {
         prefix.count <= Limits.prefixBytes
             && prefix.allSatisfy { Identifier.allows($0) || $0 == UInt8(ascii: ".") }

@@ -2,7 +2,8 @@ internal import Containment
 internal import DequeModule
 internal import PagerModel
 
-/// The names of subjects that are not in the scene: plugins and destroyed subjects.
+/// The names of event subjects that are not in the scene (the state of the engine): plugins, and
+/// destroyed controllers, views and windows.
 ///
 /// The name of a destroyed subject is needed as long as one of its events can be replayed.
 struct SubjectNames: Sendable {

@@ -1,13 +1,13 @@
 internal import PagerModel
 
-/// The subscriptions of each connection by connection number. Subscriptions beyond a limit are
-/// ignored.
+/// The subscriptions of each connection, by the connection's number. Subscriptions that exceed a
+/// limit are ignored.
 struct Subscriptions {
     private struct Own {
         /// The number of accepted subscriptions, including repeated ones.
         var count = 0
-        /// The number of accepted subscriptions for each prefix. 0 for an ignored prefix, which
-        /// libzmq stores nevertheless.
+        /// The number of accepted subscriptions for each prefix. 0 for a prefix that the daemon
+        /// ignores although libzmq stores it.
         var ofPrefix: [[UInt8]: Int] = [:]
         /// The size of the connection's prefixes in bytes.
         var bytes = 0
@@ -23,10 +23,10 @@ struct Subscriptions {
     /// The number of prefixes of all connections. A prefix of several connections counts for each.
     private var held = 0
     private let events: DeclaredEvents
-    /// The number of subscriptions by category index.
+    /// The number of subscriptions to each category, by category index.
     private var ofCategory: [Int]
-    /// The categories to which unknown connections have subscribed. The daemon cannot detect the
-    /// end of such a connection, so these categories stay.
+    /// The categories to which connections without a number (over inproc) have subscribed. The
+    /// daemon cannot detect the end of such a connection, so these categories stay.
     private var lasting: EventCategories = []
     private(set) var count = 0
     /// The number of accepted subscriptions since the start.
@@ -49,7 +49,7 @@ struct Subscriptions {
     var places: Int { tree.places + held }
 
     /// Adds a subscription. Returns false if it is ignored because of a limit or an invalid prefix.
-    /// A subscription of an unknown connection does not count towards limits. O(bytes).
+    /// A subscription without a connection number does not count towards limits. O(bytes).
     mutating func add(_ prefix: [UInt8], by connection: Int?, isAnswered: Bool = true) -> Bool {
         guard let connection else {
             guard isAnswered else { return false }
@@ -111,7 +111,7 @@ struct Subscriptions {
         return excess
     }
 
-    /// Removes the prefixes of a connection from the counts of all connections.
+    /// Subtracts the prefixes of a connection from the totals over all connections.
     private mutating func release(_ own: Own) {
         for prefix in own.ofPrefix.keys { tree.remove(prefix) }
         held -= own.ofPrefix.count

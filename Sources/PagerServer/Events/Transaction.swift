@@ -4,9 +4,10 @@ internal import PagerWire
 
 /// One command or deadline and all its events, as the history keeps them.
 ///
-/// It contains no names. A context provides them when the events are encoded.
+/// It contains no names; an `EventContext` provides the names when the events are encoded.
 struct Transaction: Sendable {
-    /// An event with the seqs of the previous event of its category and of its subject.
+    /// An event, with the seq of the previous event in its category and of the previous event about
+    /// its subject.
     struct Event: Sendable, BitwiseCopyable {
         let record: EventRecord
         let previousInCategory: Int
@@ -49,7 +50,7 @@ struct Transaction: Sendable {
     }
 }
 
-/// Events of one transaction in published form.
+/// The encoded events of one transaction, as they are published.
 package struct EncodedEvents: Sendable {
     /// The seq of the first event of the transaction, even if that event is not included.
     package let firstSeq: Int

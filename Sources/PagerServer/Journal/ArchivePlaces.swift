@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// A mapping from the archive's event categories to those of this daemon, which may have other
-/// kinds.
+/// A mapping from the event categories of an archive to those of this daemon. The daemon may have
+/// other kinds, and therefore other categories.
 struct CategoryPlaces {
     /// For each category of the archive: its index in this daemon. Nil for the category of a kind
     /// that does not exist here.
@@ -64,8 +64,8 @@ extension LastSequenceTable.Chain: Archived {
     }
 }
 
-/// A mapping from the archive's kinds to the kinds of the scene, where additional kinds may precede
-/// them.
+/// A mapping from the kind numbers of an archive to those of the scene, where the same kinds may
+/// have other numbers.
 struct KindPlaces {
     private var places: [Int?]
 

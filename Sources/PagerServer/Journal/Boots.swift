@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// A daemon process that has continued a history, and the seq at which the process started.
+/// A daemon process that has continued the event log, and the seq of the last event before the
+/// process started.
 struct Boot: FieldObject, Hashable, Sendable {
     var boot = ""
     var seq = 0
@@ -18,12 +19,12 @@ struct Boot: FieldObject, Hashable, Sendable {
     }
 }
 
-/// The processes that have continued a history, the current one at the end.
+/// The daemon processes that have continued this event log, oldest first.
 ///
-/// The list shows whether the events that a client has received belong to this event log. For
-/// example, a process whose successor started at seq 26 ended at 26 in this log. A client that
-/// received event 52 of that process has events of another log: this log was restored from a
-/// backup, or a power failure removed the end of this log.
+/// The list shows whether the events that a client has received belong to this log. For example,
+/// the list says that process B continued after event 26 of process A. A client that has received
+/// event 52 from process A then has events of another log: this log was restored from a backup, or
+/// a power failure removed its end.
 struct Boots: Sendable {
     /// The id of the current process.
     private let own: String
@@ -35,14 +36,14 @@ struct Boots: Sendable {
     /// The seq at which the current process started.
     var bootSeq: Int { list.last?.boot == own ? list.last?.seq ?? 0 : 0 }
 
-    /// Records that the current process continues from this seq.
+    /// Records that the current process continues the event log after `seq`.
     mutating func begin(at seq: Int) -> Boot {
         let boot = Boot(own, at: seq)
         append([boot])
         return boot
     }
 
-    /// Adds the processes of a journal. Returns false if they are invalid.
+    /// Adds the processes that were read from a journal. Returns false if they are invalid.
     mutating func take(_ found: [Boot]) -> Bool {
         let bounds = [list.last?.seq ?? 0] + found.map(\.seq)
         let isInOrder = zip(bounds, bounds.dropFirst()).allSatisfy { $0 <= $1 }
@@ -58,8 +59,8 @@ struct Boots: Sendable {
         list.removeFirst(max(0, list.count - Limits.boots))
     }
 
-    /// Returns whether the process `boot` published event `seq` of this log, and not an event of
-    /// another log with the same number. O(boots).
+    /// Returns whether event `seq`, which a client has received from the process `boot`, belongs to
+    /// this log. False if it belongs to another log, or if `boot` is not in the list. O(boots).
     ///
     /// - Parameter latest: The seq of the last event of this log.
     func reached(_ seq: Int, in boot: String, latest: Int) -> Bool {

@@ -9,9 +9,10 @@ extension Daemon {
     /// Recovers a damaged journal without starting a daemon. An intact journal is not changed.
     ///
     /// - Parameters:
-    ///   - uikit: The iOS release. If nil, the release in the file applies, or 18.
-    ///   - clock: The clock. If nil, the clock in the file applies, or the real clock.
-    /// - Returns: Sentences that describe what was restored and what was lost.
+    ///   - uikit: The iOS release. Nil for the release in the file, or 18 if it cannot be read.
+    ///   - clock: The clock. Nil for the clock in the file, or the real clock if it cannot be read.
+    /// - Returns: Sentences about what was restored and lost, or one that says the journal is
+    ///   intact.
     /// - Throws: `StartProblem` if there is no journal, a daemon uses it, or it cannot be replaced.
     package static func recoverJournal(
         of configuration: Configuration, uikit: Int?, clock: ClockMode?
@@ -44,7 +45,7 @@ extension Daemon {
         return restored.warnings
     }
 
-    /// Returns a sentence which says that the journal is intact, or nil if the journal needs
+    /// Returns a sentence that says that the journal is intact, or nil if the journal needs
     /// recovery.
     private static func wholeness(
         of journal: borrowing Journal, _ identity: Service.Identity,

@@ -10,7 +10,7 @@ struct EncodedTransaction {
     private var frames: [Frames] = []
     private var deliveries: [Int] = []
 
-    /// The low 32 bits of the byte offsets of an event: its start, its payload and its end.
+    /// The byte offsets of an event's start, payload and end. Only their low 32 bits are stored.
     private struct Frames: ArchivedBytes {
         var start: UInt32 = 0
         var payload: UInt32 = 0

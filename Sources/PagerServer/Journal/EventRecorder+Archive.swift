@@ -40,7 +40,7 @@ extension EventRecorder {
         }
     }
 
-    /// Archives the entries of plugins in the form of older snapshots, in which plugins had no
+    /// Reads the last seqs of plugins' events from an older snapshot, in which plugins had no
     /// handles.
     private mutating func visitChainsOfPlugins(
         _ chains: inout [LastSequenceTable.Chain: Int], _ past: ClosedRange<Int>,
@@ -76,10 +76,11 @@ extension SubjectNames {
 }
 
 extension EventHistory {
-    /// Archives all kept events. The limits of the current daemon decide how many events are kept
-    /// after reading.
+    /// Archives all kept events. If the current daemon keeps fewer events than the archive
+    /// contains, reading drops the oldest ones.
     ///
-    /// Events whose declarations have changed cannot be read; in that case no events are kept.
+    /// If the declaration of an archived event has changed, no events are kept, because the event
+    /// cannot be read.
     fileprivate mutating func visit(
         _ archive: inout Archive, _ kinds: KindPlaces, _ events: DeclaredEvents
     ) {
@@ -123,8 +124,8 @@ private struct EventNumbers {
 }
 
 extension [String] {
-    /// Returns the index of the text `others[place]` in this list, which is usually `place` too.
-    /// Nil if the list does not contain the text.
+    /// Returns the index of the text `others[place]` in this list, which is usually `place`.
+    /// Returns nil if the list does not contain the text.
     fileprivate func firstIndex(of others: [String], at place: Int) -> Int? {
         if place < count, self[place] == others[place] { return place }
         return firstIndex { $0 == others[place] }
@@ -138,7 +139,7 @@ extension Transaction {
             attachments: EventAttachments(), deliveries: [], publishedBytes: 0)
     }
 
-    /// Archives the transaction. Returns whether the declarations of all its events are unchanged.
+    /// Archives the transaction. Returns false if the declaration of one of its events has changed.
     fileprivate mutating func visit(
         _ archive: inout Archive, _ kinds: KindPlaces, _ numbers: EventNumbers
     ) -> Bool {

@@ -6,15 +6,15 @@ internal import PagerPaths
 internal import PagerWire
 
 extension Journal {
-    /// A service in the state in which the last daemon left it.
+    /// The state that the last daemon left in the journal, as a service.
     struct Restored {
         var service: Service
-        /// The time of the last record on the daemon's clock.
+        /// The latest time of a replayed record; see `JournalRecord.time`.
         var time: Instant
-        /// Sentences about losses: the truncated end of the file, and commands that are refused
-        /// now.
+        /// Sentences about losses: a truncated end of the file, and commands that were accepted
+        /// before and are refused now.
         var warnings: [String] = []
-        /// How the daemon continues the file.
+        /// The way in which the daemon continues the file.
         var ending = Ending.continued(at: 0, snapshot: (0, 0))
         /// The Unix time at which the clock was 0. Nil if the time in the file applies.
         var epoch: Double?
@@ -29,20 +29,21 @@ extension Journal {
         }
     }
 
-    /// How a daemon continues a journal file after reading it.
+    /// The way in which a daemon continues a journal file after reading it.
     enum Ending {
         /// New records are appended after the last valid record.
         case continued(at: Int, snapshot: (end: Int, records: Int))
-        /// The file was created now.
+        /// The file was empty or did not exist.
         case new
-        /// A new file with a seal replaces the file, which has no seal. The history continues.
+        /// A new file replaces the old one, because the old file's records have no seal (a secret
+        /// number of the journal). The history continues.
         case sealed
         /// A new file with a new history replaces the file. If a suffix is given, the old file is
         /// kept with this suffix.
         case history(keepingFileAs: String?)
     }
 
-    /// Opens the journal of the configuration. Returns nil if it has none.
+    /// Opens the journal that the configuration names. Returns nil if it names none.
     ///
     /// - Throws: `StartProblem`.
     static func chosen(by configuration: Configuration) throws(StartProblem) -> Journal? {
@@ -51,13 +52,13 @@ extension Journal {
         }
     }
 
-    /// Returns the path of the configuration's journal, or nil if it has none.
+    /// Returns the path of the journal that the configuration names, or nil if it names none.
     ///
     /// - Throws: `StartProblem`.
     static func path(chosenBy configuration: Configuration) throws(StartProblem) -> String? {
         let place = configuration.journal
         if case .none = place { return nil }
-        let kinds = configuration.additions.kindsWithoutRestoration
+        let kinds = configuration.additions.kindsOfObjects(restored: false)
         guard kinds.isEmpty else {
             throw StartProblem(
                 "a journal cannot restore controllers of the kind "
@@ -87,13 +88,14 @@ extension Journal {
 
     /// Reads the file into a service and prepares the file for new records.
     ///
-    /// The service continues the history of the file. The service starts a new history if the end
-    /// of the file is lost and its events may have been published. It also starts one after a
-    /// recovery, if a version with an older behaviour wrote the file, and if objects are made again.
+    /// The service continues the history of the file. It starts a new history in four cases: the
+    /// end of the file is lost and its events may have been published; the file was recovered; a
+    /// version with another behaviour wrote the file; or the program adds kinds whose Swift objects
+    /// the daemon creates again.
     ///
-    /// If a kill truncated the last record, its events were not published, because the daemon
-    /// writes a record before it publishes the events. A power failure may also have lost records
-    /// after the truncated one.
+    /// If the daemon was killed while it wrote the last record, the events of this record were not
+    /// published, because the daemon writes a record before it publishes the events. A power
+    /// failure may also have lost records after the truncated one.
     ///
     /// - Parameter recovering: Whether a damaged journal is recovered instead of refused.
     /// - Throws: `StartProblem`.
@@ -161,7 +163,7 @@ extension Journal {
         var service = Service(identity, adding: additions)
         // Restored events are not published.
         service.wanted = []
-        let kinds = additions.kindsWithRestoration
+        let kinds = additions.kindsOfObjects(restored: true)
         restoring.isExact = history.behaviour == Service.behaviour && kinds.isEmpty
         try restoring.restore(&service, from: bytes)
         service.wanted = .all
@@ -183,7 +185,6 @@ extension Journal {
             restored.ending = .history(keepingFileAs: nil)
             restored.warnings.append(
                 "the objects of the kind \(kinds.joined(separator: ", ")) were made again")
-            restored.warnings += restoring.refused.map { "refused now: \($0)" }
         } else if !restoring.isExact {
             restored.ending = .history(keepingFileAs: "behaviour-\(history.behaviour)")
             restored.warnings.append(
@@ -191,12 +192,13 @@ extension Journal {
                     + "\(history.behaviour), and this pagerd has behaviour \(Service.behaviour): "
                     + "\(restoring.snapshot.records) records were replayed, and "
                     + "\(restoring.refused.count) of their commands are refused now")
-            restored.warnings += restoring.refused.map { "refused now: \($0)" }
         }
+        // Empty after an exact replay.
+        restored.warnings += restoring.refused.map { "refused now: \($0)" }
         return restored
     }
 
-    /// Starts a new history, and replaces the journal by a file that begins with it.
+    /// Starts a new history, and replaces the journal with a file that begins with this history.
     ///
     /// - Throws: `StartProblem`. The file is then unchanged.
     mutating func beginHistory(
@@ -213,8 +215,8 @@ extension Journal {
                 + "a snapshot")
     }
 
-    /// Reserves journal space for one message and its additional records. Returns the error that
-    /// prevents it, or nil.
+    /// Reserves journal space for one message and its additional records. Returns the reason why
+    /// the space cannot be reserved, or nil.
     mutating func makeRoom(for bytes: Int) -> String? { reserve(bytes + PendingRecords.room) }
 
     /// Writes the records of accepted messages.
@@ -228,7 +230,7 @@ extension Journal {
 }
 
 extension Journal {
-    /// Opens the file as the configuration requires.
+    /// Opens a journal file with the options of the configuration.
     ///
     /// - Throws: `StartProblem`.
     init(
@@ -278,11 +280,11 @@ extension Service {
         }
     }
 
-    /// The maximum number of pages that are replaced by warnings because the engine refuses them.
-    /// The daemon reads the book again for each of these pages.
+    /// The maximum number of pages of a book that the daemon replaces with warnings because the
+    /// engine refuses their commands. The daemon reads the book again for each of these pages.
     private static let mostRefusedPages = 16
 
-    /// Reconciles the state with a book. Warnings replace the pages that the engine refuses.
+    /// Reconciles the state with a book. If the engine refuses a page, a warning is shown instead.
     private mutating func show(_ book: any StartingBook) throws(StartProblem) {
         var refusals = 0
         while let refusal = try reconcile(with: book) {
@@ -293,8 +295,8 @@ extension Service {
         }
     }
 
-    /// Reconciles the state with a book. If commands are refused, for example because of reactions
-    /// or the number of styles, the book replaces the state.
+    /// Changes the state to that of a book. If the daemon refuses one of the necessary commands,
+    /// for example because there are too many styles, the book replaces the whole state.
     ///
     /// - Returns: The error of the first attempt if both attempts were refused, otherwise nil.
     private mutating func reconcile(
@@ -320,7 +322,7 @@ extension Service {
         }
     }
 
-    /// Records that this process continues the history from here.
+    /// Records that this process continues the history from the current seq.
     private mutating func beginBoot() {
         let boot = boots.begin(at: point.seq)
         record(.boots, Value([boot]))

@@ -7,28 +7,28 @@ internal import SystemCalls
 /// Restores a service from the journal of the last daemon.
 struct JournalReplayer {
     let path: String
-    /// The seal of valid records.
+    /// The seal of the file: a secret number in all valid records but the first.
     private var seal: JournalSeal
-    /// Whether each record must lead to the same state as when it was written. Records of another
-    /// behaviour version may lead to another state.
+    /// Whether each record must lead to the same state as when it was written. A record may lead to
+    /// another state if, for example, a version with another behaviour wrote it.
     var isExact = true
     /// The byte offset of the first valid record.
     private let start: Int
-    /// The number of bytes up to the end of the last complete record.
+    /// The byte offset of the end of the last replayed record.
     private(set) var end: Int
     /// The number of replayed records of the state. It does not include the file's first record and
     /// the records of process starts (boots).
     private(set) var records = 0
     /// The byte offset of the end of the latest snapshot, and the number of records after it.
     private(set) var snapshot = (end: 0, records: 0)
-    /// The time of the last record on the daemon's clock.
+    /// The latest time of a replayed record; see `JournalRecord.time`.
     private(set) var time = Instant.zero
     /// A warning about a damaged end of the file, which is truncated.
     private(set) var warning: String?
     /// Whether the damaged end is a record that was never written completely.
     private(set) var isUnfinished = false
     /// A sentence for each command that was accepted when it was written and is refused now. Empty
-    /// while `isExact`.
+    /// if `isExact` is true.
     private(set) var refused: [String] = []
     /// The seq and revision after the last record, as that record states them.
     private var recorded = StatePoint(seq: 0, revision: 0)

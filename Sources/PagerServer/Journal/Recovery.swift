@@ -6,11 +6,10 @@ internal import SystemCalls
 
 /// The recovery of a damaged journal.
 ///
-/// It restores the state at the last consistent point: the state after the last intact snapshot
-/// that this version can read, and after the intact records that directly follow the snapshot.
-/// Without a snapshot, it restores the state after the records at the beginning of the file, up to
-/// the first damaged one. Records after a damaged one depend on lost state, so they are not
-/// replayed.
+/// The recovery loads the last intact snapshot that this version can read, and replays the intact
+/// records that directly follow the snapshot. If there is no such snapshot, it replays the records
+/// from the beginning of the file up to the first damaged one. Records after a damaged one depend
+/// on lost state, so they are not replayed.
 struct Recovery {
     let path: String
     private let bytes: FileBytes
@@ -25,13 +24,13 @@ struct Recovery {
     private struct Stretch {
         var bytes: Range<Int>
         var seal: JournalSeal
-        /// Whether the range begins with a snapshot or directly after the file's first record.
-        /// Otherwise records before it may be lost, and each record must lead to its recorded
-        /// state.
+        /// Whether the range follows a known state: it begins with a snapshot or directly after the
+        /// file's first record. Otherwise records before it may be lost, and each record must lead
+        /// to its recorded state.
         var isProven = true
     }
 
-    /// The state after the records of a range.
+    /// The state after the replay of a range of records.
     private struct Outcome {
         var service: Service
         var restoring: JournalReplayer
@@ -85,7 +84,9 @@ struct Recovery {
         return service
     }
 
-    /// The ranges that may be replayed, the latest snapshot first.
+    /// The ranges of records that may be replayed, in the order in which they are tried: first the
+    /// ranges that begin with a snapshot, from the latest to the earliest, then the first range of
+    /// intact records.
     private var stretches: [Stretch] {
         var stretches: [Stretch] = []
         for run in scan.runs.reversed() {

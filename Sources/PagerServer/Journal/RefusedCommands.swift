@@ -6,7 +6,7 @@ struct RefusedCommands {
     private let request: Value
     private let reply: Value
 
-    /// The maximum size of a command's parameters in a sentence, in bytes.
+    /// The maximum number of characters of a command's parameters that a sentence shows.
     private static let shown = 120
 
     init(_ request: Value?, reply: Value?) {

@@ -31,7 +31,8 @@ extension Peer: Archived {
 }
 
 extension Service {
-    /// The first records of a journal of this state. A compaction computes them on its own thread.
+    /// A function that encodes the records at the beginning of a journal for this state. A
+    /// compaction of the journal calls it on its own thread.
     var journalBeginning: JournalBeginning {
         { [self] hasSnapshot in records(withSnapshot: hasSnapshot) }
     }

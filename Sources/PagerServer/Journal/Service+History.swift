@@ -52,7 +52,7 @@ extension JournalHistory {
 
     /// Checks that a daemon of this identity can continue the journal.
     ///
-    /// - Throws: `StartProblem` for another release or clock.
+    /// - Throws: `StartProblem` if the iOS release or the clock mode of the journal is different.
     func check(_ identity: Service.Identity, _ path: String) throws(StartProblem) {
         guard uikit == identity.release.rawValue, clock == identity.clock else {
             throw StartProblem(

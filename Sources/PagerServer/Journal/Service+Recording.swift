@@ -3,9 +3,9 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The writing of journal records. Every change of the state adds one.
+/// Functions that write journal records. Every change of the state adds a record.
 extension Service {
-    /// Records a change that no message has caused.
+    /// Records a change that was not caused by a message, such as a restart.
     mutating func record(_ kind: JournalRecord.Kind, at time: Instant) {
         recordCuts(at: time)
         pendingRecords.add(kind, at: time, point)

@@ -42,11 +42,11 @@ extension Service {
         }
     }
 
-    /// Replays a record that a version with another behaviour wrote, whatever state the record
-    /// leads to.
+    /// Replays a record that a version with another behaviour wrote. The record may lead to any
+    /// state.
     ///
-    /// - Parameter recorded: The recorded state before the record.
-    /// - Returns: A sentence for each of its commands that is refused now.
+    /// - Parameter recorded: The state before the record, as recorded in the journal.
+    /// - Returns: A sentence for each command of the record that is refused now.
     /// - Throws: `Divergence` for a snapshot that cannot be read.
     mutating func restore(
         _ record: JournalRecord, ofOtherBehaviourAfter recorded: StatePoint
@@ -189,8 +189,8 @@ extension Service {
     /// Applies the effects of a restart: all plugins are disconnected, and pending decisions get
     /// their defaults.
     ///
-    /// The time without a process passes at once, and due deadlines run once. For example, a pager
-    /// that turns every minute turns one page after an hour, not sixty.
+    /// The time during which no daemon ran passes at once, and each due deadline runs only once.
+    /// For example, after an hour, a pager that turns every minute turns one page, not sixty.
     mutating func restart(at time: Instant) {
         present = time
         if identity.clock == .real {

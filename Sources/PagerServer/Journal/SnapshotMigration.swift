@@ -27,7 +27,7 @@ struct SnapshotMigration: Sendable {
         SnapshotMigration(name: "coveredContents") { $0.keepCoveredContents() },
     ]
 
-    /// The format numbers of snapshots without and with names of migrations.
+    /// The format numbers of snapshots: 3 without the names of migrations, 4 with the names.
     private static let (unnamed, named) = (3, 4)
 
     /// Writes or reads the names of a snapshot's migrations.

@@ -1,10 +1,10 @@
 internal import PagerModel
 
 /// A limit for the messages of one socket that are handled before the daemon checks the other
-/// sockets. It bounds the number of the messages and the time for handling them.
+/// sockets. It limits both the number of messages and the time for handling them.
 ///
-/// The time only determines when the other sockets, the clock and the signals are checked, not the
-/// effect of a message.
+/// The time limit only affects when the daemon checks the other sockets, the clock and the signals.
+/// It does not change the effect of a message.
 struct Burst {
     private var left: Int
     private var end: Instant?

@@ -11,7 +11,7 @@ struct CommandSocket: ~Copyable {
     private var rinse: Rinse
     /// A counter of the reply bytes that libzmq queues for all connections.
     private let unsent: UnsentBytes
-    /// The connection of the current request, and its unsent bytes.
+    /// The connection of the current request, and the number of reply bytes queued for it.
     private var asking: (descriptor: Int32, unsent: UnsentBytes)?
 
     init(_ context: Context, _ endpoints: [String], _ security: SocketSecurity) throws {
@@ -46,7 +46,8 @@ struct CommandSocket: ~Copyable {
 
     var counts: Connections.Counts { connections.counts }
 
-    /// Whether the current request must be refused because too many reply bytes are unread.
+    /// Whether the current request must be refused because too many bytes of earlier replies are
+    /// unread.
     var isOverfull: Bool { unsent.isOverfull(for: asking?.unsent) }
 
     /// Returns the authenticated sender of a request.
@@ -119,14 +120,13 @@ struct CommandSocket: ~Copyable {
     }
 }
 
-/// A workaround that prevents a malformed request from losing another client's reply, where
-/// possible.
+/// A workaround for a bug in libzmq: a malformed request can make another client lose its reply.
 ///
 /// libzmq up to 4.3.5 does not reset a REP socket when it skips a request without an empty frame
 /// from a closed connection. It then drops the reply to the next request; see
 /// docs/libzmq/lost_reply.c. Therefore, after a connection has ended and no request is waiting, the
 /// daemon sends itself a request whose reply may be dropped. If a client's request arrives before
-/// the daemon's own request, the client must repeat its request.
+/// the daemon's own request, its reply may be lost, and the client must repeat it.
 private struct Rinse: ~Copyable {
     /// Whether a connection has ended since the daemon last sent itself a request.
     var isDue = false

@@ -10,7 +10,7 @@ package struct Configuration: Sendable {
     package var events: String?
     package var plugins: String?
     package var insecureTCP = false
-    /// Whether each socket is also bound at the default ipc path of the instance.
+    /// Whether the daemon also binds each socket at the default ipc path of the instance.
     package var isLocal = false
     /// The file with the daemon's secret key, which authenticates TCP connections.
     package var key: String?
@@ -20,13 +20,13 @@ package struct Configuration: Sendable {
     /// log.
     package var audit: String?
     package var clock = ClockMode.real
-    /// The Unix time at which a manual clock begins. Nil for the machine's time.
+    /// The Unix time at which a manual clock begins. Nil for the current time of the machine.
     package var epoch: Double?
     package var uikit = 18
     package var retainedEvents = Limits.retainedEvents
     /// The plugin programs to start and restart.
     package var pluginConfigurations: [PluginConfiguration] = []
-    /// Additional kinds, commands and styles.
+    /// The kinds, commands and styles that a program adds to the built-in ones.
     package var additions = Plugins()
     /// The book to show before clients can connect. Nil without a book.
     package var book: (any StartingBook)?
@@ -41,7 +41,8 @@ package struct Configuration: Sendable {
     package init() {}
 }
 
-/// The book that a daemon shows at its start. Pages with mistakes become warnings.
+/// The book that a daemon shows at its start: a file or folder that describes the state. Each page
+/// with a mistake is replaced by a warning.
 package protocol StartingBook: Sendable {
     /// The path of the book's file or folder.
     var path: String { get }
@@ -57,8 +58,8 @@ package protocol StartingBook: Sendable {
         over state: RunningState, replacing: Bool
     ) throws(StartProblem) -> BookCommands
 
-    /// Shows a warning in place of the page whose command was refused, from the next call of
-    /// `commands` on. Returns false if the command belongs to no page.
+    /// Replaces a page with a warning, because its command was refused. The next call of `commands`
+    /// includes the warning. Returns false if the command belongs to no page.
     func replacePage(refusedWith refusal: CommandError) -> Bool
 
     /// Returns a text with the error of a command and the place in the book that caused the error.
@@ -81,7 +82,7 @@ package struct RunningState: Sendable {
     package let styles: [TransitionStyle]
     /// The views without a controller, and the loaded views of controllers.
     package let views: [ViewRecord]
-    /// The presentations of presented controllers.
+    /// The presentation of each presented controller.
     package let presentations: [ModalGet.Reply]
 
     /// Whether clients or a book have defined styles in addition to those of the program.

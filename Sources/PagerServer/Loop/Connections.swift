@@ -5,8 +5,8 @@ internal import Glibc
 internal import PagerModel
 internal import ZMQ
 
-/// The connections of one socket by file descriptor, with a limit for their number. Stuck
-/// connections are closed.
+/// The connections of one socket by file descriptor. Their number is limited, and stuck connections
+/// are closed.
 ///
 /// libzmq reports neither the number of connections nor their queues. Its socket monitor reports
 /// when connections begin and end, and the kernel reports the unsent bytes of each connection. If a
@@ -40,15 +40,14 @@ struct Connections: ~Copyable {
     private let total: UnsentBytes?
     /// The number of connections closed because they subscribed to too many prefixes.
     private(set) var oversubscribed = 0
-    /// The times until which peers are rejected after a connection was closed because of its
-    /// prefixes.
+    /// The times until which peers are rejected because their connections had too many prefixes.
     private var banned: [Int: Instant] = [:]
 
-    /// The unsent bytes of a connection.
+    /// The unsent bytes of a connection, in the kernel and in libzmq.
     private struct Backlog {
         /// The unsent bytes in the kernel at the last check.
         var unsent = 0
-        /// The time since when the number of unsent bytes in the kernel has been constant.
+        /// The time at which the number of unsent bytes in the kernel last changed.
         var since = Instant.zero
         /// A counter of the bytes that libzmq queues for the connection. Nil if the socket has
         /// none.
@@ -92,14 +91,14 @@ struct Connections: ~Copyable {
         return lastEnd.advanced(by: Self.takingDown) <= time
     }
 
-    /// The assumed duration, in seconds, of libzmq's cleanup after a connection has ended. libzmq's
-    /// thread needs some microseconds once it runs.
+    /// The time in seconds after which libzmq's cleanup of an ended connection is assumed to be
+    /// finished. libzmq's thread needs only some microseconds once it runs.
     private static let takingDown: Double = 5
 
     /// Returns the number of the connection of a message, or nil over inproc.
     ///
-    /// Call it after `takeNote`. If a connection has ended and another one has its descriptor, a
-    /// message of the old one is attributed to the new one.
+    /// Call it after `takeNote`. If a connection has ended and a new one uses its descriptor, a
+    /// message of the old connection is attributed to the new one.
     func number(of descriptor: Int32?) -> Int? { descriptor.flatMap { numbers[$0] } }
 
     /// Returns the number of an open connection, or nil if it has ended.
@@ -140,8 +139,8 @@ struct Connections: ~Copyable {
     /// Closes the connections with the longest queues in libzmq until the remaining queues have at
     /// most `limit` bytes together. O(connections) for each closed one.
     ///
-    /// The client's reading speed does not matter: a client that rarely reads a byte occupies as
-    /// much memory as one that reads nothing. Call it after `takeNote`.
+    /// The speed at which clients read does not matter: a client that rarely reads a byte occupies
+    /// as much memory as one that reads nothing. Call it after `takeNote`.
     mutating func cutOverfull(beyond limit: Int) {
         var left = open.values.reduce(0) { $0 + ($1.isCut ? 0 : $1.queued?.count ?? 0) }
         while left > limit {
@@ -180,7 +179,7 @@ struct Connections: ~Copyable {
         return MachineClock.monotonic() < end
     }
 
-    /// Closes connections whose unsent bytes in the kernel have not changed for long.
+    /// Closes connections whose unsent bytes in the kernel have not changed for a long time.
     /// O(connections).
     ///
     /// libzmq frees their queues a moment later, and the next check returns the memory to the

@@ -8,11 +8,11 @@ internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 
-/// The daemon around the service: one thread with one loop over the sockets, the clock and the
-/// signals.
+/// The running daemon: one thread with a loop that waits for the sockets, the clock and the
+/// signals, and passes their input to the service.
 ///
-/// Each iteration receives, decodes, applies, publishes and replies. No other code accesses the
-/// service.
+/// Each iteration receives and executes requests, publishes the events and sends the replies. No
+/// other code accesses the service.
 package struct Daemon: ~Copyable {
     private var service: Service
     private let signals: Signals
@@ -31,7 +31,7 @@ package struct Daemon: ~Copyable {
     /// The time of the machine's monotonic clock at which the daemon's clock is zero.
     private let origin: Instant
     private var nextHeartbeat: Instant
-    /// Whether a signal has requested the end. `server.shutdown` sets `service.isEnding` instead.
+    /// Whether a signal told the daemon to end. `server.shutdown` sets `service.isEnding` instead.
     private var isEnding = false
     /// The lock on the daemon's name. It is the last property, because properties are destroyed in
     /// order: the name is released after the sockets are closed.
@@ -51,7 +51,7 @@ package struct Daemon: ~Copyable {
         let signals: Int
     }
 
-    /// The maximum number of requests before the other sockets are checked.
+    /// The maximum number of requests handled before the other sockets are checked.
     private static let burst = 256
     private static let heartbeat = 1.0
 
@@ -190,8 +190,8 @@ package struct Daemon: ~Copyable {
         logger.info("ended", metadata: ["seq": "\(service.point.seq)"])
     }
 
-    /// The maximum time in milliseconds to send the last messages. A client that does not receive
-    /// them does not delay the end further.
+    /// The maximum time in milliseconds for which an ending daemon waits until libzmq has sent the
+    /// last messages. A client that reads nothing cannot delay the end for longer.
     private static let farewell: Int32 = 500
 
     private mutating func end(on signal: Int32) {
@@ -207,8 +207,8 @@ package struct Daemon: ~Copyable {
 
     /// Returns the time of the machine's monotonic clock at which the daemon's clock is zero.
     ///
-    /// The daemon's clock continues where it stopped. A real clock also counts the time without a
-    /// process, so that the times of events stay relative to the epoch.
+    /// The daemon's clock continues where it stopped. A real clock also counts the time while no
+    /// daemon ran, so that the times of events stay relative to the epoch.
     private static func origin(of service: borrowing Service, _ restored: Instant?) -> Instant {
         let present = MachineClock.monotonic()
         guard let restored else { return present }
@@ -232,8 +232,7 @@ package struct Daemon: ~Copyable {
         service.changes.removeAll(keepingCapacity: true)
     }
 
-    /// Returns how long the loop may wait for the sockets: the milliseconds until the next
-    /// heartbeat or deadline, rounded up.
+    /// Returns the poll timeout: the milliseconds until the next heartbeat or deadline, rounded up.
     private mutating func timeout() -> Int {
         let time = elapsed()
         var next = Instant(nanoseconds: nextHeartbeat.nanoseconds - origin.nanoseconds)
@@ -273,7 +272,8 @@ package struct Daemon: ~Copyable {
         }
     }
 
-    /// Receives the remaining frames of a request and refuses it. A valid request has one frame.
+    /// Receives the remaining frames of a request that has several, and refuses the request. A
+    /// valid request has one frame.
     private mutating func refuseFrames() throws(ZMQError) -> [UInt8] {
         while message.more { _ = try command.socket.receive(into: &message) }
         return service.refuse(
@@ -303,7 +303,7 @@ package struct Daemon: ~Copyable {
         service.runDeadlines(until: elapsed())
     }
 
-    /// Sets the pages of each container with a playlist to those that are due.
+    /// Gives each container with a playlist the pages that are due now.
     private mutating func runSchedules() {
         guard service.hasPlaylists || service.hasNewContents,
             let change = service.dueChange(unixTime: Self.unixTime(for: service))

@@ -28,7 +28,7 @@ struct InstanceLock: ~Copyable {
         write(descriptor, Array("\(getpid())\n".utf8)[...])
     }
 
-    /// The maximum number of attempts when other daemons remove the file before it is locked.
+    /// The maximum number of attempts to lock the file while other daemons create and remove it.
     private static let attempts = 100
 
     private static func take(_ directory: RuntimeDirectory, _ name: String) throws -> Int32 {
@@ -39,8 +39,8 @@ struct InstanceLock: ~Copyable {
             "other daemons create and remove \(directory.instance(name)) all the time; try again")
     }
 
-    /// Returns the descriptor of the locked file, or nil if an ending daemon has removed the file
-    /// meanwhile. A lock on a removed file has no effect.
+    /// Returns the descriptor of the locked file, or nil if a daemon that was ending has removed
+    /// the file in the meantime. A lock on a removed file has no effect.
     private static func attempt(_ directory: RuntimeDirectory, _ name: String) throws -> Int32? {
         do {
             try directory.prepare(name)

@@ -5,10 +5,10 @@ extension UnsentBytes {
     /// Returns whether a request must be refused because all connections together have too many
     /// unread bytes.
     ///
-    /// A closed connection keeps its messages until the daemon has read all its requests, and each
-    /// executed request of another connection delays that. So over the limit, the daemon refuses
-    /// requests of connections that have unread bytes, because a refusal takes little time. Over
-    /// twice the limit, it refuses all requests.
+    /// The messages of a closed connection stay in memory until the daemon has read all requests of
+    /// the connection. Executing requests of other connections delays this. So over the limit, the
+    /// daemon refuses requests of connections that have unread bytes, because a refusal takes
+    /// little time. Over twice the limit, it refuses all requests.
     ///
     /// - Parameter own: The unread bytes of the sender's connection. Nil if the connection has
     ///   ended.

@@ -21,8 +21,8 @@ package struct Relay: ~Copyable {
     /// The endpoint at which subscribers connect to the relay, with wildcards resolved.
     package let endpoint: String
 
-    /// The number of events that the relay queues for a slow subscriber. It is the maximum of the
-    /// daemon's own high-water mark.
+    /// The number of events that the relay queues for a slow subscriber. It equals the maximum of
+    /// the daemon's own high-water mark.
     private static let highWaterMark = Int32(Limits.queuedEvents)
 
     /// Connects and binds the sockets.
@@ -103,7 +103,7 @@ package struct Relay: ~Copyable {
         }
     }
 
-    /// The maximum number of messages before the other sockets are checked.
+    /// The maximum number of messages forwarded before the other sockets are checked.
     private static let burst = 256
 
     private static func forward(

@@ -4,12 +4,14 @@ internal import PagerSchedule
 /// The pages that a container must have at a given time, and the page to select.
 struct DuePages: Equatable {
     var pages: [String] = []
-    /// The page to select; nil if the selected page stays, or if no page is selected.
+    /// The page to select. Nil if the selected page stays, if no page is selected, or if no other
+    /// page of the playlist is due.
     var selected: String?
 
     /// Computes the pages.
     ///
-    /// A page that the playlist does not name stays after the named page that it follows.
+    /// A page that is not in the playlist stays, and follows the same page of the playlist as
+    /// before.
     ///
     /// - Parameters:
     ///   - present: The current pages of the container.

@@ -7,7 +7,8 @@ internal import PagerSchedule
 /// The table is derived from the contents and is not archived.
 struct PlaylistTable {
     private var entries: [Handle: [PlaylistEntry]] = [:]
-    /// The parsed schedules. The value is nil for a schedule that this machine cannot read.
+    /// The parsed schedules. Nil for a schedule that cannot be read, for example because this
+    /// machine does not have its time zone.
     private var timetables: [Schedule: Timetable?] = [:]
     /// The time of the last check in minutes since 1970. Nil if the contents have changed since
     /// then.
@@ -17,13 +18,13 @@ struct PlaylistTable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The containers in the order of their creation.
+    /// The containers, sorted by their slots in the scene.
     var containers: [Handle] { entries.keys.sorted { $0.slot < $1.slot } }
 
     subscript(container: Handle) -> [PlaylistEntry] { entries[container] ?? [] }
 
     /// Reads the content of a controller that may have changed or been destroyed. A playlist with
-    /// an unknown form is ignored, because a content may be any JSON.
+    /// an unknown form is ignored, because the content may be any JSON value.
     mutating func read(_ controller: Handle, in scene: Scene) {
         let isThere = scene.isAlive(controller) && scene.isController(controller)
         let value = isThere ? scene.content(of: controller)?[PlaylistEntry.contentMember] : nil

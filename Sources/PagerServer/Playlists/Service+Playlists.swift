@@ -4,18 +4,19 @@ package import PagerModel
 internal import PagerSchedule
 internal import PagerWire
 
-/// Schedules: the daemon changes the pages of containers with a playlist by requests of its own.
+/// Schedules: the daemon changes the pages of containers with a playlist through requests that it
+/// sends to itself.
 ///
 /// The journal records these requests like those of clients, so a replay needs neither schedules
 /// nor time zones.
 extension Service {
-    /// The client name in the events that a schedule causes.
+    /// The client that events name as their cause if a schedule has caused them.
     static let scheduleClient = "schedule"
 
     /// Whether contents have changed since the last check of the schedules.
     package var hasNewContents: Bool { !playlists.isComplete || !recorder.contents.isEmpty }
 
-    /// Whether the time may change the pages of a container.
+    /// Whether the pages of any container depend on the time.
     package var hasPlaylists: Bool { !playlists.isEmpty }
 
     /// The Unix time of a manual clock. Nil for a real clock, whose time is that of the machine.
@@ -23,8 +24,8 @@ extension Service {
         identity.clock == .manual ? identity.epoch + scene.now.seconds : nil
     }
 
-    /// Returns the request that gives each container the pages that are due, or nil if all
-    /// containers have them.
+    /// Returns a request that sets the pages of each container to those that are due. Returns nil
+    /// if no container needs a change.
     ///
     /// Pages change only at whole minutes, so the schedules are checked once a minute and after
     /// each change of a playlist.
@@ -45,7 +46,7 @@ extension Service {
         return message.count <= Limits.messageBytes ? message : nil
     }
 
-    /// Executes the request of `dueChange`.
+    /// Executes a request that `dueChange` has returned.
     package mutating func carryOut(dueChange message: [UInt8], at time: Instant) {
         arrive(at: time)
         let peer = Peer(uid: nil)
@@ -107,7 +108,8 @@ extension Service {
         return command
     }
 
-    /// Returns the contents of a kind that has a single list of pages, one of which is selected.
+    /// Returns how a container of this kind names and sets its list of controllers, such as pages.
+    /// Nil if the kind has no such list.
     private func contents(ofKind kind: String) -> BookContents? {
         let contents = additions.withContainers.kinds.map(\.declaration)
             .first { $0.name.description == kind }?.book.contents

@@ -1,15 +1,16 @@
 internal import PagerModel
 
-/// An index of the plugins that answer each question, so that a lookup is O(1) however many
-/// declarations there are.
+/// An index of the plugins that answer questions (such as whether a page may be selected). A lookup
+/// is O(1), however many declarations there are.
 struct DecisionIndex: Sendable {
-    /// A declaration: its plugin and its index among the plugin's declarations.
+    /// A plugin's declaration that it answers a question, identified by the plugin's name and by
+    /// the declaration's index among those of the plugin.
     struct Claim: Hashable, Sendable {
         let plugin: String
         let place: Int
     }
 
-    /// A question about one controller, or about all controllers of one plugin.
+    /// A key of the index: a question, and the name of a controller or of a plugin.
     private struct Topic: Hashable {
         let question: QuestionKind
         let name: TextKey
@@ -18,7 +19,8 @@ struct DecisionIndex: Sendable {
     /// For each question and controller name: the declarations that name the controller, one for
     /// each plugin, sorted by plugin. A controller's name does not show which plugin hosts it.
     private var ofControllers: [Topic: [Claim]] = [:]
-    /// For each question and plugin: the index of the plugin's first declaration without `of`.
+    /// For each question and plugin: the index of the plugin's first declaration without `of`. Such
+    /// a declaration applies to all controllers that the plugin hosts.
     private var ofPlugins: [Topic: Int] = [:]
     private var count = 0
     /// The size of all declarations in bytes, as counted by `Limits.declarationBytes`.
@@ -37,7 +39,8 @@ struct DecisionIndex: Sendable {
     }
 
     /// Adds the declarations of a plugin. The index must not contain any declarations of this
-    /// plugin. O(entries of `of`), times O(log plugins) if several plugins name one controller.
+    /// plugin. O(ids that the declarations name), times O(log plugins) if several plugins name one
+    /// controller.
     mutating func add(_ declarations: [DecisionDeclaration], of plugin: String) {
         for (place, declaration) in declarations.enumerated() {
             count += 1
@@ -62,7 +65,7 @@ struct DecisionIndex: Sendable {
         claims.insert(claim, at: index)
     }
 
-    /// Removes a plugin's declarations. They must be the ones that were added.
+    /// Removes a plugin's declarations, which must be the same as those that were added.
     mutating func remove(_ declarations: [DecisionDeclaration], of plugin: String) {
         for declaration in declarations {
             count -= 1

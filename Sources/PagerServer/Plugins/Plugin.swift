@@ -12,8 +12,8 @@ package struct PluginConnection: Sendable {
     let pid: UInt32?
     /// Whether the peer sends an empty frame before each message. If so, the daemon also sends one.
     let isDelimited: Bool
-    /// The number that `Connections` gives the connection. Nil for a connection that a test has
-    /// created or that was read from the journal.
+    /// The number that identifies the connection in `Connections`. Nil for a connection that was
+    /// created by a test or read from the journal.
     let number: Int?
     /// The bytes that libzmq queues for the connection. Nil if they are not counted.
     var unsent: UnsentBytes?
@@ -31,8 +31,8 @@ package struct PluginConnection: Sendable {
         self.number = number
     }
 
-    /// The identity of a connection for the comparison of messages. A routing id alone is not
-    /// enough, because another peer may use it after its connection has ended.
+    /// The properties that identify the connection of a message. The routing id alone is not
+    /// enough, because another peer may use it after the connection has ended.
     struct Identity: Hashable, Sendable {
         let routing: [UInt8]
         let peer: Peer
@@ -66,7 +66,7 @@ struct Plugin: Sendable {
     var decisions: [DecisionDeclaration] = []
     var grants: [Grant] = []
     var connection: PluginConnection?
-    /// The user of the plugin. Only the same user may register it again.
+    /// The user or key that registered the plugin. Only the same user or key may register it again.
     var owner: Peer?
     /// The id of the process that the daemon has started for the plugin. Nil if none is running.
     var child: Int32?
@@ -74,11 +74,12 @@ struct Plugin: Sendable {
     var reason: String?
     /// The time of the plugin's last message.
     var heard = Instant.zero
-    /// The seq of the last event that the plugin may have received when it was lost.
+    /// The seq of the last event that the plugin may have received before it was disconnected.
     var lostAt = 0
-    /// Whether placeholders still cover contents although the plugin has returned.
+    /// Whether placeholders still replace some contents although the plugin has reconnected.
     var hasCovered = false
-    /// The contents behind placeholders by controller name. Used only by older snapshots.
+    /// The contents that placeholders replace, by controller name. Used only to read older
+    /// snapshots.
     var hidden: [TextKey: Value] = [:]
     /// The number of diagnostics published in the current second.
     var diagnostics = (second: Int64(0), count: 0)
@@ -88,18 +89,19 @@ struct Plugin: Sendable {
 
     private struct Waiting: Sendable {
         let message: [UInt8]
-        /// The seq of the event in the message, or 0 for other messages.
+        /// The seq of the event in the message, or 0 if the message is not an event.
         let seq: Int
     }
 
     init(name: String) { self.name = name }
 
     var isAttached: Bool { state == .attached }
-    /// Whether more contents can be restored: the plugin is connected and its queue is empty.
+    /// Whether contents that placeholders replace can be restored now: some remain, the plugin is
+    /// connected and its queue is empty.
     var isUncovering: Bool { hasCovered && isAttached && waiting.isEmpty }
 
     /// The time at which the plugin counts as disconnected unless another message arrives. Nil if
-    /// only the end of its process disconnects it.
+    /// it is disconnected already, or if the daemon waits for the end of its process instead.
     var goneAt: Instant? {
         guard isAttached, let connection else { return nil }
         let lease = isLocal ? nil : heard.advanced(by: Limits.pluginLease)

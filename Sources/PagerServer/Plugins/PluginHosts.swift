@@ -4,8 +4,8 @@ internal import Logging
 internal import PagerModel
 internal import ZMQ
 
-/// The state of the plugins that is not in `Service`: the plugins socket, the programs that the
-/// daemon has started, and the watched processes of connected plugins.
+/// The part of the plugins' state that is not in `Service`: the plugins socket, the programs that
+/// the daemon has started, and the watched processes of connected plugins.
 struct PluginHosts: ~Copyable {
     private(set) var socket: PluginSocket
     private var processes: PluginProcesses
@@ -13,8 +13,8 @@ struct PluginHosts: ~Copyable {
     /// once.
     private var watches: [pid_t: ProcessWatch] = [:]
     private var known = 0
-    /// The nanoseconds until the daemon tries again to send to a slow plugin. Nil if its queue is
-    /// empty.
+    /// The delay in nanoseconds until the daemon tries again to send to a slow plugin. Nil if no
+    /// plugin is slow.
     private var pause: Int64?
 
     /// The first and the longest retry delay in nanoseconds. The delay doubles as long as nothing
@@ -42,8 +42,8 @@ struct PluginHosts: ~Copyable {
         var processes = true
     }
 
-    /// The indexes in the poll set of the sockets for messages and connection events, and of the
-    /// descriptor that reports the ends of processes.
+    /// Indexes in the poll set: of the socket for messages, of the socket for connection events,
+    /// and of the descriptor that reports when processes end.
     struct Places {
         fileprivate let messages: Int
         fileprivate let ends: Int
@@ -73,11 +73,11 @@ struct PluginHosts: ~Copyable {
         return retry.map { min($0, next) } ?? next
     }
 
-    /// Handles messages and the ends of connections and processes. Pending records about programs
-    /// are written first, so that other changes at this time follow them in the journal.
+    /// Handles messages, ended connections and ended processes. First writes the pending records
+    /// about programs, so that they precede the records of these changes in the journal.
     ///
-    /// - Parameter statistics: Given the counts of this socket's connections, returns the daemon's
-    ///   statistics.
+    /// - Parameter statistics: A function that returns the daemon's statistics, given the counts of
+    ///   this socket's connections.
     mutating func take(
         _ service: inout Service, _ news: News, at time: Instant, _ logger: Logger,
         statistics: (Connections.Counts) -> DaemonStatistics
@@ -120,10 +120,10 @@ struct PluginHosts: ~Copyable {
         }
     }
 
-    /// Watches the process of each plugin from its registration on, as long as it is connected.
+    /// Watches the process of each connected plugin.
     ///
-    /// If the process has no descriptor, the end of its connection gives the same information a
-    /// moment later.
+    /// If the daemon cannot open a descriptor of the process, the end of the connection gives the
+    /// same information a moment later.
     mutating func watchProcesses(_ service: inout Service, at time: Instant, _ logger: Logger) {
         // If a process is found to have ended, the plugins change once more.
         while service.plugins.changes != known {

@@ -4,8 +4,9 @@ internal import ZMQ
 
 /// The plugins socket: it receives and sends frames and assigns them to connections.
 ///
-/// A ROUTER socket reports a disconnected peer only when a message is sent to it (MANDATORY). Its
-/// monitor reports the end of a connection, and the kernel the end of a process.
+/// A ROUTER socket with the option ROUTER_MANDATORY reports that a peer is disconnected only when
+/// the daemon sends it a message. Therefore the socket's monitor reports the end of a connection,
+/// and the kernel reports the end of a process.
 struct PluginSocket: ~Copyable {
     let socket: Socket
     private let security: SocketSecurity
@@ -17,8 +18,8 @@ struct PluginSocket: ~Copyable {
     /// The maximum number of messages handled before the other sockets are checked, so that a flood
     /// affects only its sender. The events of these messages are published together afterwards.
     private static let burst = 64
-    /// The maximum number of bytes that one check of the socket handles, including the records of
-    /// the messages.
+    /// The maximum size in bytes of the messages that one call of `receive` handles, including the
+    /// additional bytes of their journal records.
     static let mostBytes = 2 * Limits.messageBytes + burst * 1024
     /// The maximum number of messages that libzmq queues for one plugin. libzmq counts messages
     /// instead of bytes, so further messages wait in a queue that counts bytes.
@@ -76,8 +77,8 @@ struct PluginSocket: ~Copyable {
     /// Handles messages that have arrived. If more are waiting, the socket is readable again at
     /// once.
     ///
-    /// - Parameter statistics: Given the counts of this socket's connections, returns the daemon's
-    ///   statistics.
+    /// - Parameter statistics: A function that returns the daemon's statistics, given the counts of
+    ///   this socket's connections.
     mutating func receive(
         _ service: inout Service, at time: Instant,
         statistics: (Connections.Counts) -> DaemonStatistics
@@ -121,8 +122,8 @@ struct PluginSocket: ~Copyable {
         }
     }
 
-    /// Returns whether the connection of a message is closed. Closes the connection first if the
-    /// peer sends a request while too many bytes for it are unread.
+    /// Returns whether the connection of a message has been closed. Closes the connection first if
+    /// too many of the bytes sent to plugins are unread.
     private mutating func isCut(_ descriptor: Int32?, unsent own: UnsentBytes?) -> Bool {
         guard let descriptor else { return false }
         if connections.isCut(descriptor) { return true }
@@ -134,7 +135,7 @@ struct PluginSocket: ~Copyable {
     /// The result of sending queued messages.
     struct Sent {
         var count = 0
-        /// Whether a peer cannot receive more now.
+        /// Whether messages remain queued because a peer cannot receive more now.
         var isHeld = false
     }
 

@@ -89,7 +89,7 @@ extension PluginConnection: Archived {
 }
 
 extension PendingDecision {
-    /// Creates an empty plugin, whose properties are set when an archive is read.
+    /// Creates an empty decision, whose properties are set when an archive is read.
     fileprivate init() {
         self.init(
             number: 0, plugin: "", inquiry: DecisionInquiry(),

@@ -9,11 +9,11 @@ struct PluginTable: Sendable {
     private var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
     var nextDecision = 1
-    /// The changes of configured plugins' programs that are not in the journal yet.
+    /// For each configured plugin: the changes of its program that are not in the journal yet.
     var programs: [String: ProgramNews] = [:]
     /// The plugins with queued messages.
     private(set) var waiting: Set<String> = []
-    /// The plugins whose queues are full. They are lost at the end of the transaction.
+    /// The plugins whose queues are full. The daemon disconnects them after the transaction.
     var stalled: Set<String> = []
     var limits = ServiceLimits()
     /// The replies to connections that do not belong to a plugin.
@@ -66,8 +66,8 @@ struct PluginTable: Sendable {
         return byName[name]?.enqueue(message, seq: seq, limits) ?? true
     }
 
-    /// Returns the next message for a plugin whose connection has not ended. The plugin is read in
-    /// place, because a copy of it would retain all its parts.
+    /// Returns the next message for a plugin whose connection has not ended. Accesses the plugin in
+    /// place, which is faster than copying it.
     mutating func next(for name: String) -> (connection: PluginConnection, message: [UInt8])? {
         var found: (PluginConnection, [UInt8])?
         change(name) { plugin in
@@ -101,7 +101,7 @@ struct PluginTable: Sendable {
 
     func isAttached(_ name: String) -> Bool { byName[name]?.isAttached == true }
 
-    /// The plugin that makes a decision, with its declaration.
+    /// The plugin that answers a question, with its declaration.
     struct Decider {
         let plugin: String
         let declaration: DecisionDeclaration
@@ -115,10 +115,10 @@ struct PluginTable: Sendable {
         let kind: Int?
     }
 
-    /// Returns the plugin that decides about controllers that it has declared by name: the first
-    /// permitted one. Without the grant `decide`, the plugin must host the controller that has the
-    /// name now, because the name may have belonged to another controller when the plugin
-    /// registered. O(plugins that name the controllers).
+    /// Returns the plugin that answers a question about controllers that its declaration names. If
+    /// there are several, returns the first permitted one. Without the grant `decide`, the plugin
+    /// must host the controller that has the name now, because the name may have belonged to
+    /// another controller when the plugin registered. O(plugins that name the controllers).
     mutating func decider(on question: QuestionKind, naming subjects: [Subject]) -> Decider? {
         var first: DecisionIndex.Claim?
         for subject in subjects {
@@ -138,7 +138,8 @@ struct PluginTable: Sendable {
         byName[name]?.grants.contains(.decide) == true
     }
 
-    /// Returns the plugin that decides about the controllers of a hosted kind. O(1).
+    /// Returns the plugin that answers a question about the controllers of a kind that it hosts.
+    /// O(1).
     mutating func decider(on question: QuestionKind, hosting kind: Int) -> Decider? {
         guard let name = byKind[kind] else { return nil }
         return decisions.claim(on: question, hostedBy: name).flatMap { decider($0) }

@@ -3,13 +3,14 @@ internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 
-/// Questions to plugins. The reply to a command that waits for an answer contains `pending`; an
-/// event publishes the result. No function here blocks.
+/// Questions to plugins, such as whether a page may be selected. The reply to a command that waits
+/// for an answer contains `pending`; an event publishes the result later. No function here blocks.
 extension Service {
     /// Asks the plugin that decides about a command. Returns the pending decision, or nil if no
     /// plugin decides.
     ///
-    /// - Throws: `vetoed` if the plugin is disconnected and its default is false, `limitExceeded`.
+    /// - Throws: `vetoed` if the plugin is disconnected and its default answer is false;
+    ///   `limitExceeded` if too many decisions are pending.
     mutating func ask(
         _ command: any AskingCommand, cause: EventCause?
     ) throws(CommandError) -> PendingDecision? {
@@ -26,7 +27,8 @@ extension Service {
     /// the answer. A replay of the journal must refuse the command too, because the batch may have
     /// continued after the refusal.
     ///
-    /// - Throws: `unsupported`; `vetoed` if the plugin is disconnected and its default is false.
+    /// - Throws: `unsupported` if the plugin is connected; `vetoed` if it is disconnected and its
+    ///   default answer is false.
     mutating func checkNeedsNoDecision(_ step: BatchedCommand) throws(CommandError) {
         guard plugins.decides,
             let type = scene.command(step.method) as? any AskingCommand.Type,
@@ -41,12 +43,12 @@ extension Service {
             path: "method")
     }
 
-    /// Returns the plugin that decides, if it is connected. Returns nil if no plugin decides, or if
-    /// the deciding plugin is disconnected and its default equals the default of the question.
+    /// Returns the plugin that answers a question, if it is connected. Returns nil if no plugin
+    /// answers it, or if the plugin is disconnected and its default answer permits the command.
     ///
-    /// - Parameter question: The question. It is replaced by its substitute if a plugin decides
-    ///   only about the substitute.
-    /// - Throws: `vetoed` if the plugin is disconnected and its default is false.
+    /// - Parameter question: The question. If no plugin answers it, but a plugin answers its
+    ///   substitute (see `QuestionKind.substitute`), the substitute replaces it.
+    /// - Throws: `vetoed` if the plugin is disconnected and its default answer is false.
     private mutating func attachedDecider(
         of question: inout Question
     ) throws(CommandError) -> PluginTable.Decider? {
@@ -76,9 +78,9 @@ extension Service {
             question, decider.declaration, decider.plugin, nil, method: nil, cause: nil)
     }
 
-    /// Returns the plugin that decides a question, or nil. Declarations that name controllers
-    /// precede those about all hosted controllers. Among several plugins, the first by name
-    /// decides.
+    /// Returns the plugin that answers a question, or nil if there is none. Plugins whose
+    /// declarations name the controller or its container precede others, in the order of the
+    /// plugins' names. Then follow the host of the controller and the host of the container.
     private mutating func decider(of question: Question) -> PluginTable.Decider? {
         let subjects = [question.controller, question.container].compactMap { controller in
             scene.identifier(controller).map {
@@ -170,7 +172,7 @@ extension Service {
         }
     }
 
-    /// Returns the answer in a message.
+    /// Returns the answer that a plugin's message contains.
     ///
     /// - Throws: The plugin's error, or an error with the reason why the answer is invalid.
     private static func answer(
@@ -188,7 +190,8 @@ extension Service {
         return answer
     }
 
-    /// Executes or drops the waiting command, and publishes the result.
+    /// Executes or drops the waiting command, or sets the requested content, and publishes the
+    /// result.
     mutating func settle(_ decision: PendingDecision, _ answer: Value, _ source: DecisionSource) {
         guard plugins.pending.removeValue(forKey: decision.number) != nil else { return }
         var verdict = DecisionVerdict()
@@ -256,7 +259,8 @@ extension Service {
         [question.controller, question.container].allSatisfy { $0.isNone || scene.isAlive($0) }
     }
 
-    /// Applies the default of a decision whose answer is late or can no longer arrive.
+    /// Applies the default answer of a decision if the plugin's answer is late or can no longer
+    /// arrive.
     mutating func expire(_ decision: PendingDecision) {
         var budget = BatchBudget(scene, limits)
         expire(decision, &budget)

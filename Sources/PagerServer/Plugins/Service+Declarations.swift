@@ -1,12 +1,13 @@
 internal import Containment
 internal import PagerModel
 
-/// Validation of a registration. Declarations that were accepted before a restart are accepted
-/// again, whatever their size.
+/// Validation of a plugin's registration. Declarations that were accepted before a restart are
+/// accepted again, whatever their size.
 extension Service {
-    /// Checks the kinds of a registration.
+    /// Checks that a plugin may host the kinds that it registers.
     ///
-    /// - Throws: `kindTaken`, `limitExceeded`.
+    /// - Throws: `kindTaken` for a kind that is built in or that another plugin hosts;
+    ///   `limitExceeded` if all plugins together would host too many kinds.
     func checkKinds(
         _ kinds: [Identifier], of name: String, isReplayed: Bool
     ) throws(CommandError) {
@@ -36,9 +37,10 @@ extension Service {
         }
     }
 
-    /// Checks the decisions of a registration.
+    /// Checks that a plugin may decide what it declares in its registration.
     ///
-    /// - Throws: `limitExceeded`, `invalidArgument`, `notPermitted`.
+    /// - Throws: `limitExceeded` for too many or too large declarations, `invalidArgument` for an
+    ///   invalid one, `notPermitted` for controllers about which the plugin must not decide.
     func checkDecisions(
         _ decisions: [DecisionDeclaration], of plugin: Plugin, kinds: [Identifier],
         isReplayed: Bool

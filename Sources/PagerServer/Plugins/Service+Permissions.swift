@@ -2,10 +2,10 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The permissions of a plugin: it may change the controllers that it hosts, and use the grants of
-/// its configuration.
+/// Checks of a plugin's permissions. A plugin may change the controllers that it hosts, and use the
+/// grants of its configuration.
 extension Service {
-    /// Checks the permission for a method.
+    /// Checks that a plugin may call a method with these parameters.
     ///
     /// - Throws: `notPermitted` with the missing grant.
     func permit(
@@ -57,7 +57,7 @@ extension Service {
         kind.flatMap { plugins.host(of: $0) } == plugin.name
     }
 
-    /// Returns whether the command concerns a controller that the plugin hosts, or creates one.
+    /// Returns whether the command concerns or creates a controller that the plugin hosts.
     private func concernsHosted(_ params: [Value.Member], _ plugin: Plugin) -> Bool {
         for member in params {
             switch (member.name, member.value) {

@@ -7,7 +7,7 @@ internal import PagerWire
 extension Service {
     /// Detaches a disconnected plugin and records that in the journal.
     ///
-    /// - Parameter lostAt: The seq of the last event that it may have received, if known.
+    /// - Parameter lostAt: The seq of the last event that the plugin may have received, if known.
     mutating func lose(_ name: String, _ reason: String, lostAt: Int? = nil) {
         guard plugins[name]?.isAttached == true else { return }
         // While the journal has no space, only the end is recorded; see `runPluginDeadlines`.
@@ -18,8 +18,8 @@ extension Service {
             ["name": .string(name), "reason": .string(reason), "lostAt": .integer(seq)])
     }
 
-    /// Ends the connection of a plugin. Its controllers show the placeholder, and its pending
-    /// decisions get their defaults.
+    /// Ends the connection of a plugin. The plugin's controllers then show a placeholder, and its
+    /// pending decisions get their default answers.
     ///
     /// - Returns: The seq of the last event that the plugin may have received.
     @discardableResult
@@ -37,8 +37,8 @@ extension Service {
         return known
     }
 
-    /// Applies the defaults of a disconnected plugin's decisions within the limits of a batch. The
-    /// remaining decisions become due.
+    /// Applies the default answers of a disconnected plugin's decisions within the limits of a
+    /// batch. The remaining decisions become due at once.
     private mutating func settleDecisions(of name: String) {
         var budget = BatchBudget(scene, limits)
         for decision in plugins.open where decision.plugin == name {
@@ -72,7 +72,7 @@ extension Service {
         _ = closeTransaction(cause: nil)
     }
 
-    /// Restores the contents behind a plugin's placeholders, as many as one transaction may
+    /// Restores the contents that a plugin's placeholders replace, as many as one transaction may
     /// restore. Later transactions restore the remaining contents.
     mutating func uncover(_ name: String) {
         let hasMore = scene.uncover(hosted(by: name))
@@ -80,7 +80,7 @@ extension Service {
         _ = closeTransaction(cause: nil)
     }
 
-    /// Restores more contents of returned plugins whose queues are empty.
+    /// Restores more contents of plugins that have reconnected and whose queues are empty.
     mutating func uncoverMore() {
         for plugin in plugins.sorted where plugin.isUncovering {
             guard canRecord else { return }
@@ -89,8 +89,8 @@ extension Service {
         }
     }
 
-    /// Stores in the scene the contents that placeholders replace. Older snapshots stored them with
-    /// the plugins.
+    /// Stores in the scene the contents that placeholders have replaced, and removes them from the
+    /// plugins, with which older snapshots stored them.
     mutating func keepCoveredContents() {
         for plugin in plugins.sorted {
             for (name, content) in plugin.hidden {
@@ -103,7 +103,7 @@ extension Service {
 
     /// Sets the content of a controller, as `controller.update` does.
     ///
-    /// - Throws: The error of `controller.update`. Nothing has changed then.
+    /// - Throws: The error of `controller.update`. The state is then unchanged.
     mutating func setContent(_ content: Value, of id: Identifier) throws(CommandError) {
         var update = ControllerUpdate()
         update.id = id

@@ -7,8 +7,8 @@ extension Service {
     /// Handles one message of a connection: a request gets a reply, an answer goes to its pending
     /// decision, and any other message becomes a diagnostic.
     ///
-    /// - Parameter statistics: Collects the statistics of the sockets and the journal for
-    ///   `server.stats`.
+    /// - Parameter statistics: A function that collects the statistics of the sockets and the
+    ///   journal for `server.stats`.
     package mutating func take(
         _ message: Span<UInt8>, from connection: PluginConnection, at time: Instant,
         statistics: () -> DaemonStatistics = { DaemonStatistics() }
@@ -132,7 +132,7 @@ extension Service {
         if let ended { connectionHasEnded(of: ended.name, at: time) }
     }
 
-    /// Records the end of a plugin's connection. Its queued messages count as missed.
+    /// Records the end of a plugin's connection. The plugin's queued messages count as missed.
     mutating func connectionHasEnded(of name: String, at time: Instant) {
         plugins.noteEnd(of: name, at: time)
     }

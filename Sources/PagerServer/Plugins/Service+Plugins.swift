@@ -78,7 +78,7 @@ extension Service {
         }
     }
 
-    /// Sets the configured plugins. Their kinds and grants are valid from the start.
+    /// Sets the configured plugins. Their kinds and grants apply even before the plugins connect.
     mutating func expect(_ expected: [ExpectedPlugin]) {
         for plugin in plugins.sorted {
             plugins.change(plugin.name) {
@@ -196,7 +196,7 @@ extension Service {
         return json.bytes
     }
 
-    /// Queues a message. A plugin whose queue is full is lost at the end of the transaction.
+    /// Queues a message. If the queue is full, the plugin is disconnected after the transaction.
     mutating func send(_ message: [UInt8], to name: String, seq: Int = 0) {
         if plugins.stalled.contains(name) { return }
         if !plugins.send(message, to: name, seq: seq) { plugins.stalled.insert(name) }

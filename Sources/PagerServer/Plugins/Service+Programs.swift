@@ -8,7 +8,7 @@ internal import PagerWire
 struct ProgramNews: Sendable {
     /// The number of times that the program was restarted.
     var restarts = 0
-    /// The reason of the program's last end.
+    /// The reason why the program last ended.
     var ending: String?
     /// The reason why the program could not be started. Nil if it was started afterwards.
     var problem: String?
@@ -22,8 +22,9 @@ extension Service {
     /// The maximum number of characters of a recorded problem.
     private static let problemLength = 1_000
 
-    /// Handles a change of a program and records the change if the journal has space. While it has
-    /// none, only the last end and the last problem are kept.
+    /// Handles a change in the state of a program, and records it if the journal has space. Until
+    /// there is space, the daemon keeps the number of restarts, and only the latest end and failed
+    /// start.
     mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
         arrive(at: time)
         let name = change.name.text
@@ -70,7 +71,7 @@ extension Service {
         if let problem = news.problem { tell(problem: problem, of: name) }
     }
 
-    /// Sets the number of a program's restarts and the reason of its end.
+    /// Sets the number of times that a program was restarted, and the reason why it ended.
     mutating func setProgram(of name: String, restarts: Int, reason: String?) {
         plugins.change(name) {
             $0.restarts = restarts
@@ -78,7 +79,7 @@ extension Service {
         }
     }
 
-    /// Publishes that a configured plugin cannot be started.
+    /// Publishes a diagnostic that a configured plugin cannot be started.
     mutating func tell(problem: String, of name: String) {
         plugins.change(name) { $0.reason = problem }
         diagnose(name, problem)

@@ -2,12 +2,13 @@ internal import DequeModule
 internal import PagerModel
 internal import PagerWire
 
-/// The replies of accepted commands whose client may repeat the request [contract 2].
+/// The remembered replies of accepted commands. If a client repeats a request, it gets the same
+/// reply [contract 2].
 ///
-/// If replies are large, the bounds in bytes apply and fewer than `rememberedReplies` are kept. A
-/// client above its share loses its own oldest replies. If all clients together exceed the bound,
-/// the client with the oldest last command is removed. A repeated request is not in the journal, so
-/// answering it must not change the memory.
+/// The number and the bytes of the replies are bounded. A client above its share loses its own
+/// oldest replies. If all clients together exceed the bound, the client with the oldest last
+/// command is removed. A repeated request is not in the journal, so answering it must not change
+/// the memory.
 struct ReplyMemory {
     struct Key: Hashable {
         let peer: Peer
@@ -16,7 +17,7 @@ struct ReplyMemory {
 
     struct Entry {
         var digest: CommandDigest
-        /// The reply. Empty if it exceeded the share of a client.
+        /// The reply. Empty if the reply exceeded the bytes that are kept for one client.
         var reply: [UInt8]
     }
 
@@ -34,7 +35,7 @@ struct ReplyMemory {
     private(set) var count = 0
     var limits = ServiceLimits()
     /// The clients in the order of their last new commands, oldest first. An item is obsolete if
-    /// its `used` differs from the `used` of its client.
+    /// its `used` differs from the client's.
     private var order: Deque<(key: Key, used: UInt64)> = []
 
     /// The number of items in `order`, at most twice the number of clients plus 64.
@@ -47,7 +48,8 @@ struct ReplyMemory {
     /// Returns the reply to an earlier request with this id, or nil for a new id. O(size of the
     /// request).
     ///
-    /// - Throws: `idReused` if that was another command, `tooLarge` if its reply was not kept.
+    /// - Throws: `idReused` if the earlier request was another command, `tooLarge` if its reply was
+    ///   not kept.
     func reply(
         _ key: Key, _ id: Value, to request: Request
     ) throws(CommandError) -> [UInt8]? {
@@ -121,7 +123,7 @@ struct ReplyMemory {
         count -= 1
     }
 
-    /// Moves a client with a new `used` to the end of the order. Amortised O(1).
+    /// Moves a client that has sent a new command to the end of `order`. Amortised O(1).
     private mutating func noteUse(of key: Key) {
         if let last = order.indices.last, order[last].key == key {
             order[last].used = uses

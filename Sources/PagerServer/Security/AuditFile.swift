@@ -23,7 +23,7 @@ struct AuditFile: ~Copyable {
         }
     }
 
-    /// Opens the audit log of the configuration. Returns nil if it has none.
+    /// Opens the audit log that the configuration names. Returns nil if it names none.
     ///
     /// - Throws: `StartProblem`.
     static func chosen(by configuration: Configuration) throws(StartProblem) -> AuditFile? {
@@ -33,7 +33,8 @@ struct AuditFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Writes the lines with one call, so that they are not interleaved with others.
+    /// Appends the lines with a single `write` call, so that lines of other processes cannot come
+    /// between them.
     mutating func append(_ lines: [UInt8], _ logger: Logger) {
         let count = write(descriptor, lines, lines.count)
         let problem = errorText(errno)

@@ -1,17 +1,17 @@
 internal import PagerModel
 internal import PagerWire
 
-/// An accepted request that did more than read: its sender and its effect.
+/// A request that the audit log records, with its sender and the range of its events.
 struct Change: Sendable {
     let peer: Peer
     /// The process id, if the kernel reports it.
     let pid: UInt32?
-    /// The name of the plugin whose connection sent the request. Nil for a connection of no plugin.
+    /// The name of the plugin that sent the request. Nil if no plugin sent it.
     let plugin: String?
     let client: String?
     let id: Value?
     let method: String
-    /// The seq of the last event before the request, and of the last event of the request.
+    /// The sequence numbers of the last event at the start and at the end of the request.
     let seq: (before: Int, after: Int)
 
     /// Returns the line of JSON for the audit log. It does not contain the request's parameters.
@@ -32,7 +32,8 @@ struct Change: Sendable {
 }
 
 extension Service {
-    /// Queues a change for the audit log, if there is one.
+    /// Queues an entry for the audit log. Does nothing if there is no audit log or the request
+    /// comes from the journal.
     mutating func note(_ method: String, _ context: RequestContext, since seq: Int) {
         guard keepsChanges, !context.isReplayed else { return }
         changes.append(

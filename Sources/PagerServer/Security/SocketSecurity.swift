@@ -64,8 +64,8 @@ struct SocketSecurity: Sendable {
     /// The public key by which CURVE clients identify the daemon.
     var publicKey: String? { keys?.known }
 
-    /// Sets a socket's own keys, and the public key of the only server to which it may connect.
-    /// Call it before connecting.
+    /// Sets the CURVE keys of a client socket: its own keys, and the public key of the only server
+    /// to which it may connect. Call it before connecting.
     ///
     /// - Throws: `ZMQError`, for example if `server` is not a key.
     func identify(_ socket: borrowing Socket, to server: String) throws(ZMQError) {
@@ -107,8 +107,8 @@ struct SocketSecurity: Sendable {
         return host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
     }
 
-    /// Binds a socket at its endpoints, each with its authentication. The socket's name appears in
-    /// log messages about refused keys.
+    /// Binds a socket to its endpoints and sets up the authentication of each endpoint. The
+    /// socket's name appears in log messages about refused keys.
     ///
     /// - Throws: `StartProblem`, `ZMQError`.
     func open(
@@ -145,8 +145,8 @@ struct SocketSecurity: Sendable {
         }
     }
 
-    /// Sets the handshake timeout, and over TCP the heartbeats, because a TCP peer can disappear
-    /// unnoticed. The kernel reports the end of a local process.
+    /// Sets the handshake timeout. For an endpoint over TCP, also enables heartbeats, because a TCP
+    /// peer can disappear unnoticed. Over ipc, the kernel reports when a process ends.
     private static func demandLife(
         of socket: borrowing Socket, _ lock: Authentication
     ) throws(ZMQError) {
@@ -165,9 +165,9 @@ struct SocketSecurity: Sendable {
 extension SocketSecurity {
     /// Returns the authenticated sender of a message.
     ///
-    /// A peer over ipc can itself set the message property that contains the key. So the user id
-    /// that the kernel reports takes precedence. Over tcp only a CURVE handshake sets that
-    /// property, and without keys the property is ignored.
+    /// A peer over ipc can itself set the message property that contains the key, so the user id
+    /// that the kernel reports takes precedence. Over TCP only a CURVE handshake sets that
+    /// property; without keys, the daemon ignores it.
     func peer(of message: borrowing Message) -> Peer {
         if let uid = message.peerUID { return Peer(uid: uid) }
         return Peer(uid: nil, key: asks ? message.metadata("User-Id") : nil)

@@ -1,12 +1,13 @@
 internal import ZMQ
 
-/// A request of libzmq about a client, in ZeroMQ's ZAP protocol, version 1.0.
+/// An authentication request that libzmq sends about a client, in version 1.0 of the ZeroMQ
+/// Authentication Protocol (ZAP).
 struct ZAPRequest {
     /// The error for a request that cannot be parsed.
     enum Fault: Error { case malformed }
 
     private let number: [UInt8]
-    /// The name of the socket to which the client connects. In ZAP it is the domain of the request.
+    /// The ZAP domain of the request: the name of the socket to which the client connects.
     let door: String
     /// The address of the client.
     let address: String
@@ -15,7 +16,8 @@ struct ZAPRequest {
 
     /// Parses the frames of a request.
     ///
-    /// - Throws: `malformed` for another version or mechanism, or an invalid key.
+    /// - Throws: `malformed` if the ZAP version is not 1.0, the mechanism is not CURVE or the key
+    ///   is invalid.
     init(frames: [[UInt8]]) throws(Fault) {
         guard frames.count == 7, frames[0] == Array("1.0".utf8), frames[5] == Array("CURVE".utf8),
             let key = CurveKeys.text(ofKey: frames[6])
@@ -26,7 +28,8 @@ struct ZAPRequest {
         self.key = key
     }
 
-    /// Returns the frames of the answer. An admitted client's user id is its key.
+    /// Returns the frames of the reply to libzmq. The user id of an admitted client is its public
+    /// key.
     func answer(admitted: Bool) -> [[UInt8]] {
         [
             Array("1.0".utf8), number, Array((admitted ? "200" : "400").utf8),

@@ -1,10 +1,10 @@
 internal import Containment
 internal import PagerModel
 
-/// The work of one batch or one `clock.advance`, which is limited so that it does not block the
-/// daemon's loop or use much memory.
+/// The work that one batch or one `clock.advance` has done so far. It is limited, so that a request
+/// does not block the daemon's loop or use much memory.
 ///
-/// It depends only on the state and the request, so that a replay of the journal has the same
+/// The counts depend only on the state and the request, so a replay of the journal has the same
 /// result.
 struct BatchBudget {
     private let limits: ServiceLimits
@@ -27,7 +27,8 @@ struct BatchBudget {
         count(scene, events: scene.log.count - first, bytes: bytes)
     }
 
-    /// Counts work with the given numbers of events and bytes.
+    /// Adds the given numbers of events and bytes to the counts, and updates the count of the
+    /// scene's work.
     mutating func count(_ scene: Scene, events more: Int, bytes: Int) {
         events += more
         visits = scene.work - start
@@ -36,7 +37,7 @@ struct BatchBudget {
 
     mutating func count(bytes more: Int) { bytes += more }
 
-    /// The exceeded limit as the beginning of a sentence. Nil if no limit is exceeded.
+    /// The exceeded limit, as the beginning of an error message. Nil if no limit is exceeded.
     var excess: String? {
         if events > limits.batchEvents { return "a batch has at most \(limits.batchEvents) events" }
         if bytes > limits.batchBytes {

@@ -2,8 +2,8 @@ internal import PagerJournal
 internal import Containment
 package import PagerModel
 
-/// The commands that show a book at the start, executed completely or not at all. The journal
-/// records them.
+/// The commands that show a book (a file or folder that describes pages) when the daemon starts.
+/// The daemon executes all of them or none, and the journal records them.
 package struct BookCommands: FieldObject {
     /// Whether the book replaces the whole state, including the styles that clients have defined.
     package var isReplacing = false
@@ -26,15 +26,15 @@ package struct BookCommands: FieldObject {
 
     var isEmpty: Bool { !isReplacing && styles.isEmpty && commands.isEmpty }
 
-    /// The form in which the journal records the commands. As in older journals, it is a plain list
-    /// if there are neither styles nor a replacement of the whole state.
+    /// The commands as a journal record contains them: an object, or a plain list (the form in
+    /// older journals) if the book defines no styles and does not replace the whole state.
     var record: Value {
         isReplacing || !styles.isEmpty ? Value(fields: self) : Value(commands)
     }
 
-    /// Reads the form in the journal.
+    /// Reads the commands from the value of a journal record.
     ///
-    /// - Throws: `CommandError` for a value of another form.
+    /// - Throws: `CommandError` if the value has another form.
     init(record: Value) throws {
         if record.array != nil {
             self.init(try [BatchedCommand](reading: record))
@@ -45,9 +45,9 @@ package struct BookCommands: FieldObject {
 }
 
 extension Service {
-    /// Executes the commands of the start, all or none.
+    /// Executes the commands that show the book when the daemon starts: all of them or none.
     ///
-    /// - Parameter isReplayed: Whether they come from the journal.
+    /// - Parameter isReplayed: Whether the commands come from the journal.
     /// - Throws: The error of the first refused command, with its index in `details`.
     package mutating func load(
         _ book: BookCommands, isReplayed: Bool = false
@@ -86,8 +86,8 @@ extension Service {
         }
     }
 
-    /// Removes all records and then, if none remains, all styles except the built-in ones and those
-    /// of the program.
+    /// Removes all records, and then all styles except the built-in ones and those that the program
+    /// adds. Keeps the styles if a record remains.
     private mutating func clear(
         by removal: [BatchedCommand], _ context: RequestContext
     ) throws(CommandError) {
@@ -114,7 +114,8 @@ extension Service {
         closeStyles()
     }
 
-    /// Discards published events, because they refer to the previous definitions of styles.
+    /// Discards all published events, so that none can be replayed, because they refer to the
+    /// previous definitions of styles.
     private mutating func closeStyles() {
         _ = closeTransaction(cause: nil)
         recorder.forgetEvents()

@@ -3,7 +3,8 @@ internal import Containers
 internal import PagerModel
 internal import PagerWire
 
-/// A command that the daemon implements outside of the scene.
+/// A command that `Service` executes itself, such as `server.ping` or `batch`. All other commands
+/// go to `Scene`.
 protocol ServiceCommand: Command {
     /// Validates and executes the command, and writes the reply.
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError)
@@ -14,7 +15,7 @@ struct MethodTable: Sendable {
     enum Method: Sendable {
         case scene(any SceneCommand.Type)
         case service(any ServiceCommand.Type)
-        /// `server.stats`, which needs information from outside of the service.
+        /// `server.stats`, which also needs statistics of the sockets and the journal.
         case statistics
     }
 
@@ -62,8 +63,9 @@ struct MethodTable: Sendable {
 
     subscript(method: String) -> Entry? { methods[TextKey(method)] }
 
-    /// Returns whether the journal must record a method. Methods that only read need no record, a
-    /// shutdown must not be repeated, and the report of a book belongs to this process.
+    /// Returns whether the journal must record a method. It does not record methods that only read,
+    /// `server.shutdown`, which must not be replayed, and `server.reportBook`, whose report is
+    /// valid only for this process.
     private static func changesState(_ method: String, _ access: Access) -> Bool {
         switch method {
         case PluginRegister.method: true
@@ -74,7 +76,8 @@ struct MethodTable: Sendable {
 }
 
 extension Service {
-    /// Returns the reason why a daemon cannot have a program's additions, or nil if it can.
+    /// Checks whether a daemon can have the kinds, commands and styles that a program adds. Returns
+    /// the reason why it cannot, or nil if it can.
     package static func problem(adding additions: Plugins) -> String? {
         additions.withContainers.problem(
             besides: MethodTable.service.map { $0.method } + [ServerStats.method])

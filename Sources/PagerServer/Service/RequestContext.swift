@@ -9,15 +9,16 @@ struct RequestContext {
     let pid: UInt32?
     /// The connection on the plugins socket. Nil for the command socket.
     let connection: PluginConnection?
-    /// Whether the request comes from the journal. Requests accepted before a restart are accepted
-    /// again, whatever the limits and permissions of this process.
+    /// Whether the request comes from the journal. A replayed request was accepted before the
+    /// restart, so the limits and permissions of this process do not apply.
     let isReplayed: Bool
-    /// Whether the commands belong to the start of the daemon. Their number depends on the state,
-    /// so the limits of a batch do not apply.
+    /// Whether the context is that of the commands that show the book when the daemon starts. The
+    /// limits of a batch do not apply to these commands, because their number depends on the state.
     let isStart: Bool
     /// The request's `id`. Nil if there is none.
     let id: Value?
-    /// The cause in the events of the request. Nil if the client gives no name.
+    /// The client and id that the events of the request name as their cause. Nil if the request
+    /// names no client.
     let cause: EventCause?
     /// Whether the reply contains the events of the request.
     let isTraced: Bool
@@ -29,14 +30,14 @@ struct RequestContext {
         self.init(request, peer, pid, on: nil, isReplayed: isReplayed)
     }
 
-    /// Creates the context of a message on the plugins socket. Only a request has an id and a
-    /// client.
+    /// Creates the context of a message on the plugins socket. Without a request, for example for a
+    /// plugin's answer, the context has no id and no client.
     init(_ request: Request? = nil, on connection: PluginConnection, isReplayed: Bool = false) {
         self.init(
             request, connection.peer, connection.pid, on: connection, isReplayed: isReplayed)
     }
 
-    /// Creates the context of commands of the daemon's start.
+    /// Creates the context of the commands that show the book when the daemon starts.
     init(startReplayed isReplayed: Bool) {
         self.init(nil, Peer(uid: nil), nil, on: nil, isReplayed: isReplayed, isStart: true)
     }
@@ -60,7 +61,7 @@ struct RequestContext {
 struct Answer {
     var reply: [UInt8] = []
     var isRefused = false
-    /// Whether a request was executed that the journal records.
+    /// Whether the request was executed and the journal records it.
     var isRecorded = false
     /// Whether the audit log records the request: it was executed and did more than read.
     var isAudited = false

@@ -18,7 +18,7 @@ struct ScreenRegister: Sendable {
 
     /// Replaces the report of a viewer. O(screens of all viewers).
     ///
-    /// - Throws: `limitExceeded`. Nothing has changed then.
+    /// - Throws: `limitExceeded`. The register then keeps the viewer's previous report.
     mutating func record(_ report: ScreenReport, at time: Instant) throws(CommandError) {
         guard report.viewer.utf8.count <= Limits.clientBytes else {
             throw CommandError(

@@ -10,8 +10,8 @@ extension Service {
 
     /// Executes several commands, either as one transaction or each by itself.
     ///
-    /// - Throws: For an atomic batch the first error, with `index` in its details. Nothing has
-    ///   changed then.
+    /// - Throws: For an atomic batch, the first error, with `index` in its details. The batch then
+    ///   has no effect.
     mutating func carryOut(
         _ batch: Batch, _ context: RequestContext
     ) throws(CommandError) -> BatchOutcome {
@@ -24,8 +24,8 @@ extension Service {
             ? try carryOutAtomically(batch, context) : carryOutEach(batch, context)
     }
 
-    /// Returns whether a request may change the state, so that the journal records it. A batch may
-    /// if one of its commands may.
+    /// Returns whether a request may change the state, so that the journal must record it. A batch
+    /// may change the state if at least one of its commands may.
     func mayChangeState(_ request: Request, _ entry: MethodTable.Entry) -> Bool {
         guard entry.isRecorded, entry.access == .batch else { return entry.isRecorded }
         let commands = request.params.first { $0.name == "commands" }?.value.array ?? []
@@ -50,8 +50,8 @@ extension Service {
         return outcome
     }
 
-    /// Executes the commands of a batch and returns their results. Their events stay in the scene's
-    /// log.
+    /// Executes the commands of a batch and returns their results. The transaction remains open:
+    /// the events stay in the scene's log.
     ///
     /// - Throws: The first error, with `index` in its details.
     private mutating func carryOutTogether(
@@ -86,8 +86,8 @@ extension Service {
         return results
     }
 
-    /// Checks that no event of the commands is about an object of a UIKit class, because the
-    /// effects of its overrides could not be undone.
+    /// Checks that the commands caused no event about an object of a UIKit class, because an atomic
+    /// batch could not undo the effects of the object's overrides.
     ///
     /// - Throws: `unsupported` if there is such an event.
     private func checkReachesNoObject(since event: Int) throws(CommandError) {
@@ -145,8 +145,9 @@ extension Service {
 extension Scene {
     /// Executes one command of a batch and returns its result in the form of a batch result.
     ///
-    /// - Parameter read: The bytes that the reading commands have returned so far. Other commands
-    ///   return only a few names, so the number of commands bounds the size of their results.
+    /// - Parameter read: The size in bytes of the results of all read-only commands so far. Other
+    ///   commands return only a few names, so the limit on the number of commands is enough for
+    ///   them.
     fileprivate mutating func batched(
         _ step: BatchedCommand, _ origin: UInt64, read: inout Int
     ) throws(CommandError) -> Value {

@@ -3,7 +3,7 @@ internal import Containment
 package import PagerModel
 internal import PagerWire
 
-/// Due deadlines, on the real clock and by `clock.advance`.
+/// The execution of due deadlines: on the real clock, and by `clock.advance` on a manual clock.
 extension Service {
     /// Runs the due deadlines on the real clock, each in its own transaction. If there are many,
     /// the remaining ones run at the next call.
@@ -36,9 +36,9 @@ extension Service {
     /// Runs at most the given number of due deadlines on the real clock, and returns how many ran.
     ///
     /// Usually each deadline runs at its own time. If the earliest deadline is overdue by more than
-    /// `longestDelay`, all due deadlines run at `time`, and deadlines that they set follow `time`.
-    /// A delay arises if the process was suspended or if deadlines take longer than their
-    /// intervals. Without this rule the clock would fall further behind.
+    /// `longestDelay`, the clock first jumps to `time`, and all due deadlines run at that time.
+    /// Such a delay arises if the process was suspended, or if deadlines take longer to run than
+    /// the time between them. Without the jump, the clock would fall further and further behind.
     @discardableResult
     private mutating func catchUp(with time: Instant, most: DeadlineCount) -> Int {
         if let next = scene.nextDeadline(), next.advanced(by: Limits.longestDelay) < time {
@@ -49,7 +49,7 @@ extension Service {
         return count
     }
 
-    /// Advances the clock, unless a deadline is due before.
+    /// Advances the real clock to `time`, unless a deadline is due by then.
     mutating func pass(to time: Instant) {
         guard identity.clock == .real else { return }
         if let next = scene.nextDeadline(), next <= time { return }
@@ -90,11 +90,11 @@ extension Service {
     /// Advances the manual clock and runs the deadlines that become due, each in its own
     /// transaction.
     ///
-    /// If more deadlines than the limits allow are due at the time of the earliest one, the clock
-    /// stops at that time, and the next call runs more of them. In a daemon with objects of UIKit
-    /// classes, the clock stops wherever the limits are reached.
+    /// If more deadlines are due than the limits allow, the call usually fails. In two cases the
+    /// clock stops at the limit instead, and the next call continues there: if too many deadlines
+    /// have the time of the earliest one, or if the daemon has objects of UIKit classes.
     ///
-    /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`. Nothing has changed then.
+    /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`. The call then has no effect.
     mutating func advance(
         _ command: ClockAdvance, _ context: RequestContext
     ) throws(CommandError) -> [EncodedEvents] {

@@ -3,13 +3,13 @@ internal import PagerModel
 internal import PagerWire
 
 extension Service {
-    /// Replies with one page of the state. Each record is encoded before the next one is created.
-    /// The state must not change between pages. O(page), plus O(n log n) in the number of running
-    /// transitions while some of them remain.
+    /// Replies with one page of the state, which must not change between pages. Each record is
+    /// encoded before the next one is created. O(page), plus O(n log n) for n running transitions
+    /// until all of them have been sent.
     ///
-    /// Transitions are first, so that the first page has all transitions that fit there. Each page
-    /// also has at least one record while records remain. So a page can be longer than
-    /// `Limits.listBytes`, but by one record at most.
+    /// The page has as many running transitions as fit into `Limits.listBytes`, and then as many
+    /// records as fit beside them. While records remain, it has at least one record, so it can
+    /// exceed `Limits.listBytes` by one record.
     ///
     /// - Throws: `staleRevision`, `invalidArgument`.
     mutating func snapshot(
@@ -54,7 +54,7 @@ extension Service {
         }
     }
 
-    /// Returns the records of a page, or nil if no page begins there.
+    /// Returns the records of the page that begins at `start`, or nil if no page begins at `start`.
     private func records(
         from start: SnapshotPlace?, limit: Int
     ) -> (records: [Handle], next: UInt32?)? {

@@ -46,8 +46,8 @@ extension Service {
         return recorder.reaches(backTo: since) ? nil : .forgotten
     }
 
-    /// Replies with kept events, byte for byte as they were published. The list is empty if they do
-    /// not continue the events that the client has received.
+    /// Replies with stored events, byte for byte as they were published. If the events that the
+    /// client has received do not belong to this event log, the list is empty.
     mutating func replay(_ command: EventsReplay, _ context: RequestContext) throws(CommandError) {
         guard command.since >= 0 else {
             throw .invalidArgument("must be at least 0, got \(command.since)", path: "since")
@@ -102,10 +102,10 @@ extension Service {
         }
     }
 
-    /// Returns the state as it will be after the end of all transitions, to compare a book with it.
+    /// Returns the state as if all running transitions had ended, for a comparison with a book.
     ///
-    /// A book describes what clients create. So this state omits the records that objects of classes
-    /// have created, and what these objects have changed in their own controllers.
+    /// A book describes what clients create. So this state omits the records that objects of UIKit
+    /// classes have created, and the changes of these objects to their own controllers.
     func running() -> RunningState {
         var scene = scene
         // Completions of objects belong to the scene itself, so they must not run on a copy.
@@ -127,7 +127,8 @@ extension Service {
                 > TransitionStyle.builtIn.count + additions.styles.count)
     }
 
-    /// Returns the record of a controller, without the options and children that its object sets.
+    /// Returns the record of a controller. If an object of a UIKit class implements the controller,
+    /// the record omits the options and children, which the object sets.
     private static func record(ofClient controller: Handle, in scene: Scene) -> ControllerRecord {
         var record = scene.record(controller: controller)
         if scene.keepsObject(controller) {
@@ -137,8 +138,9 @@ extension Service {
         return record
     }
 
-    /// Returns the record of a view. The record of a controller's view omits the properties and
-    /// subviews that the controller's object sets.
+    /// Returns the record of a view. If the view belongs to a controller that an object of a UIKit
+    /// class implements, the record omits the properties and subviews, which the controller's
+    /// object sets.
     private static func record(ofClientView view: Handle, in scene: Scene) -> ViewRecord {
         var record = scene.record(view: view)
         if scene.isController(view), scene.keepsObject(view) {

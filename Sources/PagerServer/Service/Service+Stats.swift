@@ -8,7 +8,7 @@ package import PagerModel
 extension Service {
     /// Returns the reply to `server.stats`.
     ///
-    /// - Parameter daemon: The statistics from outside of the service.
+    /// - Parameter daemon: Statistics that the service does not have, such as those of the sockets.
     func stats(_ daemon: DaemonStatistics) -> ServerStats.Reply {
         let counts = scene.count()
         var reply = ServerStats.Reply()
@@ -58,7 +58,7 @@ extension Service {
 }
 
 extension Service {
-    /// Starts the daemon's clock.
+    /// Sets the start time of the process and resets the request counts to zero.
     package mutating func begin(at time: Instant) {
         started = time
         requests = 0

@@ -17,9 +17,9 @@ package struct Service {
         package var name = "default"
         package var boot = ""
         package var history = ""
-        /// The seal of the journal's records.
+        /// The secret number in all records of the journal but the first; see `JournalSeal`.
         var seal = JournalSeal.none
-        /// The Unix time at which the history began.
+        /// The Unix time at which the daemon's clock was 0.
         package var epoch = 0.0
         package var endpoints = Endpoints()
         /// The endpoints for users of this machine; they differ from `endpoints` if the sockets are
@@ -51,18 +51,18 @@ package struct Service {
     /// The state that is restored if a transaction fails.
     var state: TransactionState
     var memory = ReplyMemory()
-    /// The processes that have continued the history.
+    /// The daemon processes that have written this history, oldest first.
     var boots: Boots
     /// The records of accepted messages that are not in the journal yet.
     var pendingRecords = PendingRecords()
     /// The reason why the journal cannot be written. While it is set, no change is accepted.
     var journalFailure: String?
-    /// Whether the daemon can record its own changes: space is reserved and not used up since the
-    /// last write.
+    /// Whether the daemon can record a change of its own: the journal can be written, and its
+    /// reserved space is not used up.
     var canRecord: Bool { journalFailure == nil && pendingRecords.hasRoom }
-    /// The containers whose pages depend on the time.
+    /// The containers with a `playlist`, whose pages depend on the time.
     var playlists = PlaylistTable()
-    /// The book of the start, or of the latest client that reported one. Nil without a book.
+    /// The latest report about a book, from the daemon's start or from a client. Nil without one.
     package internal(set) var bookReport: BookReport?
     /// The screens that viewers have reported. They are not in the journal.
     var screens = ScreenRegister()
@@ -88,7 +88,7 @@ package struct Service {
 
     /// Creates a service with an empty scene.
     ///
-    /// - Precondition: The names of the additions are free; see `problem(adding:)`.
+    /// - Precondition: `problem(adding:)` returns nil for the additions.
     package init(_ identity: Identity, adding additions: Plugins = Plugins()) {
         self.identity = identity
         self.additions = additions
@@ -110,11 +110,11 @@ package struct Service {
         plugins.limits = limits
     }
 
-    /// Whether controllers may have objects of UIKit classes. The effects of their overrides cannot
-    /// be undone.
+    /// Whether the program adds kinds whose controllers are objects of UIKit classes. The effects
+    /// of their overrides cannot be undone.
     var hasObjects: Bool { additions.observer != nil }
 
-    /// The seq and revision of the state.
+    /// The sequence number of the last event, and the revision of the state.
     package var point: StatePoint { StatePoint(seq: recorder.seq, revision: scene.revision) }
 
     /// The categories whose events are encoded. Other events are only kept for replay.
@@ -123,7 +123,7 @@ package struct Service {
         set { recorder.wanted = newValue }
     }
 
-    /// An upper bound for the size of all events so far, whether they were encoded or not.
+    /// An upper bound for the bytes of all events so far, including events that were not encoded.
     package var publishedBytes: Int { recorder.publishedBytes }
 
     /// The latest seq of each category that had an event.
@@ -248,13 +248,13 @@ package struct Service {
         return Answer(reply: json.bytes, isRecorded: isChange, isAudited: isAudited)
     }
 
-    /// Returns the number by which the scene identifies a request.
+    /// Returns the scene's number for the request with this cause, or `.max` if the cause is nil.
     func origin(_ cause: EventCause?) -> UInt64 { cause == nil ? .max : recorder.nextOrigin }
 
-    /// Assigns the following changes of the scene to the request that has this cause.
+    /// Attributes the next changes of the scene to the request with this cause.
     mutating func beginTransaction(cause: EventCause?) { scene.setOrigin(origin(cause)) }
 
-    /// Writes the reply to a command that waits for a plugin's answer.
+    /// Writes the reply to a command whose execution waits for a plugin's decision.
     mutating func reply<F: Fields>(
         _ context: RequestContext, _ fields: F, pending decision: String
     ) {
@@ -273,7 +273,8 @@ package struct Service {
         ReplyWriter.result(id: context.id, fields, extras, to: &json)
     }
 
-    /// Writes a complete reply of a command without events. `members` writes its members.
+    /// Writes the complete reply to a command without events. `members` writes the result's
+    /// members.
     mutating func reply(
         _ context: RequestContext, members: (inout JSONWriter) -> ReplyWriter.Own
     ) {
@@ -309,16 +310,18 @@ package struct Service {
         identity.clock == .real ? max(scene.now, real) : scene.now
     }
 
-    /// Records the time at which a message has arrived. On the real clock, runs the deadlines that
+    /// Records the time at which a message arrived. On the real clock, also runs the deadlines that
     /// are due by then.
     mutating func arrive(at time: Instant) {
         present = time
         if identity.clock == .real { runDeadlines(until: time) }
     }
 
-    /// Numbers and keeps the events of the scene. They are published before the reply.
+    /// Closes the current transaction: numbers and stores its events, and queues them to be
+    /// published before the reply.
     ///
-    /// A deadline's transaction has the cause of the transition that ends in it, or `otherwise`.
+    /// If `cause` is nil, as for a deadline, the events have the cause of the transition that ends,
+    /// or else the cause `otherwise`.
     ///
     /// - Parameter isTraced: Whether all events are encoded for a reply that contains them.
     mutating func closeTransaction(

@@ -16,9 +16,9 @@ package struct ServiceLimits: Sendable {
     package var queuedPluginBytes = Limits.queuedPluginBytes
     package var hostedKinds = Limits.hostedKinds
     package var declarationBytes = Limits.declarationBytes
-    /// The maximum size in bytes of the missed events in the reply to a registration.
+    /// The maximum size, in bytes, of the missed events in the reply to `plugin.register`.
     package var catchUpBytes = Limits.listBytes
-    /// The maximum number of controllers in the reply to a registration.
+    /// The maximum number of controllers in the reply to `plugin.register`.
     package var catchUpControllers = Limits.askedElements
 
     package init() {}

@@ -1,11 +1,13 @@
 public import PagerModel
 
-/// How check files write each event: the name, and the fields that become arguments.
+/// The notation of each event in check files, which list steps and the expected callbacks: the
+/// event's name, and the fields that become its arguments.
 public struct CheckForms: Sendable {
     struct Form: Sendable {
         var name: String
         var fields: [String]
-        /// The word that selects the event in a check's list `record`.
+        /// The kind of the event, such as `delegate`. The list `record` of a check contains the
+        /// kinds of events that the check compares.
         var kind: String
 
         init(_ check: EventDescription.Check) {
@@ -13,13 +15,13 @@ public struct CheckForms: Sendable {
         }
     }
 
-    /// The forms of the events. The key is `category.event`.
+    /// The form of each event, by `category.event`.
     private var forms: [TextKey: Form]
     private let byName: [TextKey: Form]
-    /// The words that the list `record` of a check may contain.
+    /// The kinds of events that the list `record` of a check may contain.
     package let kinds: TextSet
 
-    /// The forms of a daemon without additional kinds.
+    /// The forms of the events of a daemon without additional container kinds.
     public static let builtIn = CheckForms(.builtIn)
 
     /// Creates the forms of a scene's events.

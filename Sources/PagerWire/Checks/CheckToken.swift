@@ -6,7 +6,8 @@ public struct CheckToken: Hashable, Sendable {
     /// The event's name in checks, such as `viewWillAppear` or `pager.didSelect`.
     public var name: String
     public var arguments: [String]
-    /// The word that selects the event in a check's list `record`.
+    /// The kind of the event, such as `delegate`. The list `record` of a check contains the kinds
+    /// of events that the check compares.
     public var kind: String
 
     /// The token without its arguments.
@@ -16,8 +17,8 @@ public struct CheckToken: Hashable, Sendable {
         arguments.isEmpty ? call : "\(call)(\(arguments.joined(separator: ",")))"
     }
 
-    /// Returns whether a callback matches this token, which is written in a check. Arguments that
-    /// the token omits match any value.
+    /// Returns whether the callback `other` matches this token of a check. If the token omits
+    /// arguments at the end, they match any values.
     public func means(_ other: CheckToken) -> Bool {
         call == other.call && arguments.count <= other.arguments.count
             && zip(arguments, other.arguments).allSatisfy { $0 == $1 }
@@ -44,7 +45,8 @@ extension CheckToken {
         }
     }
 
-    /// Parses a token such as `B.viewWillAppear(true)`. Returns nil if there is no such callback.
+    /// Parses a token such as `B.viewWillAppear(true)`. Returns nil if the text is malformed or
+    /// `forms` contains no event with this name.
     public init?(_ text: String, _ forms: CheckForms) {
         let head = text.prefix { $0 != "(" }
         var inner = text.dropFirst(head.count)

@@ -14,8 +14,8 @@ struct EncodedStyleCache: Sendable {
 
     init() {}
 
-    /// Writes the keyframe tracks of a style. O(bytes written) if the style is unchanged, because
-    /// tracks in the same memory are equal without a comparison.
+    /// Writes the keyframe tracks of a style as JSON. If the tracks are the ones in the cache, this
+    /// takes O(bytes written): tracks that share their memory are equal without a comparison.
     mutating func write(
         _ style: TransitionStyle, at index: Int, reversed: Bool, to json: inout JSONWriter
     ) {

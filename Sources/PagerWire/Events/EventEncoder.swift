@@ -18,8 +18,8 @@ public struct EventFrames: Sendable, BitwiseCopyable {
 /// Encodes events into the two published frames: topic and payload.
 ///
 /// One encoder serves the whole process. `begin` opens a transaction and `end` closes it. While a
-/// transaction is open, the encoder retains the context and the log, so a change of either would
-/// copy it. Encoding an event allocates memory only if the buffer must grow.
+/// transaction is open, the encoder retains the context and the log, so changing either of them
+/// would copy it. Encoding an event allocates memory only if the buffer must grow.
 public struct EventEncoder {
     /// The bytes of the events encoded since `removeAll`, one event after the other.
     private var out = JSONWriter(reserving: 16_384)
@@ -40,8 +40,8 @@ public struct EventEncoder {
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
     private var subject = NameInterner.Span()
     private var payload = 0
-    /// The encoded revision and time of the last event. They are reused while consecutive events
-    /// have the same.
+    /// The encoded revision and time of the last event. The next event reuses this text if both are
+    /// the same.
     private var moment = JSONWriter()
     private var momentRevision = -1
     private var momentTime = Instant.zero
@@ -168,8 +168,8 @@ extension EventEncoder {
         moment.append(",\"category\":\"")
     }
 
-    /// Writes one field of an event, whose value begins at the index `word` of the event's words.
-    /// Advances `word` to the next field.
+    /// Writes one field of an event. The event stores its fields as 64-bit words, and `word` is the
+    /// index of the field's first word. Advances `word` to the next field.
     private mutating func write(
         _ event: EventRecord, _ number: Int, _ field: Int, _ word: inout Int
     ) {

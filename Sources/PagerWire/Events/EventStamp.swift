@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The numbers that order an event among all events.
+/// The sequence numbers of an event, with the revision of the state and the time.
 public struct EventStamp: Hashable, Sendable, BitwiseCopyable {
     public var seq: Int
     /// The seq of the previous event in the same category, or 0.
@@ -21,7 +21,7 @@ public struct EventStamp: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The request that caused an event: its client and the client's id for it.
+/// The request that caused an event: the name of its client, and the id of the request.
 public struct EventCause: Hashable, Sendable {
     public var client: String
     public var id: Value

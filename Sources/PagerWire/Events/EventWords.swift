@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// The valid categories and event names in topics, for checks of user input before a client waits
-/// for events.
+/// The valid categories and event names of topics. Clients check user input with them before they
+/// wait for events.
 ///
 /// A misspelt topic matches no event, so the client would wait forever.
 public struct EventWords: Sendable {
@@ -9,11 +9,11 @@ public struct EventWords: Sendable {
     public let categories: [String]
     private let events: [(category: String, name: String)]
 
-    /// The words of a daemon without additional kinds.
+    /// The categories and event names of a daemon without additional container kinds.
     public static let builtIn = EventWords(
         EventDescription.all.map { ($0.category, $0.name) })
 
-    /// Creates the words of a daemon.
+    /// Creates the lists of categories and event names in a daemon's description.
     ///
     /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {
@@ -32,7 +32,7 @@ public struct EventWords: Sendable {
         self.events = events
     }
 
-    /// Returns the reason why no topic can begin with this prefix, or nil if one can.
+    /// Returns the reason why no topic can begin with this prefix, or nil if a topic can.
     public func problem(prefix: String) -> String? {
         let parts = prefix.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false
@@ -63,9 +63,9 @@ public struct EventWords: Sendable {
         return "there is no event called \(quoted(word))" + Self.suggestion(word, among: names)
     }
 
-    /// The category of the daemon's own messages, some of which have no number.
+    /// The category of the daemon's own messages. Some of them have no sequence number.
     private static let server = DeclaredEvents.builtIn.name(of: .server).description
-    /// The names of the messages without a number.
+    /// The names of the daemon's own messages without a sequence number.
     private static let uncounted = ["heartbeat", "shutdown", "welcome"]
 
     private static func suggestion(_ word: String, among words: [String]) -> String {

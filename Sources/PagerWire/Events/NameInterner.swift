@@ -13,8 +13,8 @@ struct NameInterner {
     private var bytes = ByteBuffer(reserving: 1024)
     private var last = 0
 
-    /// The maximum number of handles whose names are stored. If a further handle is added, the
-    /// others are removed first.
+    /// The maximum number of handles whose names are stored. When the table is full, adding another
+    /// handle removes all the others first.
     static let most = 16
 
     /// Removes all names and keeps the memory.
@@ -49,7 +49,8 @@ struct NameInterner {
         return span
     }
 
-    /// Stores a name, and returns where it is stored. The name is not found by a handle.
+    /// Stores a name without a handle, and returns where it is stored. `span(of:)` does not find
+    /// it.
     mutating func add(_ name: String) -> Span {
         let start = bytes.count
         bytes.append(name)

@@ -1,11 +1,11 @@
 public import PagerModel
 
-/// A table of the changes that the events of container kinds make in records.
+/// A table that lists, for each event of a container kind, how the event changes records.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
-    /// The events that have a change that this version does not know, each as `category.event`.
+    /// The events with a change of a type that this version does not know, as `category.event`.
     private let inexact: Set<TextKey>
-    /// The events that have changes, each with its changes in order, in the form of
+    /// The events that change records, each with its changes in order, in the format of
     /// `server.describe`.
     public let description: Value
     /// The digest that the daemon has reported, or else a digest of the changes in this table.
@@ -18,15 +18,15 @@ public struct RecordChanges: Sendable {
             })
     }
 
-    /// The changes of a daemon without additional kinds.
+    /// The table of a daemon without additional container kinds.
     public static let builtIn = RecordChanges(.builtIn)
 
     /// Creates the table of a daemon. Skips unknown changes; `isExact` is false for their events.
     ///
     /// - Parameters:
     ///   - description: The result of `server.describe`.
-    ///   - digest: `changes` of `server.hello`. Pass it to compare the table with that of a daemon,
-    ///     because only the daemon's digest covers unknown changes.
+    ///   - digest: The member `changes` of the result of `server.hello`. Pass it if the table will
+    ///     be compared with the daemon's: only the daemon's digest covers unknown changes.
     /// - Throws: `BadDescription`.
     public init(
         describedBy description: Value, digest: String? = nil

@@ -3,11 +3,11 @@ internal import PagerModel
 /// An append-only byte buffer with reusable memory. A copy shares the memory until the copy or the
 /// original changes.
 ///
-/// Unlike an array, it appends a piece of several parts with one capacity check. Appending is
-/// O(bytes appended), amortised.
+/// Unlike an array, it can append several parts with a single capacity check. Appending is O(bytes
+/// appended), amortised.
 public struct ByteBuffer: Sendable {
-    /// The memory of a buffer. It is written only while a single buffer owns it, so it may cross
-    /// threads.
+    /// The memory of a buffer. It is written only while a single buffer owns it, so threads may
+    /// share it.
     @safe private final class Block: @unchecked Sendable {
         let start: UnsafeMutablePointer<UInt8>
         let capacity: Int

@@ -35,7 +35,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "line \(line), column \(column): \(message)" }
 }
 
-/// The bytes with a meaning in JSON.
+/// The ASCII codes of the characters that have a meaning in JSON.
 enum Ascii {
     static let quote = UInt8(ascii: "\"")
     static let backslash = UInt8(ascii: "\\")

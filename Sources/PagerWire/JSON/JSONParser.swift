@@ -3,8 +3,8 @@ public import PagerModel
 /// A strict parser of JSON as in RFC 8259.
 ///
 /// It is stricter than the RFC in two places: an object must not repeat a member name, and nesting
-/// is limited. Integers that fit become `.integer`, all other numbers the nearest `Double`. It
-/// takes one pass, O(bytes).
+/// is limited. Integers that fit into `Int` become `.integer`. All other numbers become the nearest
+/// `Double`. The parser reads the text once, in O(bytes).
 public struct JSONParser {
     let bytes: JSONText
     var position = 0
@@ -68,7 +68,7 @@ extension JSONParser {
         JSONError(message, at: offset ?? position, in: bytes)
     }
 
-    /// Returns the error for the end of the text or an unexpected byte.
+    /// Returns the error for a text that has something else, or ends, where `wanted` is expected.
     func unexpected(_ wanted: String) -> JSONError {
         guard position < bytes.count else { return error("the text ends before \(wanted)") }
         let byte = bytes[position]

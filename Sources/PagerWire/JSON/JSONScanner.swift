@@ -55,11 +55,11 @@ extension Span<UInt8> {
     }
 }
 
-/// The result of a search for the end of a run of string bytes that need no escapes.
+/// The result of a search for the first byte of a string that needs an escape.
 struct StringScanner {
     /// The position of the first control character, quote or backslash, or the end of the bytes.
     var end: Int
-    /// Whether all bytes of the run are ASCII.
+    /// Whether all scanned bytes before `end` are ASCII.
     var isASCII: Bool
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -123,8 +123,8 @@ struct StringScanner {
         return hits == 0
     }
 
-    /// Copies fewer than eight bytes. Copies the first four, two or one bytes and the last ones of
-    /// the same number, which may overlap.
+    /// Copies fewer than eight bytes in two parts of the same size (four, two or one bytes), one at
+    /// the start and one at the end. The two parts may overlap.
     @inline(__always)
     private static func copyFew(
         _ source: UnsafeRawPointer, _ count: Int, to place: UnsafeMutableRawPointer

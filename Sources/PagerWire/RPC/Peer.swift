@@ -12,7 +12,7 @@ package struct Peer: Hashable, Sendable {
         self.key = key
     }
 
-    /// The name in errors and the audit log.
+    /// The peer's name in error messages and in the audit log.
     package var name: String {
         if let key { return "key \(key)" }
         return uid.map { "uid \($0)" } ?? "unknown"

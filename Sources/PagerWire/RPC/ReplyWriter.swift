@@ -2,25 +2,25 @@ public import PagerModel
 
 /// A writer of JSON-RPC 2.0 replies.
 ///
-/// A result is an object with the members of the method and the common members of all results. A
-/// common member that the method writes itself (`seq` of a snapshot) is not repeated.
+/// A result is an object with the method's own members and the common members of all results. If a
+/// method writes a common member itself, as a snapshot does with `seq`, it is not repeated.
 public enum ReplyWriter {
     /// The values of the common members, which the results of all methods can have.
     public struct Extras: Sendable {
-        /// False if UIKit only logs the call and does nothing.
+        /// False if UIKit would only log a message, or if an option prevents an action of the user.
         public var applied: Bool
         /// The lines that UIKit would log for the command.
         public var diagnostics: [String]
-        /// The reason why the command was not applied, if the reason has a name.
+        /// The reason why an action of the user was not applied; nil in all other cases.
         public var reason: IgnoredReason?
         /// The payloads of the command's events, as published.
         public var events: [ArraySlice<UInt8>]?
         /// False if `events` contains only the first events of the command.
         public var hasAllEvents = true
-        /// The decision that the command waits for.
+        /// The id of the plugin decision for which the command waits. Nil if it does not wait.
         public var pending: String?
-        /// The seq and revision of the state after the command. Nil if the result has none, for
-        /// example in a batch.
+        /// The seq and revision of the state after the command. Nil for a result without them, such
+        /// as that of one command in a batch.
         public var point: StatePoint?
 
         public init(
@@ -87,7 +87,7 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// Writes the result's object alone, for a batch.
+    /// Writes only the object `result` of a reply, for one command of a batch.
     public static func resultObject<F: Fields>(
         _ fields: F, _ extras: Extras, to json: inout JSONWriter
     ) {
@@ -113,7 +113,7 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// Writes the error's object alone, for a batch.
+    /// Writes only the object `error` of a reply, for one command of a batch.
     public static func errorObject(
         _ refusal: CommandError, point: StatePoint?, to json: inout JSONWriter
     ) {

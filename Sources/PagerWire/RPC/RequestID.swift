@@ -1,10 +1,10 @@
 internal import PagerModel
 
-/// Request ids that are numbers.
+/// The conversion of numbers to request ids.
 enum RequestID {
-    /// Returns a number as a request id, provided that the stored number has all digits of the
-    /// message. So different numbers never become the same id. `1`, `1.0` and `1e0` are the same
-    /// id, also after a journal was replayed. O(length).
+    /// Returns the request id for a number that a client has sent. Refuses a number that cannot be
+    /// stored with all its digits, so that different numbers never become the same id. `1`, `1.0`
+    /// and `1e0` are the same id, also after a replay of the journal. O(length).
     ///
     /// - Parameters:
     ///   - number: The parsed number, which is not an `Int`.

@@ -1,6 +1,6 @@
-/// The seq and revision of the state, which every reply contains.
+/// The sequence number of the last event and the revision of the state. Replies contain both.
 public struct StatePoint: Hashable, Sendable, BitwiseCopyable {
-    /// The seq of the last published event.
+    /// The sequence number of the last published event.
     public var seq: Int
     /// The number of transactions that changed something.
     public var revision: Int

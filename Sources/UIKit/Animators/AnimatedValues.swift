@@ -72,7 +72,7 @@ final class ChangeRecorder {
     private var views: [UIView] = []
     private var values: [ObjectIdentifier: AnimatedValues] = [:]
 
-    /// Records the values of a view, unless that was done before. Called before a value changes.
+    /// Records the values of a view if they are not recorded yet. Called before a value changes.
     func note(_ view: UIView) {
         guard values[ObjectIdentifier(view)] == nil else { return }
         views.append(view)

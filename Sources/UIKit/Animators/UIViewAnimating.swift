@@ -9,7 +9,7 @@ public enum UIViewAnimatingState: Int, Sendable {
 
 public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
 
-/// An animation that can be paused, moved, reversed and stopped.
+/// An animation that can be paused, scrubbed, reversed and stopped.
 @preconcurrency @MainActor
 public protocol UIViewAnimating: AnyObject {
     var state: UIViewAnimatingState { get }

@@ -1,9 +1,10 @@
-/// An animation of views that can be paused, moved, reversed and stopped, in the simulation's time.
+/// An animation of views that can be paused, scrubbed, reversed and stopped. It runs on the
+/// simulation's clock.
 ///
 /// The views have their end values as soon as the animation begins, as the model values of UIKit's
 /// layers do. If the animation is stopped, the views get the values of that moment. If the
 /// animation ends at its start, they get their start values back. Only frames, bounds, transforms
-/// and alphas change back; other values stay.
+/// and alphas are restored; other properties keep their end values.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// One uninterrupted part of the animation, which runs from one position to another. Position 0
@@ -24,8 +25,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     let simulation = Simulation.current
     public private(set) var timingParameters: (any UITimingCurveProvider)?
-    /// The duration in seconds. A spring that is created from a mass determines the duration
-    /// itself.
+    /// The duration in seconds. A spring that was created from physical values determines it.
     public let duration: TimeInterval
     /// The delay before the start, in seconds.
     public private(set) var delay: TimeInterval = 0
@@ -33,7 +33,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     open var isUserInteractionEnabled = true
     /// A stored value without effect in the simulation.
     open var isManualHitTestingEnabled = false
-    /// Whether the animation can be paused, moved and stopped. Set it before the animation begins.
+    /// Whether the animation can be paused, scrubbed and stopped. Set it before the animation
+    /// begins.
     open var isInterruptible = true
     /// Whether the progress of a paused animation equals `fractionComplete`. If false, the progress
     /// is the value of the timing curve at `fractionComplete`.
@@ -244,8 +245,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// Begins a run from the current position to the animation's end, or to its start if it is
     /// reversed.
     ///
-    /// - Parameter duration: The duration of the run in seconds. If nil, the part of the animator's
-    ///   duration that the rest of the animation takes.
+    /// - Parameter duration: The duration of the run in seconds. If nil, the run takes the
+    ///   remaining fraction of the animator's duration.
     private func runToTarget(after delay: Double = 0, duration: Double? = nil) {
         let rest = duration ?? self.duration * abs(target - restingPlace)
         run = Run(

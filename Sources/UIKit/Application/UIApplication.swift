@@ -33,7 +33,8 @@ open class UIApplication: UIResponder {
 
     open var connectedScenes: Set<UIScene> { [scene] }
 
-    /// The orientation of the interface: portrait, unless the screen is wider than high.
+    /// The orientation of the interface: landscape if the key window is wider than it is high,
+    /// otherwise portrait. If there is no key window, the size of the screen is used.
     open var statusBarOrientation: UIInterfaceOrientation { scene.interfaceOrientation }
 
     /// Always empty: there is no status bar.
@@ -44,7 +45,8 @@ open class UIApplication: UIResponder {
 
     open var supportsMultipleScenes: Bool { false }
 
-    /// Ignores touches until `endIgnoringInteractionEvents()` has been called equally often.
+    /// Ignores touches until `endIgnoringInteractionEvents()` has been called as many times as this
+    /// method.
     open func beginIgnoringInteractionEvents() { Simulation.current.ignoredInteractions += 1 }
 
     open func endIgnoringInteractionEvents() {

@@ -27,7 +27,8 @@ open class UIWindowScene: UIScene {
 
     open var screen: UIScreen { .main }
 
-    /// The orientation of the interface: portrait, unless the screen is wider than high.
+    /// The orientation of the interface: landscape if the key window is wider than it is high,
+    /// otherwise portrait. If there is no key window, the size of the screen is used.
     open var interfaceOrientation: UIInterfaceOrientation {
         let size = keyWindow?.bounds.size ?? Simulation.current.screenSize
         return size.width > size.height ? .landscapeRight : .portrait
@@ -81,7 +82,7 @@ open class UIDevice: NSObject {
     /// The version of UIKit whose rules the engine follows.
     open var systemVersion: String { "18.0" }
 
-    /// The orientation of the device: portrait, unless the screen is wider than high.
+    /// The orientation of the device: landscape if the interface is in landscape, else portrait.
     open var orientation: UIDeviceOrientation {
         switch UIApplication.shared.statusBarOrientation {
         case .landscapeRight: .landscapeLeft

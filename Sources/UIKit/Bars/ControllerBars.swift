@@ -30,8 +30,8 @@ extension UITabBarController {
     }
 }
 
-/// The bars of the controllers whose bars code has used. The bar of a released controller is
-/// released when code next uses a bar.
+/// The bars that the application has accessed, with their controllers. The bar of a released
+/// controller is released at the next access to any bar.
 @MainActor
 struct ControllerBars {
     private struct Entry {

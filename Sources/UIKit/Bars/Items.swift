@@ -61,7 +61,7 @@ open class UIBarButtonItem: UIBarItem {
         self.customView = customView
     }
 
-    /// Performs the item's action, as a tap of the user does.
+    /// Simulates a tap on the item: performs its action if the item is enabled.
     public func simulateTap() {
         if isEnabled { primaryAction?.send(from: self) }
     }

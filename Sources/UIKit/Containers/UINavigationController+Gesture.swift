@@ -43,9 +43,9 @@ final class PopGesture: UIGestureRecognizerDelegate {
 extension UINavigationController {
     /// The recognizer of the pan from the left edge that pops the top controller.
     ///
-    /// By default the gesture begins if there is a controller below the top one and the bar is
-    /// visible. If you set another delegate, that delegate decides; if you set nil, the gesture
-    /// always begins.
+    /// By default the gesture begins if there is a controller below the top one, the bar is visible
+    /// and no transition is running. If you set another delegate, that delegate decides; if you set
+    /// nil, the gesture always begins.
     public var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
 
     /// Returns the animators of a pop that the gesture began, or nil for other transitions.

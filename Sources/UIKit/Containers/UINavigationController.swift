@@ -108,7 +108,7 @@ open class UINavigationController: UIViewController {
         isNavigationBarHidden = hidden
     }
 
-    /// Replaces `viewControllers` by the engine's stack, and releases the controllers that were
+    /// Replaces `viewControllers` with the engine's stack, and releases the controllers that were
     /// removed.
     func adopt(stack new: [UIViewController]) {
         simulation.released += stack.filter { old in !new.contains { $0 === old } }

@@ -75,8 +75,8 @@ open class UIPageViewController: UIViewController {
         turn(to: controllers ?? [], direction, animated: animated, user: false, completion)
     }
 
-    /// Turns to the page that the data source returns for the side, as a swipe does, and calls the
-    /// delegate. Does nothing if the data source has no page on that side.
+    /// Simulates a swipe: requests the next or previous page from the data source, turns to it and
+    /// calls the delegate. Does nothing if there is no such page or no data source.
     public func simulateTurn(_ direction: NavigationDirection) {
         guard let dataSource, let current = direction == .forward ? shown.last : shown.first else {
             return

@@ -16,7 +16,7 @@ open class UISplitViewController: UIViewController {
     public enum SplitBehavior: Int, Sendable { case automatic, tile, overlay, displace }
 
     public let style: Style
-    /// The controllers that the engine has as columns of this container.
+    /// The controllers of the columns that the engine has.
     private var columns: [Column: UIViewController] = [:]
     /// The controllers that code has set as columns and that the engine does not have yet. The
     /// engine needs at least a primary and a secondary column, and it has no column for compact

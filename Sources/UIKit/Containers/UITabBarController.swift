@@ -50,7 +50,7 @@ open class UITabBarController: UIViewController {
         }
     }
 
-    /// Selects a tab as a tap of the user does: the delegate can refuse.
+    /// Simulates a tap on a tab: selects the tab unless the delegate refuses.
     public func simulateTap(onTab index: Int) {
         guard let id, list.indices.contains(index) else { return }
         guard delegate?.tabBarController(self, shouldSelect: list[index]) ?? true else { return }

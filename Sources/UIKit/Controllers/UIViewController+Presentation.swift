@@ -75,9 +75,9 @@ extension UIViewController {
     /// Prepares this controller to be presented by `source`. Creates its presentation controller,
     /// unless it exists.
     ///
-    /// - Returns: The style that the presentation controller's delegate has chosen; nil for the
-    ///   controller's own style. The second value is, for the style `custom`, whether the
-    ///   presenter's view is removed during the presentation; nil for other styles.
+    /// - Returns: The style that the presentation controller's delegate has chosen, or nil for the
+    ///   controller's own style. If the own style is `custom`, the second value tells whether the
+    ///   presentation removes the presenter's view; for other styles, it is nil.
     private func prepareToBePresented(
         by source: UIViewController
     ) -> (PresentationStyle?, removesPresenter: Bool?) {

@@ -15,8 +15,8 @@ extension UIViewController {
         return simulation.scene.record(controller: handle)
     }
 
-    /// Runs `body`, a command that causes `callback`. The override of `callback` is already
-    /// running, so it is not called a second time.
+    /// Runs `body`, a command that causes `callback`, without calling the override of `callback`,
+    /// because the override is already running.
     func quietly(_ callback: Callback, _ body: () -> Void) {
         silenced = callback
         body()
@@ -50,7 +50,7 @@ extension UIViewController {
         return nil
     }
 
-    /// Makes `record` of the engine, with the name `name`, the record of this controller.
+    /// Assigns a record of the engine, with its name, to this controller.
     func become(_ record: Handle, _ name: Identifier) {
         handle = record
         id = name

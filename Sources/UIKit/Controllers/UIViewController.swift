@@ -307,12 +307,12 @@ open class UIViewController: UIResponder {
     open var restorationIdentifier: String?
 
     /// Encodes the state from which `decodeRestorableState(with:)` restores the controller after a
-    /// restart of a daemon. A daemon calls it after each transaction in which code of its view
-    /// controllers has run, if the kind was added with `restoresState: true`. A simulation never
+    /// restart of a daemon. If the kind was added with `restoresState: true`, a daemon calls this
+    /// method after each transaction in which code of a view controller has run. A simulation never
     /// calls it.
     open func encodeRestorableState(with coder: NSCoder) {}
-    /// Restores the state that `encodeRestorableState(with:)` has encoded. A daemon calls it after
-    /// a restart, after `viewDidLoad` if the view was loaded.
+    /// Restores the state that `encodeRestorableState(with:)` has encoded. A daemon calls this
+    /// method after a restart. If the view had been loaded, `viewDidLoad` is called first.
     open func decodeRestorableState(with coder: NSCoder) {}
     /// Called after a restart of a daemon, when all view controllers have decoded their states.
     open func applicationFinishedRestoringState() {}

@@ -17,8 +17,8 @@ final class HeldAnimations {
         completions.append((time, block))
     }
 
-    /// Continues the animations from a time, in seconds after the start, to their ends, and calls
-    /// their completions there.
+    /// Continues the animations from a time, in seconds after their start. Calls each completion
+    /// when its animation ends.
     func resume(from time: CGFloat, speed: CGFloat) {
         for completion in completions {
             let rest = max(0, completion.time - Double(time)) / Double(max(speed, 0.01))

@@ -92,8 +92,8 @@ extension Simulation {
                 finalFrame: frame))
     }
 
-    /// Changes the plan so that the animator or the interactor ends the transition, instead of the
-    /// engine when the duration has passed.
+    /// Changes the plan so that the animator or the interactor ends the transition. Without this
+    /// change, the engine ends the transition after its duration.
     private func drive(
         _ plan: inout TransitionPlan, as id: TransitionID, by animators: TransitionAnimators,
         in container: UIView, style: UIModalPresentationStyle, from: TransitionContext.Side,

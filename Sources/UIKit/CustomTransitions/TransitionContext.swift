@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// The context of one transition that an animator drives. It exists from the planning of the
-/// transition in the engine until the transition has ended.
+/// The context of one transition that an animator drives. It exists from the time when the engine
+/// plans the transition until the transition has ended.
 @MainActor
 final class TransitionContext: UIViewControllerContextTransitioning {
     /// One side of the transition, with the frames of its view at the start and the end of the

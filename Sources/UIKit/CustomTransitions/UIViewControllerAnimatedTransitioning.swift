@@ -1,7 +1,7 @@
 /// The animator of a transition, which replaces the container's own animation.
 @preconcurrency @MainActor
 public protocol UIViewControllerAnimatedTransitioning: AnyObject {
-    /// Returns the duration in seconds.
+    /// Returns the duration of the animation in seconds.
     func transitionDuration(
         using transitionContext: (any UIViewControllerContextTransitioning)?
     ) -> TimeInterval
@@ -99,11 +99,12 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
     func completeTransition(_ didComplete: Bool)
 
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-    /// Returns the view of one side, or nil for a presenter whose view stays in the window.
+    /// Returns the view for the key, or nil for a presenter whose view stays in the window.
     func view(forKey key: UITransitionContextViewKey) -> UIView?
-    /// Returns the frame at the start, or `.zero` if it is not known.
+    /// Returns the start frame of the controller's view, or `.zero` if the frame is not known.
     func initialFrame(for viewController: UIViewController) -> CGRect
-    /// Returns the frame at the end, or `.zero` if it is not known or the view is removed.
+    /// Returns the end frame of the controller's view; `.zero` if unknown or if the view is
+    /// removed.
     func finalFrame(for viewController: UIViewController) -> CGRect
 }
 

@@ -2,11 +2,11 @@ internal import Containment
 internal import Foundation
 internal import PagerModel
 
-/// The part of a daemon's view controller that the journal contains.
+/// The state of a view controller in a daemon, as the journal stores it.
 struct ObjectState: ContainerState {
     var options = NoFields()
-    /// The data that `encodeRestorableState(with:)` has written last, as a keyed archive of
-    /// Foundation. Empty before the first call.
+    /// The data that `encodeRestorableState(with:)` wrote last, as a keyed archive of Foundation.
+    /// Empty before the first call.
     var encoded: [UInt8] = []
     /// The records of the views and view controllers that the daemon's code, and not a client, has
     /// created. After a restart, the engine destroys these records before the code creates the
@@ -48,15 +48,14 @@ extension Simulation {
     /// Saves the states of the view controllers that clients created, if code of view controllers
     /// has run since the last call and a journal can restore their states.
     ///
-    /// An override runs here, so the engine may have changed afterwards.
+    /// Calls overrides of `encodeRestorableState(with:)`, which may change the engine.
     func saveStates() {
-        guard hosting.hasRun else { return }
+        guard hosting.hasRun, ClassDeclarations.restoreStates else { return }
         hosting.hasRun = false
         var made: [Handle]?
         for handle in hosting.controllers.keys.sorted(by: { $0.slot < $1.slot }) {
             guard let object = hosting.controllers[handle], scene.isAlive(handle),
-                let kind = scene.kind(of: handle) as? any ObjectKind,
-                type(of: kind).traits.restoresObjects
+                let kind = scene.objectKind(of: handle), type(of: kind).traits.restoresObjects
             else { continue }
             let handles = made ?? recordsOfObjects
             made = handles
@@ -82,28 +81,28 @@ extension Simulation {
         return Array(coder.encodedData)
     }
 
-    /// Creates the view controllers of a scene again after the scene was read from an archive.
+    /// Recreates the view controllers of a scene that was read from an archive.
     static func remakeObjects(in scene: inout Scene) {
-        let owners = scene.controllersWithObjects
-        guard !owners.isEmpty else { return }
-        let states = owners.map { owner in
-            (scene.kind(of: owner) as? any ObjectKind)?.state(of: owner, in: scene) ?? ObjectState()
+        let owners = scene.everything().filter {
+            scene.isController($0) && scene.objectKind(of: $0) != nil
         }
-        let encoded = Dictionary(uniqueKeysWithValues: zip(owners, states.map(\.encoded)))
-        scene.remakeObjects(of: owners, made: states.flatMap(\.made)) { scene, owners in
+        guard !owners.isEmpty else { return }
+        let made = owners.flatMap { scene.objectKind(of: $0)?.state(of: $0, in: scene).made ?? [] }
+        scene.remakeObjects(of: owners, made: made) { scene, loaded in
             _ = scene.enter { simulation in
-                for (owner, wasLoaded) in owners {
-                    simulation.remakeObject(of: owner, wasLoaded, encoded[owner] ?? [])
+                for owner in owners {
+                    simulation.remakeObject(of: owner, wasLoaded: loaded.contains(owner))
                 }
-                for (owner, _) in owners {
+                for owner in owners {
                     simulation.hosting.controllers[owner]?.applicationFinishedRestoringState()
                 }
             }
         }
     }
 
-    private func remakeObject(of owner: Handle, _ wasLoaded: Bool, _ encoded: [UInt8]) {
-        (scene.kind(of: owner) as? any ObjectKind)?.makeObject(of: owner, in: self)
+    private func remakeObject(of owner: Handle, wasLoaded: Bool) {
+        guard scene.isAlive(owner), let kind = scene.objectKind(of: owner) else { return }
+        kind.makeObject(of: owner, in: self)
         guard let object = hosting.controllers[owner] else { return }
         if wasLoaded {
             object.loadViewIfNeeded()
@@ -112,6 +111,7 @@ extension Simulation {
                 object.viewIfLoaded?.move(to: around, at: nil)
             }
         }
+        let encoded = kind.state(of: owner, in: scene).encoded
         if encoded.isEmpty { return }
         do {
             let coder = try NSKeyedUnarchiver(forReadingFrom: Data(encoded))
@@ -120,5 +120,12 @@ extension Simulation {
         } catch {
             report(Issue(text: "the encoded state of \(object) cannot be read: \(error)"))
         }
+    }
+}
+
+extension Scene {
+    /// Returns the kind of a controller, or nil if no view controller class implements the kind.
+    fileprivate func objectKind(of controller: Handle) -> (any ObjectKind)? {
+        kind(of: controller) as? any ObjectKind
     }
 }

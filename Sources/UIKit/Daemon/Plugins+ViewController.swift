@@ -10,15 +10,15 @@ extension Plugins {
     /// The class must be a subclass of `UIViewController`, and not of one of UIKit's containers.
     /// Add several kinds with `+`.
     ///
-    /// A daemon with such a kind keeps no journal, unless the class encodes its state. If it does,
-    /// the daemon creates each view controller again after a restart, and calls
+    /// A daemon with such a kind can keep a journal only if the class encodes its state. After a
+    /// restart, the daemon then creates each view controller again and calls its
     /// `decodeRestorableState(with:)`.
     ///
     /// - Parameters:
     ///   - name: the name of the kind, and of the command `NAME.swipe`.
     ///   - restoresState: whether the class overrides `encodeRestorableState(with:)` and
     ///     `decodeRestorableState(with:)`, so that a journal can restore its objects.
-    ///   - make: returns the object of a new controller.
+    ///   - make: creates the view controller when a client creates a controller of this kind.
     @MainActor
     public static func viewController<Object: UIViewController>(
         _ name: StaticString, restoresState: Bool = false,

@@ -10,14 +10,14 @@ struct Hosting {
     /// The `UIView` objects for views and windows that clients created and that contain views of
     /// view controllers in this process.
     var views: [Handle: UIView] = [:]
-    /// The record that a client has created and whose view controller is being created; nil if
-    /// there is none.
+    /// The record of a controller that a client has created, while the view controller for it is
+    /// being created; nil at all other times.
     var record: (handle: Handle, type: ObjectIdentifier)?
-    /// The controller to which an issue belongs when no override is running.
+    /// The controller to which an issue is attributed when no override is running.
     var subject = Handle.none
-    /// The time by which a simulated finger is ahead of the clock, in seconds.
+    /// The time in seconds since the start of a simulated pan. The clock stands still during a pan.
     var fingerTime = 0.0
-    /// The most recently begun transition.
+    /// The transition that began most recently.
     var lastTransition: TransitionID?
     /// Whether code of the daemon's view controllers has run since `saveStates` last saved their
     /// states.
@@ -25,7 +25,7 @@ struct Hosting {
 }
 
 extension Simulation {
-    /// Creates the view controller for a controller that a client created.
+    /// Creates the `UIViewController` object for a controller that a client created.
     func makeObject<Object: UIViewController>(
         of controller: Handle, _ make: @MainActor () -> Object
     ) {
@@ -43,8 +43,8 @@ extension Simulation {
         perform(ControllerUpdate(id: id, options: object.optionsOfRecord))
     }
 
-    /// Reports a view controller whose class prevents it from becoming the controller that a client
-    /// created.
+    /// Reports that a view controller could not get the record that a client created, because its
+    /// class is not the one that the kind declares.
     private func reportUnusable(_ object: UIViewController, for type: UIViewController.Type) {
         let name = Swift.type(of: object)
         report(
@@ -55,11 +55,11 @@ extension Simulation {
                     + "{ () -> \(name) in ... }"))
     }
 
-    /// Assigns the record that a client has created to the view controller that is being created
-    /// for it. The view controller's initializer may already need the record.
+    /// Assigns the record that a client has created to `object`, the new view controller for it.
+    /// Also called while the initializer of `object` is running, if it needs the record.
     ///
-    /// - Parameter isResult: whether the closure of the kind has returned the view controller. Its
-    ///   class may then be a subclass of the declared class.
+    /// - Parameter isResult: whether the closure of the kind has returned `object`. The class of
+    ///   `object` may then be a subclass of the declared class.
     /// - Returns: whether the record was assigned.
     @discardableResult
     func adopt(_ object: UIViewController, isResult: Bool = false) -> Bool {
@@ -78,7 +78,7 @@ extension Simulation {
         objects.controller(subject) != nil || objects.view(subject) != nil
     }
 
-    /// Returns whether a record belongs to a view controller or view that no client has created.
+    /// Returns whether code in the daemon, and not a client, created the view or view controller.
     func hasCreated(_ subject: Handle) -> Bool {
         hasObject(for: subject) && hosting.controllers[subject] == nil
             && hosting.views[subject] == nil
@@ -144,8 +144,8 @@ extension Simulation {
         if let view = hosting.views.removeValue(forKey: handle) { released.append(view) }
     }
 
-    /// Detaches a view controller from its record, which the engine has destroyed. Releases the
-    /// view controller if a client created it.
+    /// Detaches a view controller from its engine record after the engine has destroyed the record.
+    /// Releases the view controller if a client created it.
     func forgetController(of handle: Handle) {
         forgetView(of: handle)
         objects.controller(handle)?.loseRecord()
@@ -154,10 +154,10 @@ extension Simulation {
 }
 
 extension UIView {
-    /// Sends whether the view is hidden, its alpha and its background to a daemon's engine. Does
-    /// nothing in a simulation.
+    /// Sends the view's `isHidden`, `alpha` and background to the engine of the daemon. Does
+    /// nothing in a simulation without a daemon.
     ///
-    /// - Parameter color: the background; nil if it has not changed.
+    /// - Parameter color: the new background; nil leaves the engine's value unchanged.
     func tellLooks(color: UIColor? = nil) {
         guard simulation.isHosted, let id, !isOfClient else { return }
         simulation.perform(
@@ -165,8 +165,8 @@ extension UIView {
                 view: id, hidden: isHidden, alpha: Double(alpha), backgroundColor: color?.css))
     }
 
-    /// Sends the values of `isHidden`, `alpha` and `backgroundColor` that were set before the view
-    /// had a record.
+    /// Sends `isHidden`, `alpha` and `backgroundColor` to the engine when the view gets its record,
+    /// unless all of them still have their defaults.
     func tellFirstLooks() {
         if isHidden || alpha != 1 || backgroundColor != nil { tellLooks(color: backgroundColor) }
     }

@@ -2,7 +2,7 @@ internal import Containment
 internal import PagerModel
 internal import Synchronization
 
-/// The kind of controllers that are instances of the view controller class `Object`.
+/// The container kind whose controllers are instances of the view controller class `Object`.
 struct ViewControllerKind<Object: UIViewController>: ContainerKind {
     typealias Declaration = ViewControllerDeclaration<Object>
     typealias State = ObjectState
@@ -29,20 +29,20 @@ struct ViewControllerKind<Object: UIViewController>: ContainerKind {
     }
 }
 
-/// The declaration of the kind for `Object`: its name and its commands.
+/// The declaration of the container kind for the class `Object`: the kind's name and commands.
 enum ViewControllerDeclaration<Object: UIViewController>: KindDeclaration {
     static var name: StaticString { ClassDeclarations.of(Object.self).name }
     static var commands: [any Command.Type] { [ViewControllerSwipe<Object>.self] }
 }
 
-/// The name of a kind whose controllers are instances of a class, and whether a journal can restore
-/// them.
+/// The name of a container kind that a view controller class implements, and whether a journal can
+/// restore the state of its controllers.
 struct ClassDeclaration: Sendable {
     var name: StaticString = ""
     var restoresState = false
 }
 
-/// The declarations of the kinds of view controllers, by the classes of the view controllers.
+/// A registry of the kinds that view controller classes implement, with the classes as keys.
 enum ClassDeclarations {
     private static let all = Mutex<[ObjectIdentifier: ClassDeclaration]>([:])
 
@@ -55,6 +55,9 @@ enum ClassDeclarations {
                     + "{ () -> PagesViewController in ... }, and use a subclass for a second kind")
         }
     }
+
+    /// Whether a journal can restore the view controllers of at least one kind.
+    static var restoreStates: Bool { all.withLock { $0.values.contains { $0.restoresState } } }
 
     static func of(_ type: UIViewController.Type) -> ClassDeclaration {
         all.withLock { $0[ObjectIdentifier(type)] } ?? ClassDeclaration()

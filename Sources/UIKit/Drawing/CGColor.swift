@@ -57,7 +57,7 @@ extension UIColor {
 
     public func resolvedColor(with traits: UITraitCollection) -> UIColor { self }
 
-    /// Writes each component to its pointer, if there is one. Returns true.
+    /// Writes each component through its pointer, unless the pointer is nil. Always returns true.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -70,10 +70,10 @@ extension UIColor {
         return true
     }
 
-    /// Draws nothing.
+    /// Does nothing: the simulation does not draw.
     public func set() {}
-    /// Draws nothing.
+    /// Does nothing: the simulation does not draw.
     public func setFill() {}
-    /// Draws nothing.
+    /// Does nothing: the simulation does not draw.
     public func setStroke() {}
 }

@@ -95,8 +95,7 @@ private struct CurveAxis {
             + 3 * rest * time * time * points.2 + time * time * time * points.3
     }
 
-    /// The values of the curve's parameter, between 0 and 1, at which the coordinate changes its
-    /// direction.
+    /// The curve parameters between 0 and 1 at which the derivative of the coordinate is 0.
     var turns: [Double] {
         let a = points.3 - 3 * points.2 + 3 * points.1 - points.0
         let b = 2 * (points.2 - 2 * points.1 + points.0)

@@ -1,4 +1,4 @@
-/// A path of lines and curves. It is stored and not drawn.
+/// A path of lines and curves. It is stored but not drawn.
 public struct CGPath: Hashable, Sendable {
     public enum Element: Hashable, Sendable {
         case move(CGPoint)
@@ -36,7 +36,7 @@ public struct CGPath: Hashable, Sendable {
     public var isEmpty: Bool { elements.isEmpty }
 }
 
-/// A path of lines and curves. It is stored and not drawn.
+/// A path of lines and curves. It is stored but not drawn.
 @preconcurrency @MainActor
 open class UIBezierPath: NSObject {
     open var cgPath = CGPath()
@@ -57,17 +57,17 @@ open class UIBezierPath: NSObject {
         close()
     }
 
-    /// Creates a rectangle. The corners are not rounded.
+    /// Creates a rectangular path. The corner radius is ignored.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init(rect: rect)
     }
 
-    /// Creates a rectangle. The corners are not rounded.
+    /// Creates a rectangular path. The corners and their radii are ignored.
     public convenience init(
         roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
     ) { self.init(rect: rect) }
 
-    /// Creates a circle around the middle of the rectangle, with its width as the diameter.
+    /// Creates a circular path around the centre of the rectangle, with its width as the diameter.
     public convenience init(ovalIn rect: CGRect) {
         self.init(
             arcCenter: CGPoint(x: rect.midX, y: rect.midY), radius: rect.width / 2, startAngle: 0,
@@ -126,7 +126,7 @@ open class UIBezierPath: NSObject {
     open func fill() {}
     /// Draws nothing.
     open func stroke() {}
-    /// Draws nothing.
+    /// Does nothing: the simulation does not draw.
     open func addClip() {}
 
     private func add(_ element: CGPath.Element, to point: CGPoint) {

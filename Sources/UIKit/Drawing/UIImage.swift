@@ -22,7 +22,7 @@ public final class UIImage: Sendable {
     /// Returns nil: images are not decoded.
     public init?(data: Data) { nil }
 
-    /// Creates a symbol with the usual size of a button's symbol.
+    /// Creates an image of 20 by 20 points, the usual size of a symbol in a button.
     public convenience init?(systemName name: String) {
         self.init(size: CGSize(width: 20, height: 20))
     }

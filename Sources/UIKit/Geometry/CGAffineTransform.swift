@@ -89,7 +89,7 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// Returns the smallest upright rectangle around the transformed one.
+    /// Returns the smallest upright rectangle that contains the transformed rectangle.
     public func applying(_ transform: CGAffineTransform) -> CGRect {
         let corners = [
             CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY),

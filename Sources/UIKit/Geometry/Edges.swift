@@ -50,7 +50,7 @@ extension CGRect {
     }
 }
 
-/// A direction with a length.
+/// A vector in two dimensions.
 public struct CGVector: Hashable, Sendable {
     public var dx: CGFloat
     public var dy: CGFloat

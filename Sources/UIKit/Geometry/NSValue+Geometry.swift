@@ -14,7 +14,7 @@ extension NSValue {
     }
 }
 
-/// A type that `NSValue` can contain although Foundation has no initializer for it.
+/// A protocol that gives `NSValue` the initializer for `CATransform3D` that Foundation lacks.
 public protocol TransformInValue {}
 
 extension NSValue: TransformInValue {}

@@ -74,7 +74,7 @@ extension TouchSequence {
     }
 }
 
-/// Distances in points and times in seconds that decide between gestures. UIKit does not document
+/// The distances in points and times in seconds that distinguish gestures. UIKit does not document
 /// its thresholds; these are close to observed values.
 enum Thresholds {
     /// The distance, in points, from which a movement counts as a pan.
@@ -90,7 +90,7 @@ enum Thresholds {
     static let edge: CGFloat = 20
     /// The period in seconds over which a velocity is measured.
     static let velocityTime = 0.1
-    /// The duration in seconds of a layer's animation whose own duration is 0. It is Core
+    /// The duration in seconds of a layer animation that sets no duration of its own. It is Core
     /// Animation's default.
     static let implicitAnimation = 0.25
 }

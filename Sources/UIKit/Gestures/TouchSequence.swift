@@ -3,7 +3,7 @@
 @MainActor
 final class TouchSequence {
     private(set) var touches: [UITouch] = []
-    /// The recognizers of the sequence, the innermost view's first. A recognizer that expects
+    /// The recognizers of the sequence, from the innermost view outwards. A recognizer that expects
     /// another tap, or needs another recognizer to fail, is kept after the last finger has been
     /// lifted.
     private(set) var recognizers: [UIGestureRecognizer] = []
@@ -82,8 +82,8 @@ final class TouchSequence {
 
     // MARK: delivery
 
-    /// Delivers touches to the recognizers and calls the recognizers' actions. Then delivers the
-    /// touches that no recognizer has taken away to their views.
+    /// Delivers touches to the recognizers and calls the recognizers' actions. Then delivers to
+    /// each view its touches that no recognizer has taken away.
     private func deliver(_ touches: [UITouch], time: Double, then finish: () -> Void = {}) {
         let event = UIEvent(touches, time: time)
         perform {
@@ -130,8 +130,8 @@ final class TouchSequence {
         if touches.isEmpty { finish() }
     }
 
-    /// Begins the gestures that waited for a recognizer to fail, after it has failed. If an event
-    /// is being delivered, they begin when its delivery ends.
+    /// Called when a recognizer has failed. Begins the gestures that were waiting for the failure;
+    /// if an event is being delivered, they begin when its delivery ends.
     func noteFailure() {
         if depth == 0 { perform {} }
     }

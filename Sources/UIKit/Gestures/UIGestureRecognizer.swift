@@ -16,7 +16,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     public override init() {}
 
-    /// Creates a recognizer that calls a method of an object, which it does not keep alive.
+    /// Creates a recognizer that calls a method of `target`, which it references weakly.
     public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
     ) {
@@ -24,7 +24,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         addTarget(target, action: action)
     }
 
-    /// Creates a recognizer that calls a method of an object, which it does not keep alive.
+    /// Creates a recognizer that calls a method of `target`, which it references weakly.
     public convenience init<Target: AnyObject>(
         target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) {
@@ -58,7 +58,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     /// The state that the recognizer enters as soon as it no longer waits for other recognizers to
     /// fail; nil if it has not recognized a gesture.
     var wanted: State?
-    /// The number of gestures so far. A timer does nothing if it belongs to an earlier gesture.
+    /// The number of gestures so far. It is used to ignore the timers of earlier gestures.
     private(set) var generation = 0
     private var current = State.possible
 

@@ -48,19 +48,19 @@ extension UIGestureRecognizer {
         actions.append(GestureAction(target: target, call: call))
     }
 
-    /// Removes all methods of an object, not only the given one, because methods cannot be
-    /// compared.
+    /// Removes all actions that call methods of `target`, not only `action`, because methods cannot
+    /// be compared.
     public func removeTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         _ target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
     ) { removeTarget(target, action: nil) }
 
-    /// Removes all methods of an object, not only the given one, because methods cannot be
-    /// compared.
+    /// Removes all actions that call methods of `target`, not only `action`, because methods cannot
+    /// be compared.
     public func removeTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) { removeTarget(target, action: nil) }
 
-    /// Removes all methods of an object; with nil, all methods and closures.
+    /// Removes all actions that call methods of `target`. If `target` is nil, removes all actions.
     public func removeTarget(_ target: AnyObject?, action: Never?) {
         actions.removeAll { target == nil || $0.target === target }
     }

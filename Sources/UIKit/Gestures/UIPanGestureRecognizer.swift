@@ -1,4 +1,4 @@
-/// A continuous recognizer of a movement. It begins when the touches have moved by ten points.
+/// A continuous recognizer of pans. It begins when the touches have moved by ten points.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
     open var minimumNumberOfTouches = 1
     open var maximumNumberOfTouches = Int.max
@@ -99,7 +99,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 }
 
 extension CGAffineTransform {
-    /// The transform without its translation, for vectors.
+    /// The transform without its translation, for transforming vectors.
     fileprivate var withoutTranslation: CGAffineTransform {
         CGAffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
     }

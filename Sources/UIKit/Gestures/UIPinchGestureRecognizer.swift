@@ -1,5 +1,5 @@
-/// A recognizer of pinches. It never recognizes one, because simulated fingers do not move apart:
-/// it fails as soon as touches begin. Its properties are stored.
+/// A recognizer of pinches. Simulated fingers cannot move apart, so it never recognizes a pinch. It
+/// fails as soon as touches begin. Its settable properties keep the values that a program assigns.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
     open var scale: CGFloat = 1
     open var velocity: CGFloat { 0 }
@@ -10,8 +10,8 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     }
 }
 
-/// A recognizer of rotations by two fingers. It never recognizes one, because simulated fingers do
-/// not turn: it fails as soon as touches begin. Its properties are stored.
+/// A recognizer of rotations by two fingers. Simulated fingers cannot turn, so it never recognizes
+/// a rotation: it fails as soon as touches begin. `rotation` keeps the value that your code sets.
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
     /// The rotation in radians.
     open var rotation: CGFloat = 0

@@ -1,4 +1,4 @@
-/// A pan that begins at an edge of the window and moves away from it.
+/// A recognizer of pans that begin at an edge of the window and move away from it.
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     /// The edges at which the pan can begin.
     open var edges: UIRectEdge = []

@@ -22,18 +22,18 @@ open class CAAnimation: NSObject {
     /// Values that `setValue(_:forKey:)` has stored.
     private var ownValues: [TextKey: Any] = [:]
 
-    /// Stores a value under a key, or removes it if nil. A key that names a property does not
-    /// change the property.
+    /// Stores a value under a key; nil removes the value. If a property has the same name, the
+    /// property does not change.
     open func setValue(_ value: Any?, forKey key: String) { ownValues[TextKey(key)] = value }
 
     /// Returns the value that `setValue(_:forKey:)` has stored.
     open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
-    /// The number of starts so far. A timer does nothing if it belongs to an earlier start.
+    /// The number of starts so far. It is used to ignore the timers of earlier starts.
     private var starts = 0
     private var isRunning = false
 
-    /// The time from the start to the end, in seconds.
+    /// The total duration in seconds, including repetitions and reversals, at the given `speed`.
     var activeDuration: CFTimeInterval {
         let once = duration > 0 ? duration : Thresholds.implicitAnimation
         return once * (autoreverses ? 2 : 1) * CFTimeInterval(max(1, repeatCount))
@@ -152,7 +152,7 @@ public struct CAMediaTimingFunctionName: Hashable, RawRepresentable, Sendable {
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// A timing function. It is stored and has no effect in the simulation.
+/// A timing function. It is stored but has no effect in the simulation.
 public final class CAMediaTimingFunction: Sendable {
     /// The two inner control points of the curve, in the unit square.
     public let controlPoints: [CGPoint]

@@ -9,8 +9,8 @@ open class CADisplayLink: NSObject {
     /// Creates a display link that calls a method with the link as its argument.
     ///
     /// - Parameters:
-    ///   - target: The object of the method. It is kept alive until `invalidate()`, as in Core
-    ///     Animation.
+    ///   - target: The object on which the method is called. It is kept alive until `invalidate()`,
+    ///     as in Core Animation.
     ///   - selector: the method, without the object: `MyController.tick`.
     public init<Target: AnyObject>(
         target: Target, selector: @escaping @MainActor (Target) -> (CADisplayLink) -> Void
@@ -32,7 +32,7 @@ open class CADisplayLink: NSObject {
     open var isPaused = false
     /// A stored value without effect: the link fires sixty times a second.
     open var preferredFramesPerSecond = 0
-    /// The time of the last frame on the simulation's clock, in seconds.
+    /// The time of the last frame, in seconds on the simulation's clock.
     open private(set) var timestamp: CFTimeInterval = 0
     open var duration: CFTimeInterval { 1.0 / 60 }
     open var targetTimestamp: CFTimeInterval { timestamp + duration }

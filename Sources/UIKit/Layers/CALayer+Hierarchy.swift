@@ -43,8 +43,8 @@ extension CALayer {
 }
 
 extension CALayer {
-    /// Starts an animation. It changes no values of the layer; its delegate is called on the
-    /// simulation's clock.
+    /// Starts an animation. The layer's values stay the same; the animation's delegate is called on
+    /// the simulation's clock.
     public func add(_ animation: CAAnimation, forKey key: String?) {
         let key = key ?? UUID().uuidString
         removeAnimation(forKey: key)

@@ -9,7 +9,7 @@ internal import PagerModel
 /// other properties are stored and have no effect.
 @preconcurrency @MainActor
 open class CALayer: NSObject {
-    /// The view whose layer this is.
+    /// The view that this layer belongs to; nil for a layer that is not the layer of a view.
     weak var view: UIView?
     private var ownBounds = CGRect.zero
     private var ownPosition = CGPoint.zero
@@ -156,8 +156,8 @@ open class CALayer: NSObject {
     /// Values that `setValue(_:forKey:)` has stored.
     private var ownValues: [TextKey: Any] = [:]
 
-    /// Stores a value under a key, or removes it if nil. A key that names a property, such as
-    /// `transform.rotation`, does not change the property.
+    /// Stores a value under a key; nil removes the value. If the key names a property, such as
+    /// `transform.rotation`, the property does not change.
     open func setValue(_ value: Any?, forKey key: String) { ownValues[TextKey(key)] = value }
 
     /// Returns the value that `setValue(_:forKey:)` has stored.
@@ -166,10 +166,10 @@ open class CALayer: NSObject {
     // MARK: tree
 
     open internal(set) weak var superlayer: CALayer?
-    /// The layers that were added to this one, without the layers of a view's subviews.
+    /// The layers that were added to this layer. The layers of subviews are not included.
     open internal(set) var sublayers: [CALayer]?
 
-    /// Lays out the sublayers. Called in `layoutIfNeeded()`, and for a view's layer when the view
+    /// Lays out the sublayers. Called by `layoutIfNeeded()` and, for a view's layer, when the view
     /// is laid out.
     open func layoutSublayers() {}
 

@@ -1,4 +1,4 @@
-/// A layer with a path. Its properties are stored and not drawn.
+/// A layer with a path. Its properties are stored but not drawn.
 open class CAShapeLayer: CALayer {
     open var path: CGPath?
     open var fillColor: CGColor? = UIColor.black.cgColor
@@ -35,7 +35,7 @@ public struct CAShapeLayerLineJoin: Hashable, RawRepresentable, Sendable {
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
-/// A layer with a gradient. Its properties are stored and not drawn.
+/// A layer with a gradient. Its properties are stored but not drawn.
 open class CAGradientLayer: CALayer {
     /// The colours, of type `CGColor`.
     open var colors: [Any]?

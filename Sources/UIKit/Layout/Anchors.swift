@@ -35,14 +35,16 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
 }
 
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-    /// Returns a constraint with a multiple of the system's spacing, which is 8 points.
+    /// Returns a constraint that places this anchor after `anchor`, at a distance of `multiplier`
+    /// times the system's spacing of 8 points.
     public func constraint(
         equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
     ) -> NSLayoutConstraint { related(.equal, to: anchor, 8 * multiplier) }
 }
 
 public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-    /// Returns a constraint with a multiple of the system's spacing, which is 8 points.
+    /// Returns a constraint that places this anchor below `anchor`, at a distance of `multiplier`
+    /// times the system's spacing of 8 points.
     public func constraint(
         equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
     ) -> NSLayoutConstraint { related(.equal, to: anchor, 8 * multiplier) }
@@ -98,11 +100,11 @@ extension LayoutItem {
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
     public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
-    /// The anchor of the bottom edge: text has no baselines here.
+    /// The anchor of the bottom edge, because the simulation has no text baselines.
     public var firstBaselineAnchor: NSLayoutYAxisAnchor {
         NSLayoutYAxisAnchor(self, .firstBaseline)
     }
-    /// The anchor of the bottom edge: text has no baselines here.
+    /// The anchor of the bottom edge, because the simulation has no text baselines.
     public var lastBaselineAnchor: NSLayoutYAxisAnchor {
         NSLayoutYAxisAnchor(self, .lastBaseline)
     }

@@ -14,7 +14,7 @@ struct ConstraintSolver {
 
         var isKnown: Bool { low != nil && length != nil }
 
-        /// Computes the other two values if two of the four are known.
+        /// Computes the unknown ones of the four values if at least two of them are known.
         mutating func complete() {
             if length == nil {
                 if let low, let high { length = high - low }
@@ -38,7 +38,7 @@ struct ConstraintSolver {
 
     /// Creates a solver for the subviews of a view.
     ///
-    /// - Returns: Nil if constraints place no subview.
+    /// - Returns: Nil if none of the subviews is placed by constraints.
     init?(_ view: UIView) {
         let placed = view.subviewsPlacedByConstraints
         guard !placed.isEmpty else { return nil }
@@ -52,9 +52,10 @@ struct ConstraintSolver {
     }
 
     /// Creates a solver for the size of the view itself. It uses the constraints of the view and of
-    /// the subviews that constraints place.
+    /// the subviews that constraints place. Of the superviews' constraints, it uses only those that
+    /// relate two sizes.
     ///
-    /// - Returns: Nil if there are no such constraints and no such subviews.
+    /// - Returns: Nil if the view has no constraints and constraints place none of its subviews.
     init?(sizeOf view: UIView) {
         let placed = view.subviewsPlacedByConstraints
         guard !placed.isEmpty || !view.constraints.isEmpty else { return nil }
@@ -81,7 +82,8 @@ struct ConstraintSolver {
         }
     }
 
-    /// Returns the size of the view itself. A side that the constraints do not determine is -1.
+    /// Returns the size of the view itself. A width or height that the constraints do not determine
+    /// is -1.
     mutating func fittingSize() -> CGSize {
         determine()
         let span = spans[ObjectIdentifier(view)]
@@ -126,9 +128,9 @@ struct ConstraintSolver {
         return isNew
     }
 
-    /// Returns the item that an attribute belongs to. This is `item`, except for an edge of a
-    /// scroll view in a constraint to a view inside it: such an edge belongs to the scroll view's
-    /// content.
+    /// Returns the item that an attribute belongs to. In most cases, this is `item` itself. But in
+    /// a constraint between a scroll view and a view inside it, an edge of the scroll view stands
+    /// for the edge of its content.
     ///
     /// - Parameter other: The item on the other side of the constraint.
     private func item(
@@ -155,7 +157,8 @@ struct ConstraintSolver {
     /// Returns the value of one side of an equality, in the view's coordinates, or nil if it is not
     /// known.
     ///
-    /// - Parameter other: The item on the other side, which must be placed by this solver.
+    /// - Parameter other: The item on the other side. If this solver does not place it, the result
+    ///   is nil.
     private func value(
         _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject
     ) -> CGFloat? {
@@ -189,8 +192,8 @@ struct ConstraintSolver {
         }
     }
 
-    /// Returns the rectangle of an item whose frame is already known: the view, its guides and its
-    /// superviews.
+    /// Returns the rectangle, in the view's coordinates, of an item whose frame is already known:
+    /// the view itself, one of its superviews or subviews, or a guide. Returns nil for other items.
     private func rect(of item: AnyObject?) -> CGRect? {
         if let guide = item as? UILayoutGuide, let owner = guide.owningView {
             return owner === view
@@ -259,8 +262,8 @@ extension UIView {
         }
     }
 
-    /// The size that the view requests: the size that its constraints determine, or else its
-    /// intrinsic size. A side for which there is neither is -1.
+    /// The size that the view requests: from its constraints, or else its intrinsic size. A width
+    /// or height that neither of them determines is -1.
     var fittingSize: CGSize {
         var solver = ConstraintSolver(sizeOf: self)
         let size = solver?.fittingSize() ?? CGSize(width: -1, height: -1)

@@ -8,7 +8,7 @@ public struct UILayoutPriority: Hashable, RawRepresentable, Sendable {
     public static let fittingSizeLevel = UILayoutPriority(50)
 }
 
-/// A relation of an attribute of a view or guide to another attribute or a constant.
+/// A relation between an attribute of a view or guide and another attribute or a constant.
 ///
 /// Equalities of edges, centres and sizes place views whose
 /// `translatesAutoresizingMaskIntoConstraints` is false. Inequalities are stored and have no
@@ -72,7 +72,7 @@ open class NSLayoutConstraint: NSObject {
     }
 
     /// Whether the constraint is active. An active constraint belongs to the nearest common
-    /// superview of its items. Without one, activation reports an issue and has no effect.
+    /// ancestor of its items. If there is none, activation reports an issue and has no effect.
     public var isActive: Bool {
         get { owner != nil }
         set { newValue ? activate() : deactivate() }

@@ -93,9 +93,9 @@ open class UIStackView: UIView {
         }
     }
 
-    /// The size that fits the requested sizes of all visible arranged subviews. Along the axis, it
-    /// is -1 if one of them requests no length. Perpendicular to the axis, it is -1 only if none of
-    /// them requests a length.
+    /// The size that all visible arranged subviews need together. Along the axis, it is -1 if any
+    /// subview requests no length. Perpendicular to the axis, it is -1 if no subview requests a
+    /// length.
     var sizeOfArranged: CGSize {
         let sizes = shown.map(\.fittingSize)
         let gaps = spacing * CGFloat(max(0, sizes.count - 1))

@@ -34,8 +34,8 @@ extension UIView {
         updateConstraints()
     }
 
-    /// Returns the size that the constraints inside the view determine. If they determine none,
-    /// returns its intrinsic size, or its current size if it has none.
+    /// Returns the size that the constraints inside the view determine. A width or height that they
+    /// do not determine has its intrinsic value or, if there is none, its current value.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
         let own = fittingSize
         return CGSize(
@@ -43,8 +43,8 @@ extension UIView {
             height: own.height >= 0 ? own.height : bounds.height)
     }
 
-    /// Returns the size as `systemLayoutSizeFitting(_:)` does, but with the target's value for each
-    /// side whose priority is `required`.
+    /// Returns the same size as `systemLayoutSizeFitting(_:)`, except that a width or height whose
+    /// priority is `required` is taken from `targetSize`.
     public func systemLayoutSizeFitting(
         _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
         verticalFittingPriority vertical: UILayoutPriority
@@ -58,7 +58,7 @@ extension UIView {
     public static let layoutFittingCompressedSize = CGSize.zero
     public static let layoutFittingExpandedSize = CGSize(width: 10_000, height: 10_000)
 
-    /// The margins by reading direction, which is always from left to right.
+    /// The layout margins with leading and trailing sides. The leading side is always the left one.
     public var directionalLayoutMargins: NSDirectionalEdgeInsets {
         get {
             NSDirectionalEdgeInsets(
@@ -72,8 +72,8 @@ extension UIView {
         }
     }
 
-    /// The guides that code has added. Constraints do not place them: their `layoutFrame` is the
-    /// view's bounds.
+    /// The layout guides that were added to the view. Constraints do not place them: their
+    /// `layoutFrame` is the view's bounds.
     public var layoutGuides: [UILayoutGuide] { recorded?.layoutGuides ?? [] }
 
     public func addLayoutGuide(_ guide: UILayoutGuide) {

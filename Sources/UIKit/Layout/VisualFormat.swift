@@ -18,8 +18,8 @@ extension NSLayoutConstraint {
     /// Creates the constraints that a format such as `H:|-8-[a(==b)]-gap-[b]|` describes.
     ///
     /// - Parameter metrics: Numbers for the names in the format.
-    /// - Returns: The constraints. If the format is not valid, reports an issue with UIKit's
-    ///   exception and returns none.
+    /// - Returns: The constraints. If the format is not valid, returns none and reports UIKit's
+    ///   exception as an issue.
     public static func constraints(
         withVisualFormat format: String, options: FormatOptions = [],
         metrics: [String: Any]? = nil, views: [String: Any]
@@ -82,7 +82,7 @@ struct VisualFormat {
         named = views
     }
 
-    /// Returns the views of the format, in the order in which it names them.
+    /// Returns the views that the format names, in the order of their names in the format.
     func views() -> [AnyObject] { found }
 
     mutating func constraints() throws(Failure) -> [NSLayoutConstraint] {
@@ -161,7 +161,7 @@ extension VisualFormat {
         return true
     }
 
-    /// Parses letters, digits, underscores and dots.
+    /// Parses a name or a number, which consists of letters, digits, underscores and dots.
     private mutating func word() throws(Failure) -> String {
         let letters = text[index...].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         guard !letters.isEmpty else { throw Failure(reason: "a name or a number is missing") }

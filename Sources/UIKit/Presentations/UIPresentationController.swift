@@ -4,9 +4,9 @@ internal import PagerModel
 /// An object that places a presented view in its container. Subclasses override its methods for the
 /// presentation and the dismissal.
 ///
-/// A presentation controller is created at the first access to `presentationController` of the
-/// presented controller, at the latest when the presentation begins. The engine determines when its
-/// methods are called [10.5].
+/// A presentation controller is created when `presentationController` of the presented controller
+/// is first read, or when the presentation begins if it was not read before. The engine determines
+/// when its methods are called [10.5].
 @preconcurrency @MainActor
 open class UIPresentationController {
     public init(
@@ -64,7 +64,7 @@ open class UIPresentationController {
     open var overrideTraitCollection: UITraitCollection?
     open var traitCollection: UITraitCollection { presentedViewController.traitCollection }
 
-    /// Insertions of views that run after `viewWillAppear` of the presented controller.
+    /// Delayed insertions of views. They run after `viewWillAppear` of the presented controller.
     fileprivate var insertionsPutOff: [() -> Void] = []
 
     // MARK: for subclasses
@@ -111,8 +111,8 @@ extension UIPresentationController {
     /// `viewWillAppear`.
     func putOff(_ insertion: @escaping () -> Void) { insertionsPutOff.append(insertion) }
 
-    /// Runs the delayed insertions. Then, if there is no animator, adds the presented view to the
-    /// container, provided that it is not the view of the presented controller.
+    /// Runs the delayed insertions. Then, if there is no animator, adds a custom `presentedView` to
+    /// the container. The engine itself inserts the presented controller's own view.
     func installPresentedView() {
         let insertions = insertionsPutOff
         insertionsPutOff = []

@@ -87,7 +87,7 @@ open class UISheetPresentationController: UIPresentationController {
         isAnimatingChanges = false
     }
 
-    /// Swipes the sheet as the user does: selects another detent, or dismisses the sheet
+    /// Simulates the user's swipe on the sheet: selects another detent, or dismisses the sheet
     /// [10.14]. The delegate can refuse the dismissal.
     public func simulateSwipe(_ direction: UISwipeGestureRecognizer.Direction) {
         guard let id = presentedViewController.id, isShown else { return }
@@ -112,7 +112,7 @@ open class UISheetPresentationController: UIPresentationController {
     /// Updates `selectedDetentIdentifier` and calls the delegate after the user has selected a
     /// detent.
     ///
-    /// - Parameter name: The engine's name of the detent.
+    /// - Parameter name: The engine's name for the detent.
     func adopt(detent name: String) {
         guard let index = names.firstIndex(where: { $0?.text == name }) else { return }
         selected = detents[index].identifier
@@ -125,7 +125,7 @@ open class UISheetPresentationController: UIPresentationController {
 }
 
 extension UISheetPresentationController {
-    /// The engine's names of the detents, in the order of `detents`.
+    /// The engine's names for the detents, in the order of `detents`.
     fileprivate var names: [Identifier?] {
         detents.enumerated().map { index, detent in
             switch detent.identifier {
@@ -161,7 +161,7 @@ extension UISheetPresentationController {
     }
 }
 
-/// The argument of a detent's resolver.
+/// The context that is passed to the resolver of a custom detent.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDetentResolutionContext: AnyObject {
     var maximumDetentValue: CGFloat { get }

@@ -2,8 +2,7 @@
 // The names are those of Apple's frameworks.
 
 public enum objc_AssociationPolicy: UInt, Sendable {
-    /// Keeps the value alive. In Objective-C this policy stores an unowned reference, which does
-    /// not exist here.
+    /// Keeps the value alive. In Objective-C, this policy stores an unowned reference instead.
     case OBJC_ASSOCIATION_ASSIGN = 0
     case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
     case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
@@ -13,7 +12,7 @@ public enum objc_AssociationPolicy: UInt, Sendable {
 
 /// Returns the value that is associated with a view or controller under a key.
 ///
-/// - Parameter key: The key. Only its address identifies it.
+/// - Parameter key: A pointer whose address identifies the value.
 @preconcurrency @MainActor
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
     (object as? UIResponder)?.associated?[Int(bitPattern: key)]
@@ -22,7 +21,7 @@ public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> 
 /// Associates a value with a view or controller for its lifetime; nil removes the value. For any
 /// other object, reports an issue and stores nothing.
 ///
-/// - Parameter key: The key. Only its address identifies it.
+/// - Parameter key: A pointer whose address identifies the value.
 @preconcurrency @MainActor
 public func objc_setAssociatedObject(
     _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy

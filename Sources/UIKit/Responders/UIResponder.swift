@@ -8,7 +8,7 @@ open class UIResponder: NSObject {
     /// The next object in the responder chain.
     open var next: UIResponder? { nil }
 
-    /// Values that code has associated with the object, by the addresses of their keys.
+    /// The values that `objc_setAssociatedObject` has stored, by the addresses of their keys.
     var associated: [Int: Any]?
 
     open var canBecomeFirstResponder: Bool { false }

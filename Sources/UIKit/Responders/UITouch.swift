@@ -10,9 +10,9 @@ open class UITouch {
     /// view.
     public internal(set) var view: UIView?
     public internal(set) var window: UIWindow?
-    /// The number of taps in quick succession at this place, this one included.
+    /// The number of taps in quick succession at this place, including this one.
     public internal(set) var tapCount = 1
-    /// The time of the last change on the simulation's clock, in seconds.
+    /// The time of the touch's last change, in seconds on the simulation's clock.
     public internal(set) var timestamp: TimeInterval
     /// The recognizers that receive the touch.
     public internal(set) var gestureRecognizers: [UIGestureRecognizer]?

@@ -1,5 +1,5 @@
-/// An animated movement of a scroll view's content without a finger: eighteen steps within 0.3 s of
-/// the simulation's clock.
+/// An animated movement of a scroll view's content without a finger, such as a deceleration. It
+/// consists of eighteen steps and takes 0.3 s on the simulation's clock.
 struct ScrollMovement {
     enum Reason {
         case deceleration, animation, scrollToTop
@@ -15,7 +15,7 @@ struct ScrollMovement {
     let beginning: Duration
     /// The number of completed steps.
     var step = 0
-    /// The identity of this movement among those of the same scroll view.
+    /// An object that distinguishes this movement from other movements of the same scroll view.
     let token = Token()
 
     final class Token {}

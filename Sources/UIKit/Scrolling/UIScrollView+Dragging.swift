@@ -44,7 +44,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
 }
 
 extension UIScrollView {
-    /// Whether the content can move in the direction of the finger's movement.
+    /// Whether a drag in the direction of the finger's movement may begin.
     var canBeginDragging: Bool {
         guard isScrollEnabled else { return false }
         let moved = panGestureRecognizer.translation(in: self)

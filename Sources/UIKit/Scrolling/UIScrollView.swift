@@ -42,8 +42,7 @@ open class UIScrollView: UIView {
         didSet { if oldValue.size != frame.size { clampOffset() } }
     }
 
-    /// Whether the current change of the offset comes from a drag or a movement, not from other
-    /// code.
+    /// Whether a drag or an animated movement, and not other code, is changing the offset.
     private var isFollowing = false
 
     private func offsetDidChange(from old: CGPoint) {
@@ -59,7 +58,7 @@ open class UIScrollView: UIView {
         delegate?.scrollViewDidScroll(self)
     }
 
-    /// Sets the offset because of a drag or a movement.
+    /// Sets the offset as part of a drag or an animated movement.
     func follow(to offset: CGPoint) {
         guard offset != contentOffset else { return }
         isFollowing = true

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// The observer that the engine calls in each callback.
+/// An observer of the engine's callbacks, which delivers them to view controllers.
 final class CallbackObserver: SceneObserver {
     /// The simulation that owns this observer and the scene that calls it.
     @MainActor private(set) unowned var simulation: Simulation
@@ -14,7 +14,7 @@ final class CallbackObserver: SceneObserver {
     func sceneDidBegin(_ scene: inout Scene) {
         MainActor.assumeIsolated {
             guard simulation.isHosted else { return }
-            simulation = simulation.forAnotherScene(observer: self)
+            simulation = simulation.forAnotherScene()
             Simulation.remakeObjects(in: &scene)
         }
     }

@@ -41,7 +41,7 @@ struct Caller {
     }
 
     /// Returns whether a function belongs to this package. Returns false for a method that another
-    /// package adds to a type of this package, although its name has the same beginning.
+    /// package adds to a type of this package, although its mangled name has the same prefix.
     private static func isOfLibrary(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
         ["$s5UIKit", "$s11Containment", "$s10Containers", "$s10PagerModel"]
             .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")
@@ -51,7 +51,7 @@ struct Caller {
     /// an override and the report of the issue that it causes.
     private static let depth = 64
 
-    /// The program's images by address. They are read once, because no code is loaded later.
+    /// The program and its libraries, by address. Read only once, because no code is loaded later.
     private static let images = ImageMap.capture()
 
     /// The directory of the package's libraries at compile time.

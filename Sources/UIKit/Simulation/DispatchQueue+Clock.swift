@@ -1,15 +1,15 @@
 extension DispatchQueue {
     /// Calls a block asynchronously. If this is the main queue, the block runs during
-    /// `advance(by:)` of the simulation, in the next cycle of the run loop. Blocks of other queues,
-    /// and blocks that other threads pass, run in real time.
+    /// `advance(by:)` of the simulation, in the next cycle of the run loop. Blocks on other queues,
+    /// and blocks from other threads, run in real time.
     @preconcurrency
     public func async(execute work: @escaping @Sendable () -> Void) {
         guard isSimulated else { return async(qos: .unspecified, execute: work) }
         MainActor.assumeIsolated { Simulation.current.schedule(after: 0) { work() } }
     }
 
-    /// Calls a block after a time on the simulation's clock, if this is the main queue. Blocks of
-    /// other queues, and calls from other threads, run in real time.
+    /// Calls a block after a time on the simulation's clock, if this is the main queue. Blocks on
+    /// other queues, and blocks from other threads, run in real time.
     ///
     /// The time until `deadline` is rounded up to a hundredth of a second, because code computes
     /// the deadline on the real clock.

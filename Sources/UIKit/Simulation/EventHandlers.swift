@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// The handlers of the engine's events, by the index of each event's declaration.
+/// The handlers of the engine's events, indexed by the number of each event's declaration.
 @MainActor
 struct EventHandlers {
     private typealias Handler = @MainActor (EventRecord, Simulation) -> Void

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// Weak references to the views and view controllers of the engine's records, by the slots of their
-/// handles.
+/// Weak references to the views and view controllers of the engine's records, indexed by the slots
+/// of the records' handles.
 @MainActor
 struct ObjectTable {
     /// Weak references to the view and the view controller of one slot. This is a class, so that
@@ -24,7 +24,7 @@ struct ObjectTable {
         open(handle).controller = controller
     }
 
-    /// Returns the view of a record; for a controller, its view if that is loaded.
+    /// Returns the view of a record. For a controller's record, returns its view if that is loaded.
     func view(_ handle: Handle) -> UIView? { entry(handle)?.view }
 
     /// The handles of the records that have a view or view controller. O(all objects).

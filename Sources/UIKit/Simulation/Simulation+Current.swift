@@ -1,5 +1,5 @@
-/// The storage of the current simulation: one for the process, and one for each test that has its
-/// own.
+/// A holder of the current simulation: one for the process, and one for each test that runs with
+/// its own simulation.
 private final class CurrentSimulation: Sendable {
     @MainActor static let ofProcess = CurrentSimulation(Simulation())
     @TaskLocal static var ofTest: CurrentSimulation?

@@ -119,8 +119,8 @@ extension Simulation {
         hosting.fingerTime = 0
     }
 
-    /// Lets time pass between two events of a touch. In a daemon the clock does not advance; only
-    /// the times of the touch events do.
+    /// Lets time pass between two events of a touch. In a daemon, only the times of the touch
+    /// events advance, not the clock.
     private func pass(_ duration: Duration) {
         if isHosted {
             hosting.fingerTime += duration / .seconds(1)
@@ -158,6 +158,7 @@ extension Simulation {
         return (window, view.convert(middle, to: window))
     }
 
-    /// The simulation's time in seconds, including the duration of a simulated touch.
+    /// The time of touch events in seconds: the simulation's time and, in a daemon, the time that
+    /// the current gesture has lasted.
     var seconds: Double { now / .seconds(1) + hosting.fingerTime }
 }

@@ -55,7 +55,7 @@ extension Simulation {
 
 extension Simulation {
     /// Reports that an object is used with objects of another simulation. The issue is recorded in
-    /// the current simulation, because tests look there.
+    /// the current simulation, whose issues tests check.
     static func reportForeign(_ object: UIResponder) {
         current.report(
             Issue(

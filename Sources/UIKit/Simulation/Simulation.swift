@@ -30,9 +30,9 @@ public final class Simulation {
     /// The mistakes for which UIKit would raise an exception or log a message, in order.
     public internal(set) var issues: [Simulation.Issue] = []
 
-    /// The engine. While a command runs, the command has exclusive access to the engine, and this
-    /// property is `placeholder`; during a callback the property is the engine again. A daemon
-    /// stores its engine here only while it calls view controllers.
+    /// The engine. A running command has exclusive access to the engine: this property is then
+    /// `placeholder`, except during callbacks. In a daemon, this property is the engine only while
+    /// view controllers are called.
     var scene: Scene
     private let placeholder = Scene()
     /// Whether the engine belongs to a daemon.
@@ -45,7 +45,7 @@ public final class Simulation {
     var objects = ObjectTable()
     /// The number of the engine's events that have been delivered to view controllers.
     private var delivered = 0
-    /// The number of running commands, each inside a callback of the previous one.
+    /// The number of nested commands: each of them runs inside a callback of the previous one.
     private var depth = 0
     /// The state that only a daemon's engine needs.
     var hosting = Hosting()
@@ -55,7 +55,7 @@ public final class Simulation {
     nonisolated let abandoned = Mutex<[Handle]>([])
     /// Handles of objects that no longer exist and whose records the engine still uses.
     var undestroyed: [Handle] = []
-    /// The sentences of the current trace; nil if there is none.
+    /// The callbacks of the current trace as text; nil if no trace is running.
     var sentences: [String]?
     var groups: [String]?
     var timers = Timers()
@@ -63,7 +63,7 @@ public final class Simulation {
     var animationDurations: [Double] = []
     /// The recorders of view changes that are active, the innermost last.
     var recorders: [ChangeRecorder] = []
-    /// Holds the completions of animations that begin now; nil if they are called on time.
+    /// Collects the animations that an interactive transition begins; nil at all other times.
     var heldAnimations: HeldAnimations?
     var transitions = RunningTransitions()
     var resizing = Resizing()
@@ -75,7 +75,7 @@ public final class Simulation {
     var beginningPresentation: UIPresentationController?
     /// The callbacks whose overrides are running, the innermost last.
     var callbacks: [(callback: Callback, controller: Handle)] = []
-    /// Objects that deferred commands name, kept alive until the commands have run.
+    /// Objects that deferred commands refer to, kept alive until the commands have run.
     var waitingObjects: [AnyObject] = []
     /// Blocks to run at the end of the current command.
     var afterCommand: [() -> Void] = []
@@ -83,7 +83,7 @@ public final class Simulation {
     /// The windows of the screen, in the order of their creation.
     var windows: [WeakView] = []
     var bars = ControllerBars()
-    /// Whether `UIView.animate` takes time.
+    /// Whether `UIView.animate` takes time. If false, it calls completions immediately.
     var areAnimationsEnabled = true
     /// The number of calls that disabled interaction, less those that enabled it again.
     var ignoredInteractions = 0
@@ -110,9 +110,9 @@ public final class Simulation {
     /// The simulation that uses the engine of the daemon in this process.
     private(set) static var hosted = Simulation(isHosted: true)
 
-    /// Returns an unused simulation for another scene of the daemon. This is the simulation itself
-    /// if it has not been used yet.
-    func forAnotherScene(observer: CallbackObserver) -> Simulation {
+    /// Returns a simulation for another scene of the daemon: this one if it has not been used yet,
+    /// otherwise a new one.
+    func forAnotherScene() -> Simulation {
         if delivered == 0, objects.handles.isEmpty { return self }
         let next = Simulation(screen: screenSize, isHosted: true, observer: observer)
         Simulation.hosted = next
@@ -123,7 +123,7 @@ public final class Simulation {
 // MARK: - Commands
 
 extension Simulation {
-    /// Runs a command and calls the overrides for the events that it causes. Inside a callback
+    /// Runs a command and calls the view controllers' overrides for its events. Inside a callback
     /// other than `loadView` and `viewDidLoad`, commands of containers are deferred until the
     /// callbacks have ended. All other commands run immediately.
     ///
@@ -142,8 +142,8 @@ extension Simulation {
         }
     }
 
-    /// Runs `body`, whose commands name `objects`. If the commands are deferred until the callbacks
-    /// have ended, keeps the objects alive until then.
+    /// Runs `body`, whose commands refer to `objects`. If the commands are deferred until the
+    /// callbacks have ended, keeps the objects alive until then.
     func keeping(_ objects: [AnyObject], _ body: () -> Void) {
         if deferring != nil { waitingObjects += objects }
         withExtendedLifetime(objects, body)
@@ -166,7 +166,7 @@ extension Simulation {
         return try drive { (engine) throws(CommandError) in try command.run(in: &engine) }
     }
 
-    /// Calls the engine, then the overrides for the events that it causes.
+    /// Runs `body` with the engine, then calls the view controllers' overrides for the new events.
     func drive<Result, Failure: Error>(
         _ body: (inout Scene) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -219,7 +219,8 @@ extension Simulation {
         while !afterCommand.isEmpty { afterCommand.removeFirst()() }
     }
 
-    /// Releases the objects that commands have released, and removes their records.
+    /// Drops the references in `released`, and removes the engine's records of objects that no
+    /// longer exist.
     func release() {
         // Released objects can own further objects.
         while !released.isEmpty {
@@ -230,8 +231,8 @@ extension Simulation {
         removeAbandoned()
     }
 
-    /// Returns an unused name for the record of an object: the name of its type, with a number from
-    /// the second object on. Clients of a daemon may already use some names.
+    /// Returns an unused name for the record of an object: the name of its type, followed by a
+    /// number if that name is taken. Clients of a daemon can take names too.
     func name(for object: AnyObject) -> Identifier {
         let letters = String(describing: type(of: object)).utf8.filter(Identifier.allows)
         let type = letters.isEmpty ? "object" : String(decoding: letters.prefix(48), as: UTF8.self)
@@ -264,8 +265,8 @@ extension Simulation {
         }
     }
 
-    /// Runs `body`, which calls view controllers, in the middle of a call of `engine`. During
-    /// `body`, `scene` is `engine`.
+    /// Runs `body`, which calls view controllers, in the middle of an operation of `engine`. During
+    /// `body`, the property `scene` contains the engine.
     func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
         // A running command has already made this the current simulation.
         let outer = depth == 0 ? replaceCurrent() : nil
@@ -281,7 +282,7 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// Delivers the events that the running call of `engine` has caused so far.
+    /// Delivers the events that the running operation of `engine` has caused so far.
     func deliver(during engine: inout Scene) { enter(&engine) { deliver() } }
 }
 

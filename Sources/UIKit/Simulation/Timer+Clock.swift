@@ -28,7 +28,7 @@ extension Timer {
         }
     }
 
-    /// Creates a timer that the simulation fires. It is in no run loop.
+    /// Creates a timer that the simulation's clock fires. It is not added to a run loop.
     @MainActor
     private static func onClock(
         every interval: TimeInterval, repeats: Bool, _ block: @escaping @MainActor (Timer) -> Void

@@ -9,7 +9,7 @@ open class UINib: NSObject {
         super.init()
     }
 
-    /// Reports an issue with UIKit's exception and returns no objects.
+    /// Reports UIKit's exception as an issue and returns no objects.
     open func instantiate(
         withOwner owner: Any?, options: [AnyHashable: Any]? = nil
     ) -> [Any] {

@@ -11,7 +11,7 @@ open class UIStoryboard: NSObject {
 
     open func instantiateInitialViewController() -> UIViewController? { nil }
 
-    /// Reports an issue with UIKit's exception and returns an empty controller.
+    /// Reports UIKit's exception as an issue and returns an empty controller.
     open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
         Simulation.current.report(
             Simulation.Issue(
@@ -21,8 +21,8 @@ open class UIStoryboard: NSObject {
     }
 }
 
-/// A change from one controller to another. Code creates and performs it, because there are no
-/// storyboards.
+/// A segue from one controller to another. Code must create and perform each segue itself, because
+/// there are no storyboards.
 @preconcurrency @MainActor
 open class UIStoryboardSegue: NSObject {
     public let identifier: String?

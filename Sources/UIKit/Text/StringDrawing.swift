@@ -20,12 +20,12 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 
-/// A class without contents, so that code that passes a drawing context compiles.
+/// An empty class. It lets code compile that passes a drawing context.
 public final class NSStringDrawingContext {
     public init() {}
 }
 
-/// The style of a paragraph. It is stored and has no effect in the simulation.
+/// The style of a paragraph. It is stored but has no effect in the simulation.
 open class NSMutableParagraphStyle {
     public init() {}
     open var alignment = NSTextAlignment.natural
@@ -36,13 +36,14 @@ open class NSMutableParagraphStyle {
 }
 
 extension String {
-    /// Returns the estimated size of the text in one line, as for labels.
+    /// Returns the size of the text in one line, estimated in the same way as for `UILabel`.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         let font = attributes?[.font] as? UIFont ?? .systemFont(ofSize: 12)
         return font.size(of: self)
     }
 
-    /// Returns the estimated rectangle of the text, with as many lines as its width requires.
+    /// Returns the estimated rectangle of the text. If `options` contains `usesLineFragmentOrigin`,
+    /// the text is wrapped at the width of `size`.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [],
         attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
@@ -56,12 +57,13 @@ extension String {
 }
 
 extension NSString {
-    /// Returns the estimated size of the text in one line, as for labels.
+    /// Returns the size of the text in one line, estimated in the same way as for `UILabel`.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         String(describing: self).size(withAttributes: attributes)
     }
 
-    /// Returns the estimated rectangle of the text, with as many lines as its width requires.
+    /// Returns the estimated rectangle of the text. If `options` contains `usesLineFragmentOrigin`,
+    /// the text is wrapped at the width of `size`.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [],
         attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?

@@ -51,7 +51,7 @@ public final class UIFont: Sendable {
         ofSize size: CGFloat, weight: Weight
     ) -> UIFont { UIFont(size) }
 
-    /// Returns the estimated size of a text in one line: half of the font's size for each
+    /// Returns the estimated size of a text in one line. The width is half the font size for each
     /// character.
     func size(of text: String) -> CGSize {
         CGSize(width: CGFloat(text.count) * pointSize / 2, height: lineHeight)

@@ -1,6 +1,6 @@
 public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 
-/// A view with text. Its size is estimated: half of the font's size for each character.
+/// A view with text. Its size is estimated: the width is half the font size for each character.
 @preconcurrency @MainActor
 open class UILabel: UIView {
     open var text: String?

@@ -69,8 +69,8 @@ struct Resizing {
 }
 
 extension Simulation {
-    /// Calls an override of a controller with the coordinator of the resize. Its children get the
-    /// callback only through the base implementation [13.2].
+    /// Calls an override of a controller with the coordinator of the resize. The controller's
+    /// children receive the callback only if the override calls `super` [13.2].
     fileprivate func passOn(
         to controller: UIViewController,
         _ callback: (any UIViewControllerTransitionCoordinator) -> Void
@@ -83,8 +83,8 @@ extension Simulation {
         if !controller.hasPassedOn { scene.keepFromChildren() }
     }
 
-    /// Schedules the animations of the resize for the time after all callbacks and size changes.
-    /// Their completions are called at the end of the resize.
+    /// Schedules the animations of the resize to run after all callbacks and size changes. Their
+    /// completions are called at the end of the resize.
     fileprivate func beginResize(of window: Handle) {
         guard let coordinator = resizing.coordinator else { return }
         resizing.coordinator = nil

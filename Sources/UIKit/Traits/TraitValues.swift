@@ -14,7 +14,7 @@ struct TraitValues: UIMutableTraits, Sendable {
         }
     }
 
-    /// Sets all values that are set in `others`.
+    /// Copies all values that are set in `others`.
     mutating func take(_ others: TraitValues) {
         values.merge(others.values) { _, new in new }
     }
@@ -23,7 +23,7 @@ struct TraitValues: UIMutableTraits, Sendable {
 
     func contains(_ trait: ObjectIdentifier) -> Bool { values[trait] != nil }
 
-    /// Returns whether this has all values that `others` has.
+    /// Returns whether every value that is set in `others` is set to the same value here.
     func contains(_ others: TraitValues) -> Bool {
         others.values.keys.allSatisfy { !differs(from: others, in: $0) }
     }

@@ -73,7 +73,7 @@ public final class UITraitCollection: Sendable {
         values.preferredContentSizeCategory
     }
 
-    /// Returns whether this collection has all values that another one has.
+    /// Returns whether every trait that is set in `trait` has the same value in this collection.
     public func containsTraits(in trait: UITraitCollection?) -> Bool {
         values.contains(trait?.values ?? TraitValues())
     }

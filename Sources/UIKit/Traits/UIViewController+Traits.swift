@@ -2,8 +2,8 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController: UITraitChangeObservable {
-    /// The window's traits, with the overrides of the containers and presentations around the
-    /// controller and of the controller itself.
+    /// The window's traits, with the overrides of the controller's ancestors and presenters and the
+    /// controller's own overrides.
     public var traitCollection: UITraitCollection {
         traits(in: simulation.traits(ofWindow: viewIfLoaded?.window))
     }
@@ -15,7 +15,7 @@ extension UIViewController: UITraitChangeObservable {
         return UITraitCollection(values: values)
     }
 
-    /// The trait overrides that apply to the controller, from its window's to its own.
+    /// The trait overrides that apply to the controller, those of its window first, its own last.
     private var overridesAround: [TraitValues] {
         var found = [traitState.overrides]
         var current = self
@@ -64,8 +64,8 @@ extension UIViewController: UITraitChangeObservable {
 }
 
 extension UIView: UITraitChangeObservable {
-    /// The traits of the view's controller, with the overrides of the views between it and the
-    /// view.
+    /// The traits of the controller that the view belongs to, with the overrides of all views from
+    /// the controller's view to this view.
     public var traitCollection: UITraitCollection {
         var overrides: [TraitValues] = []
         var current: UIView? = self

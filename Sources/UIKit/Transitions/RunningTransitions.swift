@@ -4,8 +4,8 @@ internal import PagerModel
 /// The transitions that are running or about to begin, with the blocks that code has added to them.
 @MainActor
 struct RunningTransitions {
-    /// What identifies a transition before it begins and gets an id: its container, or the
-    /// presented or dismissed controller.
+    /// The key of a transition before it begins and gets an id: its container, or the presented or
+    /// dismissed controller.
     enum Subject: Hashable {
         case container(Handle)
         case presented(Handle)
@@ -49,8 +49,8 @@ struct RunningTransitions {
         return nil
     }
 
-    /// Returns whether a view must stay in its superview although an animator moves it. This is so
-    /// for the view of the presenting controller in a presentation or dismissal.
+    /// Returns whether a view must stay in its superview although an animator moves it. This is
+    /// true for the presenting controller's view in a presentation or dismissal.
     func keep(_ view: UIView) -> Bool {
         !contexts.isEmpty && contexts.values.contains { $0.keeps(view) }
     }

@@ -58,7 +58,7 @@ extension UIViewControllerTransitionCoordinator {
         )?
     ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 
-    /// The older name of `notifyWhenInteractionChanges(_:)`, which it calls.
+    /// An older name for `notifyWhenInteractionChanges(_:)`.
     public func notifyWhenInteractionEnds(
         _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
     ) { notifyWhenInteractionChanges(handler) }

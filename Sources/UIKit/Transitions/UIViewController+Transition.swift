@@ -2,11 +2,12 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController {
-    /// Replaces the visible child by another one, with the appearance callbacks of both.
+    /// Replaces the visible child with another one. Both receive their appearance callbacks.
     ///
     /// - Parameters:
     ///   - animations: Run when the transition begins; the new values are set immediately.
-    ///   - completion: Called on the simulation's clock, with whether the transition was completed.
+    ///   - completion: Called when the transition ends on the simulation's clock. The argument is
+    ///     false if the transition was cancelled.
     public func transition(
         from old: UIViewController, to new: UIViewController, duration: TimeInterval,
         options: UIView.AnimationOptions = [], animations: (() -> Void)? = nil,

@@ -1,4 +1,4 @@
-/// Properties of a view that few views use. Most of them are stored and have no effect.
+/// Rarely used properties of a view. Most of them are stored but have no effect.
 @MainActor
 final class RecordedViewValues {
     var tintColor: UIColor?

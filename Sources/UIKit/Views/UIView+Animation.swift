@@ -33,7 +33,8 @@ extension UIView {
         case easeInOut, easeIn, easeOut, linear
     }
 
-    /// Runs the animations immediately, and calls the completion on the simulation's clock.
+    /// Runs the animations immediately. Calls the completion when the delay and the duration have
+    /// passed on the simulation's clock.
     public static func animate(
         withDuration duration: TimeInterval, delay: TimeInterval,
         options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -88,8 +89,8 @@ extension UIView {
         Simulation.current.animationDurations.last ?? 0
     }
 
-    /// Replaces a view by another one in its superview. With `showHideTransitionViews`, hides the
-    /// first view and shows the second one instead.
+    /// Replaces a view with another one in its superview. With `showHideTransitionViews`, hides
+    /// the first view and shows the second one instead.
     public static func transition(
         from old: UIView, to new: UIView, duration: TimeInterval, options: AnimationOptions = [],
         completion: ((Bool) -> Void)? = nil
@@ -124,7 +125,7 @@ extension Simulation {
 }
 
 extension UIView.AnimationOptions {
-    /// The engine's transition options for these options.
+    /// The engine's transition options that correspond to these animation options.
     var transition: TransitionOptions {
         var options: TransitionOptions = []
         switch rawValue >> 20 & 0xf {

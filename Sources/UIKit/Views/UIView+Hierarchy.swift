@@ -14,9 +14,9 @@ extension UIView {
         if liesBelow(sibling) { insert(view, at: 0) } else { insert(view, below: sibling) }
     }
 
-    /// Returns whether a sibling is a presenter's view, which code expects in the container of the
-    /// transition. UIKit moves it there. Here it stays where it is, and counts as being below all
-    /// other subviews.
+    /// Returns whether a sibling is the presenting controller's view, which UIKit would have moved
+    /// into the transition's container view. The simulation leaves that view in its superview and
+    /// treats it as if it were below all subviews of the container view.
     private func liesBelow(_ sibling: UIView) -> Bool {
         sibling.superview !== self && simulation.transitions.keep(sibling)
     }
@@ -57,7 +57,7 @@ extension UIView {
         return false
     }
 
-    /// Returns this view, or the first one inside it, with a tag.
+    /// Returns the view with a tag: this view, or the first of its descendants with the tag.
     public func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for subview in subviews {
@@ -95,8 +95,8 @@ extension UIView {
                 at: index.map { min($0, subviews.count - (view.superview === self ? 1 : 0)) }))
     }
 
-    /// Inserts a view into a window. Only the `UIView` of the window contains the view then; the
-    /// window in the engine does not.
+    /// Inserts a view only into the window's `UIWindow` object. The window's record in the engine
+    /// does not contain the view.
     private func insertInWindow(_ view: UIView, at index: Int?) {
         if let index, index < 0 {
             return simulation.report(
@@ -112,8 +112,8 @@ extension UIView {
 // MARK: - The record in the engine
 
 extension UIView {
-    /// Returns the name of the view's record. Creates the record if there is none. Returns nil if
-    /// the engine refuses to create it.
+    /// Returns the id of the view's record in the engine. Creates the record if there is none.
+    /// Returns nil if the engine refuses to create it.
     func requireID() -> Identifier? {
         if let id { return id }
         if let owner { return owner.requireID() }
@@ -129,8 +129,8 @@ extension UIView {
         return name
     }
 
-    /// Returns the name of the view's record in the simulation `other`. If the view belongs to
-    /// another simulation, reports an issue and returns nil.
+    /// Returns the id of the view's record. If the view does not belong to the simulation `other`,
+    /// reports an issue and returns nil.
     func requireID(in other: Simulation) -> Identifier? {
         if other === simulation { return requireID() }
         Simulation.reportForeign(self)

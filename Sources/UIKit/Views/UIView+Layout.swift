@@ -25,8 +25,8 @@ extension UIView {
 }
 
 extension UIView {
-    /// Sets the frames of the subviews that constraints place. A subview whose frame is not
-    /// determined keeps its frame, and an issue is reported once.
+    /// Sets the frames of the subviews that have constraints. If the constraints do not determine
+    /// the frame of a subview, the subview keeps its frame, and an issue is reported once.
     private func solveConstraints() {
         guard var solver = ConstraintSolver(self) else { return }
         for subview in solver.solve() where !subview.wasToldAmbiguous {
@@ -69,16 +69,15 @@ extension Simulation {
         if !isHosted { endExpectations() }
     }
 
-    /// Ends the transaction of a simulation's engine. In a daemon, which ends its transactions
-    /// itself, only performs the pending layout of controllers' views.
+    /// Performs the pending layout of controllers' views, then ends the engine's transaction. In a
+    /// daemon, which ends its transactions itself, only performs the layout.
     private func finishTurn() {
         drive { engine in
             if isHosted { engine.layoutIfNeeded() } else { engine.finishTurn() }
         }
     }
 
-    /// Completes the coordinators of transitions that deferred commands were expected to begin and
-    /// did not begin.
+    /// Completes the coordinators of expected transitions that no command has begun.
     func endExpectations() {
         for coordinator in transitions.stopExpectingAll() {
             coordinator.begin(nil, container: .none)

@@ -34,7 +34,7 @@ struct WeakObservation {
 extension NSObjectProtocol where Self: UIView {
     /// Calls a handler when a geometric property of the view has changed: its frame, bounds or
     /// centre, or a scroll view's offset or content size. Other properties cannot be observed; for
-    /// a property of UIView or UIScrollView, the call reports an issue.
+    /// the types `UIView` and `UIScrollView`, an attempt to observe them reports an issue.
     @MainActor
     public func observe<Value: Equatable>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

@@ -21,8 +21,8 @@ extension UIView {
         true
     }
 
-    /// Resigns the first responder inside the view. Returns false if it refuses and `force` is
-    /// false.
+    /// Makes the first responder inside the view resign. Returns false if the responder refuses
+    /// and `force` is false.
     @discardableResult
     public func endEditing(_ force: Bool) -> Bool {
         if isFirstResponder, !resignFirstResponder(), !force { return false }
@@ -41,7 +41,7 @@ extension UIView {
         Self.userInterfaceLayoutDirection(for: semanticContentAttribute)
     }
 
-    /// Whether `animate` takes time. If false, completions are called immediately.
+    /// Whether animations take time. If false, `animate` calls its completion immediately.
     public static var areAnimationsEnabled: Bool { Simulation.current.areAnimationsEnabled }
 
     public static func setAnimationsEnabled(_ enabled: Bool) {

@@ -8,22 +8,22 @@ internal import PagerModel
 @preconcurrency @MainActor
 open class UIView: UIResponder {
     let simulation = Simulation.current
-    /// The view's record in the engine; nil while the view has neither a superview nor a subview. A
+    /// The view's record in the engine; nil until the view first gets a superview or a subview. A
     /// controller's view has the controller's record.
     var handle: Handle?
     /// The id of the view's record in the engine; nil if the view has no record yet.
     var id: Identifier?
     /// The controller whose view this is.
     weak var owner: UIViewController?
-    /// Whether the frame is being set to one that the engine has computed. Such a change is not
+    /// True while the view adopts a frame that the engine has computed. The new frame is then not
     /// sent back to the engine.
     private var isAdopting = false
     var needsLayoutPass = true
-    /// Whether a client of the daemon created the record. Such a record outlives the object.
+    /// Whether a daemon's client created the view's record. If so, the record outlives this object.
     var isOfClient = false
     /// The layer; nil until `layer` is read.
     var layerIfLoaded: CALayer?
-    /// Stored properties without an effect; nil until one is set.
+    /// Properties that few views set; nil until one of them is set.
     var recorded: RecordedViewValues?
 
     /// The class of the view's layer.

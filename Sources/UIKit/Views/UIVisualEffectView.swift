@@ -1,4 +1,4 @@
-/// A visual effect. It is stored and not drawn.
+/// A visual effect. It is stored but not drawn.
 @preconcurrency @MainActor
 open class UIVisualEffect: NSObject {
     public override init() {}
@@ -26,7 +26,7 @@ open class UIVibrancyEffect: UIVisualEffect {
     public convenience init(blurEffect: UIBlurEffect) { self.init() }
 }
 
-/// A view whose subviews are in its `contentView`. The effect is stored and not drawn.
+/// A view whose subviews are in its `contentView`. The effect is stored but not drawn.
 open class UIVisualEffectView: UIView {
     open var effect: UIVisualEffect?
     public let contentView = UIView()

@@ -17,7 +17,7 @@ open class UIWindow: UIView {
         }
     }
 
-    /// Creates the object of a window that a client of the daemon created.
+    /// Creates the `UIWindow` for a window that a client of the daemon has created.
     init(of handle: Handle, _ size: CGSize) {
         super.init(frame: CGRect(origin: .zero, size: size))
         isShown = true

@@ -51,8 +51,8 @@ struct CheckComparison {
         self.lines = lines
     }
 
-    /// Returns a table of the lengths of longest common subsequences. `table[i][j]` is the length
-    /// for the callbacks from `expected[i]` on and those from `got[j]` on.
+    /// Returns a table whose element `[i][j]` is the length of the longest common subsequence of
+    /// `expected[i...]` and `got[j...]`.
     private static func commonLengths(_ expected: [CheckToken], _ got: [CheckToken]) -> [[Int]] {
         var table = Array(
             repeating: Array(repeating: 0, count: got.count + 1), count: expected.count + 1)

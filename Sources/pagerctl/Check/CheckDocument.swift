@@ -28,7 +28,7 @@ enum CheckDocument {
         }
     }
 
-    /// Returns `FILE:LINE:COLUMN` of a path such as `checks[1].when[0]`.
+    /// Returns the place of a path such as `checks[1].when[0]`, in the form `FILE:LINE:COLUMN`.
     static func place(of path: String, in file: String) throws(Failure) -> String {
         "\(file):"
             + String(decoding: try Subprocess.output(of: [program, file, path]), as: UTF8.self)

@@ -15,7 +15,7 @@ struct CheckStep {
     static let latestTransition = "$T"
 }
 
-/// The error that a check expects of its last step. A field that is nil is not compared.
+/// The error that a check expects from its last step. Fields that are nil are not compared.
 struct CheckRefusal {
     var name: String?
     var exception: String?
@@ -39,7 +39,7 @@ struct CheckCase {
     var refused: CheckRefusal?
 }
 
-/// A mistake in a check file with its path, such as `when[2].push`.
+/// A mistake in a check file, and the path of the mistake, such as `when[2].push`.
 struct CheckMistake: Error {
     var path: String
     var text: String

@@ -79,7 +79,7 @@ struct CheckRun: ~Copyable {
         outcome.problems.append(CheckProblem(path: step?.path, lines: [said]))
     }
 
-    /// Returns those callbacks among the events that the check compares.
+    /// Returns the callbacks that the check compares, and leaves out all other events.
     private func compared(_ events: some Sequence<Value>) -> [CheckToken] {
         events.compactMap { CheckToken(event: $0, forms) }.filter {
             check.kinds.contains($0.kind) && check.subjects?.contains($0.subject) ?? true

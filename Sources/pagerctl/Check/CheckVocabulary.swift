@@ -10,7 +10,8 @@ struct CheckVocabulary {
 
     /// Reads the vocabulary of a daemon.
     ///
-    /// - Parameter executable: A daemon that may have additional kinds. Nil for pagerd itself.
+    /// - Parameter executable: The program of a daemon that may have additional kinds. Nil for
+    ///   pagerd itself.
     /// - Throws: `Failure` with exit status 1 if the daemon does not start or does not answer.
     init(of executable: String?, _ options: GlobalOptions) throws(Failure) {
         guard let executable else {
@@ -30,8 +31,8 @@ struct CheckVocabulary {
         forms = CheckForms(describedBy: description)
     }
 
-    /// Returns the command for a word, which is a complete method or its last part if that is
-    /// unique. Returns nil for any other word.
+    /// Returns the command for a word, which is a complete method such as `pager.next` or its short
+    /// name such as `next`. Returns nil for an unknown or ambiguous word.
     func form(_ word: String) -> CommandForm? {
         if let type = Vocabulary.method(word) { return CommandForm(type) }
         if let exact = added.first(where: { TextKey($0.method) == TextKey(word) }) { return exact }

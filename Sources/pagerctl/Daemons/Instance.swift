@@ -6,7 +6,7 @@ internal import PagerWire
 /// A daemon of this user on this machine, as its files in the runtime folder describe it.
 struct Instance {
     let name: String
-    /// Whether a process holds the lock of the daemon's name, which a running daemon does.
+    /// Whether the daemon is running. A running daemon holds a lock on a file in its folder.
     let isRunning: Bool
     /// The record that the daemon has written. Nil if the daemon does not run or has no record.
     let record: InstanceRecord?

@@ -37,7 +37,7 @@ enum Instances {
             /// The daemon runs but does not admit this client.
             case noAccess = "no access"
             case noAnswer = "no answer"
-            /// A daemon that crashed has left its sockets.
+            /// The daemon has crashed and left its sockets behind.
             case stale
             /// The folder of the daemon cannot be trusted.
             case unsafe

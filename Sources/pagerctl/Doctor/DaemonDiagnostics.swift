@@ -11,7 +11,7 @@ struct DaemonDiagnostics {
     /// The instance on this machine. Nil if the user has given endpoints; the checks then use only
     /// the daemon's replies.
     private let instance: Instance?
-    /// The time-out of each reply in seconds.
+    /// The time-out for each reply, in seconds.
     private let patience: Double
     private let left: Double?
     private(set) var isRunning: Bool
@@ -162,7 +162,7 @@ struct DaemonDiagnostics {
         return finding("protocol", "is version \(version) and uses wire contract \(own)")
     }
 
-    /// Checks that the events socket delivers a welcome and a heartbeat.
+    /// Checks that the events socket confirms a subscription and delivers a heartbeat.
     private func events() -> [Diagnosis] {
         let start = Self.now()
         do throws(ClientError) {

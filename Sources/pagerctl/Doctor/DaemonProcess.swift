@@ -24,8 +24,8 @@ struct DaemonProcess {
         return line?.split(separator: " ").compactMap { Int($0) }.first
     }
 
-    /// Checks how many descriptors the process has open. Each connected client and plugin takes one
-    /// or two. Returns nil if the number cannot be read.
+    /// Compares the number of open file descriptors with their limit. Each connected client or
+    /// plugin uses one or two descriptors. Returns nil if the number or the limit is unknown.
     func descriptors(of name: String) -> Diagnosis? {
         guard let used = links?.count, let limit else { return nil }
         let text = "\(name) has \(used) of \(limit) file descriptors open"

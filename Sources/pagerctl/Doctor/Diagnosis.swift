@@ -4,7 +4,7 @@ internal import PagerModel
 struct Diagnosis: Equatable {
     enum State: String {
         case ok
-        /// The result is noteworthy and not an error.
+        /// The result is noteworthy but not an error.
         case note
         case problem
     }

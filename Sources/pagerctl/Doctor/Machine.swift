@@ -23,7 +23,7 @@ enum Machine {
             check: check, text: "sockets are in \(directory.path), which only you can access")
     }
 
-    /// Returns the diagnosis of a folder in which another user could impersonate the daemon.
+    /// Returns the diagnosis for a folder in which another user could impersonate the daemon.
     static func unsafe(_ problem: RuntimeDirectory.Problem) -> Diagnosis {
         Diagnosis(
             check: "runtimeFolder", state: .problem, text: problem.description,
@@ -68,7 +68,7 @@ enum Machine {
         return "/"
     }
 
-    /// The free bytes on the disk below which doctor reports a problem.
+    /// The minimum free disk space in bytes. If less is free, doctor reports a problem.
     private static let little = 100_000_000
 
     static func room(for path: String, _ text: String, _ check: String = "journal") -> Diagnosis {
@@ -102,7 +102,8 @@ enum Machine {
             advice: "each client takes one or two; run ulimit -n 4096 before you start the daemon")
     }
 
-    /// Checks the machine's clock. After a restart, a daemon uses it to continue its real clock.
+    /// Checks whether the machine's clock is synchronized. After a restart, a daemon with a real
+    /// clock uses the machine's clock to determine how much time has passed.
     static func clock() -> Diagnosis {
         if isClockSynchronized() {
             return Diagnosis(check: "machineClock", text: "the machine's clock is synchronized")

@@ -3,10 +3,11 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// The subcommand `apply`: changes the running state to that of a book, in one atomic batch.
+/// The subcommand `apply`: changes the running state to match a book, in one atomic batch. A book
+/// is a file or folder that describes what the daemon shows.
 enum Apply {
-    /// The maximum number of attempts. An attempt fails if another client changes the state between
-    /// the reading of the state and the batch.
+    /// The maximum number of attempts. An attempt fails if another client changes the state after
+    /// it was read and before the batch is executed.
     private static let attempts = 5
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
@@ -51,8 +52,9 @@ enum Apply {
         }
     }
 
-    /// Reports to the daemon whether the book is shown, and the book's mistakes. `status`, `doctor`
-    /// and the inspector print this report. If the daemon refuses it, the book is applied anyway.
+    /// Reports to the daemon that the book was applied, or the errors that prevented this.
+    /// `status`, `doctor` and the inspector show this report. A failure to send the report is
+    /// ignored.
     private static func tell(
         _ wish: BookArguments, problem: Failure?, _ options: GlobalOptions
     ) {
@@ -87,7 +89,7 @@ enum Apply {
         var request: Value { ["commands": .array(commands), "atomic": true] }
     }
 
-    /// Returns the commands that change the running state to that of the book.
+    /// Returns the commands that change the running state to match the book.
     ///
     /// - Throws: `Failure` with exit status 1 for a book with a mistake.
     static func plan(_ wish: BookArguments, _ running: LiveSnapshot) throws(Failure) -> Plan {
@@ -102,7 +104,7 @@ enum Apply {
             folders: (value["folders"]?.array ?? []).compactMap(\.string))
     }
 
-    /// Reads the state and changes it to that of the book. Starts again if another client has
+    /// Reads the state and changes it to match the book. Starts again if another client has
     /// changed the state between the two steps.
     private static func apply(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Plan
@@ -128,7 +130,7 @@ enum Apply {
         preconditionFailure("the loop returns or throws")
     }
 
-    /// Returns the error of a refused command with its place in the book.
+    /// Returns the error message for a refused command, with the place in the book that caused it.
     private static func explain(
         _ refused: Refused, _ wish: BookArguments, _ running: LiveSnapshot
     ) throws(Failure) -> String {
@@ -161,7 +163,7 @@ enum Dump {
     }
 }
 
-/// The running state of one snapshot, in the form that `pagerctl-document` reads.
+/// A snapshot of the running state, in the form that `pagerctl-document` reads.
 struct LiveSnapshot {
     let value: Value
     let revision: Int

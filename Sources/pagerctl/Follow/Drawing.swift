@@ -71,7 +71,7 @@ extension Value {
 }
 
 extension [Value] {
-    /// Those of these records that are visible and have no visible children.
+    /// The visible records that have no visible children.
     var shown: [Value] {
         let visible = filter(\.isOnScreen)
         let ids = Set<TextKey>(visible.compactMap { $0["id"]?.string.map { TextKey($0) } })

@@ -67,7 +67,8 @@ struct LineFormat: Equatable {
         return records.map(line)
     }
 
-    /// Returns the records in a result: those of its only list, or else the result itself.
+    /// Returns the records in a result: the elements of its list if it has exactly one list of
+    /// records, otherwise the result itself.
     static func records(of result: Value) -> [Value] {
         let lists = (result.members ?? []).compactMap { member in
             member.value.array.flatMap { list in

@@ -70,8 +70,8 @@ enum Report {
         !items.isEmpty && items.allSatisfy { $0.members != nil }
     }
 
-    /// For each known type of records, the columns of its table. A table of other records has a
-    /// column for each member that is neither a list nor an object.
+    /// The columns of the tables for known types of records. A table of other records has a column
+    /// for each member that is neither a list nor an object.
     private static let columns: [[String]] = [
         ["id", "kind", "title", "parent", "appearance", "window"],
         ["id", "size", "root"],

@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `screens`: prints the browsers that show pages, as their viewers report them.
+/// The subcommand `screens`: prints the browsers that show pages, as reported by the viewers.
 enum Screens {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {

@@ -41,7 +41,7 @@ enum Status {
     }
 }
 
-/// What each window shows now.
+/// The visible controllers and the running transitions of each window.
 struct Stand {
     let windows: [Value]
     let controllers: [Value]
@@ -49,7 +49,7 @@ struct Stand {
 
     struct Part {
         var window: String
-        /// The innermost visible controllers of the window, outer ones first.
+        /// The visible controllers of the window that have no visible children.
         var shown: [Value]
         var transitions: [Value]
 
@@ -103,8 +103,8 @@ struct Stand {
         }
     }
 
-    /// Returns the members of a shown controller for the output. They include its position in its
-    /// container's list, if it is in one.
+    /// Returns the members to print for a visible controller. If its parent has a list of pages or
+    /// controllers, the members include the controller's position in that list.
     private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),

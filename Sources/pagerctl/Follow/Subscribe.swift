@@ -14,7 +14,7 @@ struct SubscribeOptions: Equatable {
 
     /// Parses the arguments.
     ///
-    /// - Parameter words: The valid words of topics.
+    /// - Parameter words: The categories and events that topics may contain.
     init(_ arguments: [String], _ words: EventWords = .builtIn) throws(Failure) {
         var index = 0
         while index < arguments.count {
@@ -135,7 +135,7 @@ enum Subscribe {
         }
     }
 
-    /// Prints a piece of news that is not an event, such as a restart, to standard error.
+    /// Prints news other than events and heartbeats, such as a restart, to standard error.
     private static func note(_ news: Subscription.News) {
         switch news {
         case .event, .heartbeat: break

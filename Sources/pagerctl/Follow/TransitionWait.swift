@@ -30,8 +30,8 @@ struct TransitionWait: ~Copyable {
     /// Waits for the end of the reply's transition. Returns the members `outcome` and `selected`,
     /// or none if no transition started.
     ///
-    /// - Throws: `Failure` with exit status 2 for a refused queued command, with exit status 1 if
-    ///   the end does not come in time or is no longer known.
+    /// - Throws: `Failure` with exit status 2 if the daemon drops the queued command, or with exit
+    ///   status 1 if the transition does not end in time or its outcome is unknown.
     mutating func end(
         of reply: Reply, _ requester: inout Requester
     ) throws(Failure) -> [Value.Member] {

@@ -88,8 +88,8 @@ enum Wait {
                 operation: "wait for \(wish.event)"))
     }
 
-    /// Returns the first matching event after the seq `since` that was published before the
-    /// subscription began, or nil if there is none.
+    /// Returns the first matching event that was published after the sequence number `since` and
+    /// before the subscription began, or nil if there is none.
     private static func past(
         _ since: Int, _ topic: String, _ newest: Int, _ wish: Wish, _ options: GlobalOptions
     ) throws -> PublishedEvent? {

@@ -106,8 +106,8 @@ enum PluginRun {
         }
     }
 
-    /// Ends the program because pagerctl was requested to stop. Returns the exit status 0, because
-    /// such an end is not a failure.
+    /// Ends the program because a signal or the daemon has told pagerctl to stop. Returns the exit
+    /// status 0, because this is not a failure.
     private static func asked(_ program: PluginProgram) -> Int32 {
         _ = program.end()
         return 0
@@ -163,7 +163,7 @@ enum PluginRun {
     }
 }
 
-/// The encoding of several lines of text in one line.
+/// The encoding of several lines of text as one line.
 enum PluginText {
     /// Returns the decoded text: `\n` is a line break, `\\` a backslash, and any other backslash is
     /// unchanged.

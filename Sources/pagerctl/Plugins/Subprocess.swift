@@ -65,8 +65,8 @@ struct Subprocess {
 
     /// Starts a program.
     ///
-    /// - Parameter streams: Descriptors of this process, each with the descriptor that it becomes
-    ///   in the program.
+    /// - Parameter streams: The descriptors that the program inherits. Each has the number `here`
+    ///   in this process and the number `there` in the program.
     /// - Throws: `Failure` with exit status 1 if the program cannot be started.
     static func spawn(
         _ arguments: [String], _ environment: [String], _ streams: [(here: Int32, there: Int32)]

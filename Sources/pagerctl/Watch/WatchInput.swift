@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import SystemCalls
 
-/// The key presses and signals of a terminal, which one pollable descriptor announces.
+/// The key presses and signals of a terminal, reported through one pollable descriptor.
 struct WatchInput: ~Copyable {
     enum Signal {
         case key(Key)
@@ -67,8 +67,8 @@ struct WatchInput: ~Copyable {
         return Self.keys(Array(buffer.prefix(max(count, 0)))).map { .key($0) }
     }
 
-    /// Decodes the bytes that a terminal sends into keys. The bytes must not end within the
-    /// sequence of a key.
+    /// Decodes the keys in the bytes that a terminal sends. The bytes must not end in the middle of
+    /// an escape sequence.
     static func keys(_ bytes: [UInt8]) -> [Key] {
         var keys: [Key] = []
         var rest = bytes[...]

@@ -72,8 +72,8 @@ struct WatchScreen: ~Copyable {
 
 /// Functions that fit text into terminal columns.
 enum Columns {
-    /// Returns a text cut or padded to a width. Control characters become dots, because titles are
-    /// external text.
+    /// Returns a text cut or padded to a width. Control characters are replaced by dots, because
+    /// any client can set a title that contains them.
     static func fit(_ text: String, _ width: Int) -> String {
         var result = ""
         var used = 0

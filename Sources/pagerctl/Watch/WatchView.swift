@@ -34,8 +34,8 @@ struct WatchView {
         return Drawing.rows(roots) { inside($0).compactMap { byID[$0] } }
     }
 
-    /// Returns the ids that are drawn below a record: the pages, controllers or columns of a
-    /// container, even while they are not its children, or otherwise the record's children.
+    /// Returns the ids to draw below a record. For a container, these are its pages, controllers or
+    /// columns, even while they are not its children; for other records, the children.
     private static func inside(_ record: Value) -> [String] {
         let list = record["pages"] ?? record["controllers"] ?? record["children"]
         let columns = [record["primary"], record["secondary"]].compactMap { $0?.string }

@@ -19,7 +19,7 @@ struct AddedKinds {
         }
     }
 
-    /// Returns the command of a complete method, or nil if the daemon does not have it.
+    /// Returns the command with a complete method name, or nil if the daemon does not have it.
     ///
     /// - Throws: `Failure` with exit status 1 if no daemon answers.
     static func command(
@@ -115,10 +115,11 @@ struct AddedKinds {
         (description["kinds"]?.array ?? []).compactMap { $0["kind"]?.string }
     }
 
-    /// The valid words of topics.
+    /// The categories and events that topics may contain.
     var words: EventWords { EventWords(describedBy: description) }
 
-    /// Returns the options of a kind, without those of every controller. Nil for an unknown kind.
+    /// Returns a kind's own options, without the options that all controllers have. Nil if the kind
+    /// is unknown.
     ///
     /// - Throws: `Failure` with exit status 1 if the daemon describes two kinds with this name.
     func options(of kind: String) throws(Failure) -> [SchemaField]? {

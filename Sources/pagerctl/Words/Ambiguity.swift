@@ -1,8 +1,8 @@
 internal import PagerClient
 internal import PagerModel
 
-/// Checks a number that was typed without an option name. Such a number is an index, but it may
-/// also be the id of a page.
+/// Refuses an ambiguous number that was typed without an option name. Such a number is an index,
+/// but it may also be the id of a page at another index.
 enum Ambiguity {
     /// Refuses a number that is the index of one member and the id of another.
     ///
@@ -25,8 +25,8 @@ enum Ambiguity {
             Usage.line(of: form))
     }
 
-    /// Returns the number that was typed without `--index`: the typed text, and the index. Returns
-    /// nil if none was typed.
+    /// Returns an index that was typed without `--index`, both as the typed text and as a number.
+    /// Returns nil if there is none.
     private static func number(
         in arguments: [String], _ params: [Value.Member], for form: CommandForm
     ) -> (String, Int)? {

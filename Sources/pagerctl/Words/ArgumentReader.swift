@@ -116,8 +116,8 @@ struct ArgumentReader {
         }
     }
 
-    /// Sets a parameter. If an option with a list is repeated, its elements are appended; any other
-    /// value is replaced.
+    /// Sets a parameter. Repeating an option whose value is a list appends to the list. Repeating
+    /// any other option replaces its value.
     private mutating func set(_ field: SchemaField, _ value: Value) {
         guard let index = params.firstIndex(where: { $0.name == field.name }) else {
             params.append(.init(field.name, value))
@@ -154,7 +154,7 @@ struct ArgumentReader {
         }
     }
 
-    /// Checks the parameters with the declaration of the command, as the daemon will.
+    /// Checks the parameters against the declaration of the command, as the daemon will.
     private func check(standIn: String?) throws(Failure) {
         let example = Value.string("t1")
         let known = params.map { member in

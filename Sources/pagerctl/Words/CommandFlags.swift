@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The options of commands that pagerctl handles itself instead of sending them.
+/// The command-line options that pagerctl handles itself and does not send to the daemon.
 struct CommandFlags {
     /// Whether to wait for the end of the transition.
     private(set) var waits = false

@@ -61,8 +61,8 @@ enum Completions {
         var flags: [(name: String, schema: Schema?, doc: String)]
         /// The possible values of the first argument, if they are known.
         var values: [String]
-        /// The verb itself if the daemon's kinds may add values of its first argument. Nil if they
-        /// add none.
+        /// The subcommand's name if the daemon's kinds can add values to `values`. Nil for all
+        /// other subcommands.
         var growing: String?
         var takesIDs: Bool
     }
@@ -147,7 +147,7 @@ enum Completions {
     }
 
     /// Returns the values of the first argument, for a shell script. If a daemon may add values,
-    /// they include a command substitution that prints the added values.
+    /// the text ends with a command substitution that prints the added values.
     private static func values(_ entry: Entry) -> String {
         let own = entry.values.joined(separator: " ")
         return entry.growing.map { "\(own) $(\(addedFlags($0)))" } ?? own
@@ -174,14 +174,14 @@ enum Completions {
 
     fileprivate static let addedCommand = addedFlags("")
 
-    /// Returns the shell command that prints what a daemon's kinds add to the completions: their
-    /// commands, or what they add after `verb`.
+    /// Returns the shell command that prints the words that a daemon's kinds add to the completions
+    /// after `verb`. If `verb` is empty, these words are the commands of the kinds.
     fileprivate static func addedFlags(_ verb: String) -> String {
         "pagerctl --timeout 0.3 completions added \(verb) 2>/dev/null"
     }
 
-    /// The shell command that prints the ids of the daemon. Its time-out is short, because a shell
-    /// must not wait.
+    /// The shell command that prints the ids of the daemon's controllers. Its time-out is short,
+    /// so that the shell does not hang while the user types.
     fileprivate static let idsCommand =
         "pagerctl --timeout 0.3 --json controller.list 2>/dev/null "
         + "| grep -oE '\"id\":\"[A-Za-z0-9_-]+\"' | cut -d: -f2 | tr -d '\"'"

@@ -1,7 +1,7 @@
 internal import PagerClient
 internal import PagerModel
 
-/// The record of the container that a command is about.
+/// The record of the container that a command addresses.
 struct ContainerRecord {
     private let record: Value
 

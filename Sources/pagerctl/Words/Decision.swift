@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// A decision of a plugin that a command waits for.
+/// A plugin's decision about a command. The daemon executes the command only after the decision.
 struct Decision {
     private static let topic = "plugin."
     private let id: String

@@ -6,8 +6,8 @@ enum FieldText {
     /// The error for a text that is not valid for its field, with the reason.
     struct Mismatch: Error, Equatable { let text: String }
 
-    /// Converts a text to a value of the field's type. Does not check the range of the value, which
-    /// the command's declaration limits.
+    /// Converts a text to a value of the field's type. Does not check whether the value is in the
+    /// range that the command's declaration allows.
     ///
     /// - Throws: `Mismatch` if the text has the wrong type.
     static func value(_ text: String, _ field: SchemaField) throws(Mismatch) -> Value {

@@ -16,7 +16,7 @@ struct GlobalOptions: Equatable {
     /// The time-out in seconds. Nil if not given.
     var timeout: Double?
     var client: String?
-    /// The format of each line, in place of JSON and of readable text.
+    /// The format of each output line; nil for JSON or the usual readable text.
     var format: LineFormat?
     /// Whether the output is JSON: by `--json`, or because standard output is not a terminal.
     var json = false
@@ -63,7 +63,7 @@ struct GlobalOptions: Equatable {
     /// The names of all global options.
     static var flags: [String] { valued.map(\.flag) + plain.map(\.flag) }
 
-    /// Takes the options out of the arguments, wherever they are before `--`.
+    /// Separates the global options from the other arguments. Only options before `--` count.
     ///
     /// - Throws: `Failure` with exit status 64 for a missing value.
     static func take(

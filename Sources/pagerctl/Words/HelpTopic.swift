@@ -52,7 +52,7 @@ enum HelpTopic {
         return kind(name, Array(groups), try added.commands().map { ($0.method, $0.summary) })
     }
 
-    /// Returns the options of one kind and some commands for it.
+    /// Returns the help text of a kind: the given options, and the commands in the kind's category.
     private static func kind(
         _ name: String, _ groups: [(title: String, mark: String, fields: [SchemaField])],
         _ commands: [(method: String, summary: String)]

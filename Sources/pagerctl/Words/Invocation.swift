@@ -75,10 +75,10 @@ enum Invocation {
         }
     }
 
-    /// Returns the command for a word: a built-in one, or one of the daemon's kinds.
+    /// Returns the command for a word: a built-in command, or a command of the daemon's kinds.
     ///
-    /// - Throws: `Failure` with exit status 64 if there is no such command, with exit status 1 if
-    ///   no daemon answers.
+    /// - Throws: `Failure` with exit status 64 if there is no such command, or with exit status 1
+    ///   if no daemon answers.
     static func command(_ word: String, _ options: GlobalOptions) throws(Failure) -> CommandForm {
         if let type = Vocabulary.method(word) { return CommandForm(type) }
         do {

@@ -4,7 +4,8 @@ internal import PagerWire
 
 /// Suggests an existing id if a command names an id that the daemon does not have.
 enum Suggestion {
-    /// Returns the failure for a refused command, with the nearest existing id.
+    /// Returns the failure for a refused command. If the command named an unknown id, the message
+    /// suggests a similar existing id.
     ///
     /// - Throws: `Failure` with exit status 1 if the daemon does not return its ids.
     static func failure(

@@ -67,7 +67,8 @@ enum Vocabulary {
     /// For example, `back` means `pager.back` and not `tabBar.back`.
     static let preferred = ["pager", "controller"]
 
-    /// Returns the short name of a method, which is its last part if that is unique, or nil.
+    /// Returns the short name of a method, which is its last part. Returns nil if that word means
+    /// another method or is ambiguous.
     static func alias(of method: String) -> String? {
         guard let short = lastPart(method), self.method(short)?.method == method else { return nil }
         return short

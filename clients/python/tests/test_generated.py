@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 import sys
+from dataclasses import is_dataclass
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from conftest import Daemon
@@ -94,6 +96,25 @@ def test_fields_named_like_keywords_end_with_an_underscore(pager: Pager) -> None
     event = next(event_of(one) for one in began if one["event"] == "began")
     assert isinstance(event, TransitionBegan)
     assert (event.from_, event.to) == ("a", "b")
+
+
+def test_the_annotations_of_a_class_are_read_once(
+    pager: Pager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading them takes longer than decoding an event."""
+    pager.call("controller.create", id="a", kind="view")
+    pager.call("controller.create", id="b", kind="view")
+    pager.call("window.create", id="w")
+    pager.call("window.setRoot", id="w", controller="a")
+    events = pager.call("modal.present", **{"from": "a"}, controller="b", trace=True)["events"]
+    decoded = [event_of(one) for one in events]
+    assert any(is_dataclass(getattr(event, "tracks", None)) for event in decoded)
+
+    def read(kind: object) -> NoReturn:
+        raise AssertionError(f"the annotations of {kind} are read again")
+
+    monkeypatch.setattr("pagerd_client.core.decoding.get_type_hints", read)
+    assert [event_of(one) for one in events] == decoded
 
 
 def test_an_unknown_event_has_the_base_class() -> None:

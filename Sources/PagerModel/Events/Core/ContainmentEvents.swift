@@ -1,4 +1,4 @@
-/// The events of adding and removing children.
+/// The events that are published when a child is added or removed.
 public enum ContainmentEvents {
     static let all: [any CoreEvent.Type] = [
         WillMoveToParent.self, DidMoveToParent.self, ParentChanged.self, RemoveFromParent.self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from operator import itemgetter
 from typing import Any, Callable, cast, get_args, get_origin, get_type_hints
 
@@ -53,19 +54,23 @@ def event_of(payload: Payload) -> Event:
     return event
 
 
-_KNOWN: dict[type[Event], Nested] = {}
-
-
-def _nested(type: type[Event]) -> Nested:
+@cache
+def _nested(kind: Any) -> Nested:
     """Returns the converters of an event class; fields without one keep their JSON values."""
-    if type in _KNOWN:
-        return _KNOWN[type]
-    found = _KNOWN[type] = {}
-    for name, hint in get_type_hints(type).items():
-        convert = None if hint in (str, int, float, bool) else _converter(hint)
-        if convert is not None and name not in Event.__annotations__:
-            found[name] = convert
-    return found
+    return {
+        name: convert
+        for name, _, convert in _members(kind)
+        if convert is not None and name not in Event.__annotations__
+    }
+
+
+@cache
+def _members(kind: Any) -> tuple[tuple[str, str, Callable[[Any], Any] | None], ...]:
+    """Returns the name, the name on the wire and the converter of each field of a dataclass."""
+    hints = get_type_hints(kind)
+    return tuple(
+        (field.name, wire_name(field.name), _converter(hints[field.name])) for field in fields(kind)
+    )
 
 
 def _converter(hint: Any) -> Callable[[Any], Any] | None:
@@ -91,10 +96,8 @@ def _made(kind: Any, value: Any) -> Any:
     """Returns an object as its dataclass, and a value that is not an object unchanged."""
     if not is_object(value):
         return value
-    hints = get_type_hints(kind)
     members: dict[str, Any] = {}
-    for field in fields(kind):
-        convert = _converter(hints[field.name])
-        member = value.get(wire_name(field.name))
-        members[field.name] = member if convert is None else convert(member)
+    for name, wire, convert in _members(kind):
+        member = value.get(wire)
+        members[name] = member if convert is None else convert(member)
     return kind(**members)

@@ -41,7 +41,7 @@ public struct CarouselRecord: Fields {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("pages", &pages, "in order")
-        try visitor.required("index", &index, "of the first page on show")
+        try visitor.required("index", &index, "of the first visible page")
     }
 }
 
@@ -70,7 +70,7 @@ extension CarouselKind {
 
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("pages", &pages, "all pages")
-            v.index("index", &index, "of the first page on show")
+            v.index("index", &index, "of the first visible page")
         }
     }
 
@@ -86,7 +86,7 @@ extension CarouselKind {
         init(index: Int) { self.index = index }
 
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("index", &index, "of the first page on show")
+            v.index("index", &index, "of the first visible page")
         }
     }
 
@@ -115,7 +115,7 @@ extension CarouselKind {
         init(index: Int) { self.index = index }
 
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("index", &index, "of the first page on show")
+            v.index("index", &index, "of the first visible page")
         }
     }
 }

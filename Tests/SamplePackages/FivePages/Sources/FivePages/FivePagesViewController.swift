@@ -71,12 +71,12 @@ public final class FivePagesViewController: UIViewController {
         super.decodeRestorableState(with: coder)
         let saved = coder.decodeInteger(forKey: "index")
         guard pages.indices.contains(saved), saved != index else { return }
-        if isViewLoaded { uninstall(pages[index]) }
+        let old = pages[index]
         index = saved
-        if isViewLoaded {
-            install(pages[index])
-            markDots()
-        }
+        guard isViewLoaded else { return }
+        uninstall(old)
+        install(pages[index])
+        markDots()
     }
 
     // MARK: Pages
