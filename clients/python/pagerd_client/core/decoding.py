@@ -54,14 +54,19 @@ def event_of(payload: Payload) -> Event:
     return event
 
 
-@cache
-def _nested(kind: Any) -> Nested:
+_NESTED: dict[type[Event], Nested] = {}
+
+
+# mypy does not accept `type[Event]` as an argument of a function with `cache`.
+def _nested(type: Any) -> Nested:
     """Returns the converters of an event class; fields without one keep their JSON values."""
-    return {
-        name: convert
-        for name, _, convert in _members(kind)
-        if convert is not None and name not in Event.__annotations__
-    }
+    if type not in _NESTED:
+        _NESTED[type] = {
+            name: convert
+            for name, _, convert in _members(type)
+            if convert is not None and name not in Event.__annotations__
+        }
+    return _NESTED[type]
 
 
 @cache
