@@ -91,7 +91,8 @@ struct PageLayout {
         return min(max(way, -most), most)
     }
 
-    /// Returns the frame at a position while the page at `index` is selected.
+    /// Returns the frame of the page at a position of the strip, while the page at `index` is
+    /// selected.
     ///
     /// - Parameters:
     ///   - bounds: The bounds of the pager without its inset.

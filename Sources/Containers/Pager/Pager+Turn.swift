@@ -131,7 +131,8 @@ extension Pager {
         turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
 
-    /// Adds to the plan the views and children that a page change adds and removes.
+    /// Stores in the plan which page appears and which disappears, which child is added and which
+    /// is removed, and the frame of the new page.
     private func show(
         _ page: Handle, at index: Int, _ pager: Handle, _ glance: State.Glance,
         _ plan: inout TransitionPlan, in scene: inout Scene

@@ -65,8 +65,8 @@ extension TabBar {
 
     /// Returns the index of a tab that is given by index or name.
     ///
-    /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, and `notAChild` with
-    ///   UIKit's exception.
+    /// - Throws: `indexOutOfRange`, `invalidParams` or `controllerNotFound`; if the named
+    ///   controller is not a tab, `notAChild` with the name and message of UIKit's exception.
     fileprivate static func target(
         _ index: Int?, _ controller: Identifier?, at path: String, in tabs: [Handle],
         _ scene: borrowing Scene

@@ -75,7 +75,8 @@ extension ModalPresent: ContainerCommand {
     }
 }
 
-/// The way a presentation or dismissal begins while another one may be running.
+/// How a presentation or dismissal begins: at once, or in one of the other ways if another
+/// presentation or dismissal is running.
 enum PresentationStart {
     case now
     /// UIKit ignores the call and logs this line.

@@ -122,7 +122,7 @@ extension Scene {
         }
     }
 
-    /// Sends `viewWillDisappear` and `viewWillAppear` in the order of the order table [15].
+    /// Sends `viewWillDisappear` and `viewWillAppear`. The order table [15] defines which is first.
     private mutating func sendWills(_ plan: TransitionPlan, _ animated: Bool) {
         let leavingFirst = plan.order.row.will == .leaving
         if leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }

@@ -280,8 +280,8 @@ extension Service {
         }
     }
 
-    /// The maximum number of pages of a book that the daemon replaces with warnings because the
-    /// engine refuses their commands. The daemon reads the book again for each of these pages.
+    /// The maximum number of pages that the daemon replaces with warnings in one book. It replaces
+    /// a page if the engine refuses the page's commands, and reads the book again each time.
     private static let mostRefusedPages = 16
 
     /// Reconciles the state with a book. If the engine refuses a page, a warning is shown instead.

@@ -26,9 +26,10 @@ extension JournalHistory {
         seal = identity.seal
     }
 
-    /// Reads the body of a record.
+    /// Reads the header of a journal from the body of the journal's first record.
     ///
-    /// - Throws: `StartProblem` if a newer version wrote the journal or the body is not a header.
+    /// - Throws: `StartProblem` if the body is not a header that this version can read, or if a
+    ///   newer version wrote the journal.
     init(_ body: FileBytes, of path: String) throws(StartProblem) {
         guard let value = try? JSONParser.parse(Array(body)), let format = value["format"]?.integer
         else {

@@ -41,8 +41,8 @@ struct AddedKinds {
         }
     }
 
-    /// Returns the command of an additional kind for a short name. Call it after the daemon has
-    /// refused the built-in command with that name.
+    /// Finds a command of an additional kind by its short name. Call this function after the daemon
+    /// has refused the built-in command with the same short name.
     ///
     /// If the parameters name a controller, the command is that of the controller's kind. Otherwise
     /// it is the only additional command with the short name, provided that the daemon has no
