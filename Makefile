@@ -18,6 +18,7 @@ help:
 	  { text = "" }' Makefile
 
 # The libraries that a machine with only Swift does not have.
+## install the libraries that the programs need, with apt-get
 install-libraries: install-zmq install-cmark install-qrencode
 
 install-zmq:
@@ -77,7 +78,7 @@ test: install-libraries
 CHECKED := ArchitectureTests|ContainmentTestingTests|PagerBookTests|PagerWireTests|UIKit|PagerClientTests
 
 ## run lint and the tests that fail most often; takes some minutes
-check: lint
+check: install-libraries lint
 	$(SWIFT) test --filter '$(CHECKED)'
 
 ## check the format of the Swift sources
@@ -159,7 +160,8 @@ test-bridges: install-libraries install-cc install-nats install-etcd install-ipr
 # Very short runs of the benchmarks. They test that each one measures, not how fast pagerd is.
 ## test that each benchmark runs, with very short measurements
 test-bench: install-libraries install-cc install-tmux install-etcd install-nats $(VENV)/installed
-	@for program in pagerd pagerctl; do $(SWIFT) build --product $$program || exit 1; done
+	@for program in pagerd pagerctl pagerctl-document; do \
+	  $(SWIFT) build --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy
 	cd Tests/Benchmarks && $(PYTEST)
@@ -240,7 +242,7 @@ simulate: install-libraries
 # The tests that take hours. Each part can be run alone; docs/dev/TESTING.md describes all parts.
 ## run the tests that take hours: fuzzing, sanitizers, simulation, packages
 test-full: test-bench instructions fuzz test-proxies test-outages test-bridges test-address \
-  test-thread test-long simulate kill-plugins reliability test-packages
+  test-thread test-long simulate kill-plugins reliability test-packages dist-python bench-viewer
 
 # The tests of `make test` whose size depends on environment variables, at full size.
 ## run the random tests of make test at full size
@@ -462,6 +464,9 @@ deb: $(RELEASE)/built install-debhelper
 	@cd $(DEB)/pagerd && SOURCE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign -d
 	@cd $(DEB) && lintian --fail-on error,warning --tag-display-limit 0 *.changes
 	@ls $(DEB)/*.deb
+
+## build the Debian packages and the Python package
+dist: deb dist-python
 
 # Installs the packages of an older commit in a fresh Debian and upgrades them. The journal is kept.
 OLDER ?= fe296ec

@@ -24,6 +24,8 @@ public struct CancelStep: Sendable, BitwiseCopyable {
 
 /// The order in which the two sides of a transition receive their appearance callbacks. This file
 /// has the complete table of these orders [15], and no other file of the engine defines one.
+///
+/// Journals contain the names of the cases, so a case keeps its name.
 public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     /// Navigation push and pop [6.1] [6.2] [6.10].
     case push
@@ -31,7 +33,7 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     case modal
     /// `transition(from:to:)` [5.2], which the pager uses too.
     case transitionFromTo
-    /// Tab switch in iOS 13 to 17 [7.2] [7.3] [16.10]. Journals contain the name, so it stays.
+    /// Tab switch in iOS 13 to 17 [7.2] [7.3] [16.10].
     case tabSwitchBefore14
     /// Tab switch since iOS 18 [7.2] [7.3].
     case tabSwitch

@@ -31,6 +31,11 @@ public struct RuntimeDirectory: Sendable {
 
     public init(path: String) { self.path = path }
 
+    /// Whether the environment names no folder, as in a cron job.
+    public static var isUnset: Bool {
+        environment("PAGERD_RUNTIME_DIR") == nil && environment("XDG_RUNTIME_DIR") == nil
+    }
+
     private static func environment(_ name: String) -> String? {
         guard let text = environmentVariable(name) else { return nil }
         return text.isEmpty ? nil : text

@@ -32,6 +32,8 @@ enum Answers {
     struct Place {
         /// The addresses of the files that the content may load.
         var folders: [String]
+        /// Whether scripts of the content may read these files with `fetch`.
+        var mayFetch: Bool
         /// The origins of the viewer's pages that may contain the content in a frame.
         var viewers: [String]
     }
@@ -101,8 +103,9 @@ enum Answers {
         return [
             "sandbox allow-scripts", "default-src 'none'", "script-src 'unsafe-inline' \(folders)",
             "style-src 'unsafe-inline' \(folders)", "img-src data: blob: \(folders)",
-            "media-src data: blob: \(folders)", "font-src data: \(folders)", "connect-src 'none'",
-            "webrtc 'block'", "base-uri 'none'", "form-action 'none'", ancestors(place),
+            "media-src data: blob: \(folders)", "font-src data: \(folders)",
+            "connect-src \(place.mayFetch ? folders : "'none'")", "webrtc 'block'",
+            "base-uri 'none'", "form-action 'none'", ancestors(place),
         ].joined(separator: "; ")
     }
 

@@ -23,6 +23,8 @@ struct Contents: Sendable {
     /// The files of the book. Nil without `--book`.
     let files: Files?
     let probe: SiteProbe
+    /// Whether scripts of the book may read the book's files with `fetch`.
+    let mayFetch: Bool
 
     /// The maximum number of bytes of a file that is shown as Markdown.
     private static let longestMarkdown = 1 << 20
@@ -41,13 +43,14 @@ struct Contents: Sendable {
 
     init(
         origins: OriginPolicy, folders: ContentFolders, relay: BrowserHub, files: Files?,
-        probe: SiteProbe
+        probe: SiteProbe, mayFetch: Bool
     ) {
         self.origins = origins
         self.folders = folders
         self.relay = relay
         self.files = files
         self.probe = probe
+        self.mayFetch = mayFetch
     }
 
     private static let page = Array(";page=".utf8)
@@ -67,7 +70,7 @@ struct Contents: Sendable {
         else { return Answers.refusal(.notFound, "no such content") }
         let place = Answers.Place(
             folders: origins.contents(host: host).map { "\($0)/book/\(given)/" },
-            viewers: origins.viewers)
+            mayFetch: mayFetch, viewers: origins.viewers)
         var response = answer(path, right, place)
         if form == .markdown, response.status == .ok { response = tree(of: response, place) }
         if form == .download { response.headers.append(("Content-Disposition", "attachment")) }

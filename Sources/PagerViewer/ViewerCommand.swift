@@ -92,6 +92,9 @@ struct ViewerCommand: ParsableCommand {
     @Option(help: "A folder whose files are served even if no page names them; may be repeated.")
     var assets: [String] = []
 
+    @Flag(help: "Lets the scripts of the book's HTML pages read the book's files with fetch.")
+    var allowFetch = false
+
     @Option(
         help: """
             A host with a private address that pages with `probe: true` may check; may be repeated.

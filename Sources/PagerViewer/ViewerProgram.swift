@@ -166,7 +166,8 @@ struct ViewerProgram {
                 origins: origins, folders: folders, relay: relay, files: files,
                 probe: SiteProbe(
                     privateHosts: command.probePrivate,
-                    viewers: origins.viewers.compactMap { WebOrigin($0)?.host })),
+                    viewers: origins.viewers.compactMap { WebOrigin($0)?.host }),
+                mayFetch: command.allowFetch),
             conversation: Conversation(
                 origins: origins, tokens: tokens, folders: folders, relay: relay, desk: desk,
                 admitsWatchers: command.watchWithoutToken),

@@ -1,5 +1,7 @@
+internal import Glibc
 internal import PagerClient
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
 
 /// The exit status and message of a failed call of pagerctl.
@@ -59,11 +61,18 @@ struct Failure: Error, Equatable {
             self.init(
                 Self.unreachable,
                 error.description.printable
-                    + "\npagerctl list shows running daemons; select one with --name or --command")
+                    + "\npagerctl list shows running daemons; select one with --name or --command"
+                    + (RuntimeDirectory.isUnset ? Self.noSession : ""))
         case .notAdmitted, .timedOut, .badReply, .transport, .badAddress:
             self.init(Self.unreachable, error.description.printable)
         }
     }
+
+    private static let noSession = """
+
+        XDG_RUNTIME_DIR is not set, as in a cron job; to reach a daemon of your session, set \
+        PAGERD_RUNTIME_DIR, for example to /run/user/\(getuid())/pagerd
+        """
 
     /// Returns the exit status for a command that the daemon has refused with an error of this
     /// name.

@@ -54,6 +54,7 @@ import Testing
         #expect(
             try run("status", "--format", "{window}: {title} {place}/{count}").output
                 == "main: Home 1/2\n")
+        #expect(try run("status", "--format", "{id} {index}").output == "home 0\n")
         #expect(
             try run("controller.list", "--format", "{id} {{{kind}}}").lines
                 == ["book {pager}", "home {view}", "door {view}"])

@@ -8,6 +8,14 @@ import Testing
 /// Tests of `pagerctl list` and `doctor` for daemons that are healthy, locked, silent, killed or
 /// ended.
 @Suite struct InstanceTests {
+    @Test func `Without a session, the error explains how to find its daemon`() throws {
+        let alone = try ControlTool(folder: "")("--name", "absent", "status")
+        #expect(alone.status == 1)
+        #expect(alone.errors.contains("set PAGERD_RUNTIME_DIR, for example to /run/user/"))
+        let inSession = try ControlTool(folder: "/nowhere")("--name", "absent", "status")
+        #expect(inSession.status == 1 && !inSession.errors.contains("XDG_RUNTIME_DIR"))
+    }
+
     /// A daemon with a CURVE tcp endpoint and a folder with the keys of its clients.
     private struct Locked {
         let daemon: TestDaemon

@@ -30,7 +30,7 @@ final class TestConnection {
                 web: try #require(WebFolder(path: "/\(sources)/clients/web")),
                 contents: Contents(
                     origins: origins, folders: folders, relay: relay, files: nil,
-                    probe: SiteProbe(privateHosts: [], viewers: [])),
+                    probe: SiteProbe(privateHosts: [], viewers: []), mayFetch: false),
                 conversation: Conversation(
                     origins: origins, tokens: tokens, folders: folders, relay: relay,
                     desk: CommandForwarder(address), admitsWatchers: false),

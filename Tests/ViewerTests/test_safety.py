@@ -8,7 +8,7 @@ import urllib.request
 import pytest
 
 from conftest import caught_up, settled, until
-from programs import WebSocket
+from programs import View, WebSocket
 
 SCRIPTS = [
     "<script>parent.pwned = 1; top.pwned = 1</script>",
@@ -59,6 +59,33 @@ def test_scripts_in_a_page_do_not_reach_the_viewer(daemon, view, page, type):
         unharmed(page, view)
 
 
+SVG = """<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" onload="top.pwned = 1">
+    <script>top.pwned = 1; parent.pwned = 1</script>
+    <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml">
+    <img src="x" onerror="top.pwned = 1"/></body></foreignObject>
+    <rect width="64" height="64" fill="#ff0000"/></svg>"""
+
+
+@pytest.mark.parametrize("is_file", [False, True])
+def test_scripts_in_a_picture_do_not_reach_the_viewer(daemon, browse, tmp_path, is_file):
+    """A picture runs no scripts. Opened at its own address, it runs them in an opaque origin."""
+    (tmp_path / "red.svg").write_text(SVG)
+    view = View(daemon, "--book", str(tmp_path))
+    try:
+        page = browse(view.address)
+        source = {"url": "red.svg"} if is_file else {"body": SVG}
+        put(daemon, page, {"type": "image/svg+xml", **source})
+        # The picture is valid: it has been drawn with its own size.
+        until(page, "document.querySelector('img.picture')?.naturalWidth === 64")
+        unharmed(page, view)
+        folder = page.evaluate("viewer.link.folder")
+        page.goto(folder + ("red.svg" if is_file else ";page=4-note"))
+        assert page.locator("rect").count() == 1
+        assert page.evaluate("self.origin") == "null"
+    finally:
+        view.stop()
+
+
 def test_a_page_has_no_origin_and_no_websocket(daemon, page):
     put(daemon, page, {"type": "text/html", "body": """
         <p id=said></p><script>
@@ -75,6 +102,30 @@ def test_a_page_has_no_origin_and_no_websocket(daemon, page):
     frame.locator("text=refused").wait_for()
     said = frame.locator("#said").inner_text()
     assert "null;kept out" in said and "open" not in said and "fetched" not in said
+
+
+READER = """<p id=said></p><script>
+    const say = (text) => { document.getElementById('said').textContent += text + ';'; };
+    const read = (name) => fetch(name).then((file) => file.text()).then(say, () => say('no ' + name));
+    read('data.json').then(() => read('http://127.0.0.1:9/')).then(() => read('/health'))
+      .then(() => say('end'));
+    </script>"""
+
+
+@pytest.mark.parametrize("option", [[], ["--allow-fetch"]])
+def test_pages_fetch_the_files_of_the_book_only_with_allow_fetch(daemon, browse, tmp_path, option):
+    (tmp_path / "data.json").write_text('{"trains": 3}')
+    (tmp_path / "board.html").write_text(READER)
+    view = View(daemon, "--book", str(tmp_path), *option)
+    try:
+        page = browse(view.address)
+        put(daemon, page, {"url": "board.html"})
+        said = page.frame_locator("iframe").locator("#said")
+        said.filter(has_text="end").wait_for()
+    finally:
+        view.stop()
+    first = '{"trains": 3}' if option else "no data.json"
+    assert said.inner_text() == f"{first};no http://127.0.0.1:9/;no /health;end;"
 
 
 def test_markdown_makes_no_script(daemon, view, page):

@@ -4,7 +4,8 @@
     python generate.py PAGERD --check    # exits with 1 if a module is not up to date
 
 PAGERD is the path of the program pagerd. The script starts it, and stops it at the end. The modules
-are `contract.py`, `records.py`, `handles.py`, `aio_handles.py`, `events.py` and `core/table.py`.
+are `contract.py`, `records.py`, `handles.py`, `aio_handles.py`, `events.py`, `version.py` and
+`core/table.py`.
 """
 
 from __future__ import annotations
@@ -24,22 +25,27 @@ from generator.shapes import Shapes, contract, module
 from pagerd_client import Pager
 
 PACKAGE = Path(__file__).parent / "pagerd_client"
+#: The module with the version of pagerd, which is also the version of the client.
+VERSION = '''"""The version of this package."""
+
+__version__ = "{}"
+'''
 
 
-def describe(program: str) -> tuple[dict[str, Any], str]:
-    """Returns a daemon's `server.describe`, and the digest of its record changes."""
+def describe(program: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Returns the results of a daemon's `server.describe` and `server.hello`."""
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
         os.environ["PAGERD_RUNTIME_DIR"] = folder
         daemon = subprocess.Popen([program, "--name", "describe", "--clock", "manual"])
         try:
             with Pager("describe", timeout=20) as pager:
-                return pager.call("server.describe"), pager.call("server.hello")["changes"]
+                return pager.call("server.describe"), pager.call("server.hello")
         finally:
             daemon.terminate()
             daemon.wait(20)
 
 
-def render(description: dict[str, Any], digest: str) -> dict[str, str]:
+def render(description: dict[str, Any], hello: dict[str, Any]) -> dict[str, str]:
     """Returns the texts of the modules by their paths in the package."""
     shapes = Shapes()
     kinds = write_records(description, shapes)
@@ -47,7 +53,8 @@ def render(description: dict[str, Any], digest: str) -> dict[str, str]:
         "handles.py": Writer(description, shapes, kinds, is_async=False).module(),
         "aio_handles.py": Writer(description, shapes, kinds, is_async=True).module(),
         "events.py": events(description, shapes),
-        "core/table.py": table(description, digest),
+        "version.py": VERSION.format(hello["version"]),
+        "core/table.py": table(description, hello["changes"]),
     }
     return {"contract.py": contract(shapes), "records.py": module(shapes, kinds), **written}
 

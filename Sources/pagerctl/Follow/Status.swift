@@ -104,7 +104,7 @@ struct Stand {
     }
 
     /// Returns the members to print for a visible controller. If its parent has a list of pages or
-    /// controllers, the members include the controller's position in that list.
+    /// controllers, the members include the controller's position in that list, from 0 (`index`) and from 1 (`place`).
     private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),
@@ -114,7 +114,10 @@ struct Stand {
             let list = (parent["pages"] ?? parent["controllers"])?.array,
             let index = list.firstIndex(of: record["id"] ?? .null)
         {
-            members += [.init("place", .integer(index + 1)), .init("count", .integer(list.count))]
+            members += [
+                .init("index", .integer(index)), .init("place", .integer(index + 1)),
+                .init("count", .integer(list.count)),
+            ]
         }
         return .object(members)
     }

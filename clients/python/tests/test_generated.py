@@ -18,7 +18,7 @@ from pagerd_client.request import plain
 from pagerd_client.events import EVENTS, ControllerCreated, LifecycleViewWillAppear, TransitionBegan
 
 MODULES = {
-    *("contract.py", "records.py", "handles.py", "aio_handles.py", "events.py"),
+    *("contract.py", "records.py", "handles.py", "aio_handles.py", "events.py", "version.py"),
     "core/table.py",
 }
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -29,22 +29,22 @@ from generator.text import snake  # noqa: E402
 
 @pytest.mark.parametrize("name", sorted(MODULES))
 def test_the_generated_files_match_the_daemon(pager: Pager, name: str) -> None:
-    text = generate.render(pager.call("server.describe"), pager.call("server.hello")["changes"])[name]
+    text = generate.render(pager.call("server.describe"), pager.call("server.hello"))[name]
     written = (PACKAGE / "pagerd_client" / name).read_text()
     assert written == text, "run generate.py, or make docs"
 
 
 def test_a_changed_description_changes_the_generated_files(pager: Pager) -> None:
     description = pager.call("server.describe")
-    before = generate.render(description, "a")
+    before = generate.render(description, {"version": "1.2", "changes": "a"})
     method = next(m for m in description["methods"] if m["method"] == "pager.next")
     method["params"][-1]["doc"] += ", or not"
     event = next(e for e in description["events"] if e["event"] == "didSettle")
     event["fields"].pop()
     event["changes"].append({"change": "set", "member": "index", "field": "index"})
-    after = generate.render(description, "b")
+    after = generate.render(description, {"version": "1.3", "changes": "b"})
     assert set(before) == MODULES
-    for name in ("handles.py", "aio_handles.py", "events.py", "core/table.py"):
+    for name in ("handles.py", "aio_handles.py", "events.py", "version.py", "core/table.py"):
         assert before[name] != after[name]
     assert '"b"' in after["core/table.py"]
 

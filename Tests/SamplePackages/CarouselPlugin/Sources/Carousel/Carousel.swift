@@ -81,7 +81,7 @@ public struct Carousel: ContainerKind {
         frame(at: 0, scene[Carousel.self, carousel].options, in: parentSize).size
     }
 
-    // MARK: what is on show
+    // MARK: shown page
 
     /// Shows the pages from the index on and removes others, without a transition: for the first
     /// appearance, and when the list or the number of visible pages changes.

@@ -4,7 +4,7 @@ import PagerModel
 public struct CarouselSetPages: SceneCommand {
     public typealias Reply = NoFields
     public static let method = "carousel.setPages"
-    public static let summary = "Gives a carousel its pages; who is on show before and after stays."
+    public static let summary = "Sets the pages of a carousel. The shown page stays if it is among them."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .wouldCreateCycle, .limitExceeded,
@@ -76,7 +76,7 @@ public struct CarouselTurn: Fields {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the carousel; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "whether a person swipes, who may be refused")
+        try visitor.defaulted("user", &user, "whether a user swipes; a delegate may refuse it")
         try motion.visit(&visitor)
     }
 }

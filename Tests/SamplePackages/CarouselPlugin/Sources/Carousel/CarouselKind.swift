@@ -107,7 +107,7 @@ extension CarouselKind {
 
     public struct DidSettle: EventDeclaration {
         public static let name: StaticString = "didSettle"
-        public static let summary: StaticString = "The carousel is at rest."
+        public static let summary: StaticString = "The page change of the carousel has ended."
         var index: Int?
 
         public init() {}
