@@ -5,7 +5,8 @@ import PagerWire
 /// docs/reference/PROTOCOL.md, generated from the declarations.
 enum Reference {
     static func text() -> String {
-        ([ReferencePreamble.text] + methods() + kinds() + [ReferenceReactions.text] + events()
+        ([ReferencePreamble.text] + methods() + records() + kinds() + [ReferenceReactions.text]
+            + events()
             + [errors(), limits()])
             .joined(separator: "\n\n") + "\n"
     }
@@ -13,7 +14,7 @@ enum Reference {
     // MARK: methods
 
     private static func methods() -> [String] {
-        var parts = ["## Methods"]
+        var parts = ["## Methods", ReferenceExamples.introduction]
         for group in namespaces() {
             parts.append("### \(group)")
             for type in Contract.methods where namespace(type) == group {
@@ -43,6 +44,7 @@ enum Reference {
         if !C.errors.isEmpty {
             parts.append("Errors: \(C.errors.map { "`\($0.rawValue)`" }.joined(separator: ", ")).")
         }
+        if let example = ReferenceExamples.text(of: C.method) { parts.append(example) }
         return parts
     }
 
@@ -57,8 +59,25 @@ enum Reference {
             })
     }
 
+    /// Returns the tables of the records that several results contain.
+    private static func records() -> [String] {
+        ["## Records"]
+            + ReferenceTable.records.flatMap { name, fields in
+                [
+                    "### \(name)",
+                    ReferenceTable.text(
+                        ["member", "type", "presence", "meaning"],
+                        fields.flatMap { ReferenceTable.rows($0) }.map(replyRow)),
+                ]
+            }
+    }
+
     private static func reply(_ fields: [SchemaField]) -> String {
-        ReferenceTable.text(
+        if let record = ReferenceTable.record(fields) {
+            return "The result is a \(ReferenceTable.link(record)). It may have the member "
+                + "`pending`, see Replies."
+        }
+        return ReferenceTable.text(
             ["in the result", "type", "presence", "meaning"],
             (fields + [pending]).flatMap { ReferenceTable.rows($0) }.map(replyRow))
     }

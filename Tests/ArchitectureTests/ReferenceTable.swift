@@ -24,7 +24,9 @@ enum ReferenceTable {
     /// Returns rows for the fields of a type that is too large for a cell.
     static func rows(inside schema: Schema, of name: String) -> [(name: String, field: SchemaField)]
     {
-        guard let members = members(schema), !isSmall(members) else { return [] }
+        guard let members = members(schema), !isSmall(members), record(members) == nil else {
+            return []
+        }
         return members.flatMap { rows($0, inside: name + suffix(schema) + ".") }
     }
 
@@ -45,8 +47,27 @@ enum ReferenceTable {
             (["true", "false"] + names.map { "\"\($0)\"" }).map { "`\($0)`" }
                 .joined(separator: ", ")
         case .array(let element): "array of \(type(element))"
-        case .object(let fields): isSmall(fields) ? inline(fields) : "object"
+        case .object(let fields):
+            record(fields).map(link) ?? (isSmall(fields) ? inline(fields) : "object")
         }
+    }
+
+    /// The records that several results contain. Each has a table of its own.
+    static let records: [(name: String, fields: [SchemaField])] = [
+        ("window record", WindowRecord.declaration),
+        ("controller record", ControllerRecord.declaration),
+        ("view record", ViewRecord.declaration),
+        ("transition record", TransitionRecord.declaration),
+    ]
+
+    /// Returns the name of the record with these fields, or nil.
+    static func record(_ fields: [SchemaField]) -> String? {
+        records.first { $0.fields.map(\.name) == fields.map(\.name) }?.name
+    }
+
+    /// Returns a link to the table of a record.
+    static func link(_ record: String) -> String {
+        "[\(record)](#\(record.replacing(" ", with: "-")))"
     }
 
     private static func inline(_ fields: [SchemaField]) -> String {

@@ -36,6 +36,13 @@ import Testing
         }
     }
 
+    @Test func `Each method has an example that a service has accepted`() {
+        #expect(ReferenceExamples.refused == [])
+        for type in Contract.methods {
+            #expect(ReferenceExamples.text(of: type.method) != nil, "\(type.method)")
+        }
+    }
+
     @Test func `The contract contains each command exactly once`() {
         let methods = Contract.methods.map { $0.method }
         #expect(methods.count == Set(methods).count)

@@ -4,7 +4,8 @@ import PagerModel
 public struct CarouselSetPages: SceneCommand {
     public typealias Reply = NoFields
     public static let method = "carousel.setPages"
-    public static let summary = "Sets the pages of a carousel. The shown page stays if it is among them."
+    public static let summary =
+        "Sets the pages of a carousel. The shown page stays if it is among them."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .wouldCreateCycle, .limitExceeded,
