@@ -3,9 +3,12 @@
 import json
 import os
 import urllib.request
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from conftest import until
 from programs import View, WebSocket
 from test_safety import ask
 
@@ -61,6 +64,30 @@ def shelf(daemon):
     yield open_view
     for view in views:
         view.stop()
+
+
+def resident(view):
+    """Returns the resident memory of a viewer in bytes."""
+    return int(Path(f"/proc/{view.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_a_picture_of_200_mb_is_shown_and_a_larger_file_is_refused(daemon, shelf, browse, tmp_path):
+    picture = tmp_path / "large.png"
+    Image.new("RGB", (64, 64), "red").save(picture)
+    # Browsers ignore what follows the last chunk of a PNG.
+    os.truncate(picture, 200_000_000)
+    with (tmp_path / "larger.png").open("wb") as file:
+        file.truncate((256 << 20) + 1)
+    view = shelf("--book", tmp_path)
+    daemon("controller.update", id="4-note", content={"type": "image/png", "url": "large.png"})
+    daemon("controller.update", id="3-board", content={"type": "image/png", "url": "larger.png"})
+    daemon("pager.select", page="4-note", animated=False)
+    before = resident(view)
+    page = browse(view.address)
+    until(page, "document.querySelector('img.picture')?.naturalWidth === 64")
+    assert resident(view) - before < 50_000_000
+    status, _, text = ask(view, page.evaluate("viewer.link.folder") + "larger.png")
+    assert (status, text) == (413, b"the file is larger than 256 MiB, the limit\n")
 
 
 def test_a_path_that_leads_out_of_the_book_is_refused(daemon, shelf, library):
