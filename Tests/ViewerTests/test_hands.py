@@ -238,7 +238,15 @@ def test_a_watching_browser_cannot_move_pages(daemon, open_view, browse):
         "viewer.link.request('pager.next').then(() => null, (refusal) => refusal.name)")
     assert refusal == "notPermitted"
     assert daemon("controller.get", id="book")["index"] == 0
-    assert page.locator("#next").is_hidden()
+    for control in ("#previous", "#next", "a[href='/inspect']"):
+        assert page.locator(control).is_hidden()
+
+
+def test_a_visible_page_keeps_the_screen_on(page):
+    page.add_init_script(
+        "navigator.wakeLock.request = async (kind) => { window.held = kind; return {}; };")
+    page.reload()
+    until(page, "window.held === 'screen'")
 
 
 def recorded(page):
