@@ -67,8 +67,8 @@ public struct Subscription: ~Copyable {
     public internal(set) var replays = 0
 
     let socket: Socket
-    /// The monitor that finds the reason for a failed TCP connection. Nil for ipc, for several
-    /// endpoints and after the first welcomes.
+    /// The monitor that finds the reason for a failed TCP connection. It is nil for ipc, for
+    /// several endpoints, and after the daemon has confirmed the subscription.
     private var handshake: Handshake?
     var poll = PollSet()
     private var topic: Message

@@ -79,7 +79,7 @@ struct Site {
     }
 
     /// Returns the form (download, Markdown tree) that the query names, and `.shown` for any other
-    /// query. Other queries only give each version of the content its own URL.
+    /// query. The viewer adds other queries, so that each version of a content has its own URL.
     private func form(_ query: Substring?) -> Contents.Form {
         let name = query?.prefix { $0 != "&" } ?? ""
         return Contents.Form(rawValue: String(name)) ?? .shown

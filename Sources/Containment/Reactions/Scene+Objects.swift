@@ -91,7 +91,7 @@ extension Scene {
         }
     }
 
-    /// Removes the roots of windows. Returns the windows with their roots.
+    /// Removes the roots of windows. Returns each window with the root that was removed.
     private mutating func removeRoots(
         of windows: Set<Handle>
     ) -> [(window: Handle, root: Handle)] {

@@ -95,7 +95,7 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
 public struct TransitionPlan: Sendable {
     /// The originator of a transition. Its code runs before and after the callbacks.
     public enum Owner: String, Sendable, BitwiseCopyable {
-        /// The kind of the container, which takes part through hooks.
+        /// The kind of the container. The engine calls the kind's transition hooks.
         case kind
         case presentation
         case dismissal

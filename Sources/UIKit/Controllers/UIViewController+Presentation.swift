@@ -76,7 +76,7 @@ extension UIViewController {
     /// unless it exists.
     ///
     /// - Returns: The style that the presentation controller's delegate has chosen, or nil for the
-    ///   controller's own style. If the own style is `custom`, the second value tells whether the
+    ///   controller's own style. If this style is `custom`, the second value tells whether the
     ///   presentation removes the presenter's view; for other styles, it is nil.
     private func prepareToBePresented(
         by source: UIViewController
