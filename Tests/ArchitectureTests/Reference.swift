@@ -6,8 +6,7 @@ import PagerWire
 enum Reference {
     static func text() -> String {
         ([ReferencePreamble.text] + methods() + records() + kinds() + [ReferenceReactions.text]
-            + events()
-            + [errors(), limits()])
+            + events() + [errors(), limits()])
             .joined(separator: "\n\n") + "\n"
     }
 

@@ -65,7 +65,7 @@ extension ReferenceExamples {
         server.shutdown {}
         ---
         window.create {"id":"main"}
-        controller.create {"id":"shell","kind":"view","forwardsAppearance":false}
+        controller.create {"id":"shell","kind":"view"}
         controller.create {"id":"list","kind":"view"}
         controller.create {"id":"detail","kind":"view"}
         window.setRoot {"id":"main","controller":"shell"}
@@ -73,24 +73,15 @@ extension ReferenceExamples {
         controller.loadViewIfNeeded {"id":"list"}
         view.addSubview {"view":"list","to":"shell"}
         controller.didMove {"id":"list","parent":"shell"}
-        controller.beginAppearanceTransition {"id":"list","appearing":true,"animated":false}
-        controller.endAppearanceTransition {"id":"list"}
-        controller.call {"id":"list","callback":"viewWillAppear"}
-        controller.willMove {"id":"list","parent":null}
-        view.removeFromSuperview {"view":"list"}
-        controller.removeFromParent {"id":"list"}
-        ---
-        window.create {"id":"main"}
-        controller.create {"id":"shell","kind":"view"}
-        controller.create {"id":"list","kind":"view"}
-        controller.create {"id":"detail","kind":"view"}
-        window.setRoot {"id":"main","controller":"shell"}
-        controller.addChild {"parent":"shell","child":"list"}
-        view.addSubview {"view":"list","to":"shell"}
-        controller.didMove {"id":"list","parent":"shell"}
         controller.addChild {"parent":"shell","child":"detail"}
         controller.transition {"container":"shell","from":"list","to":"detail","duration":0.25}
         clock.advance {"seconds":1}
+        controller.willMove {"id":"list","parent":null}
+        controller.removeFromParent {"id":"list"}
+        controller.update {"id":"shell","forwardsAppearance":false}
+        controller.beginAppearanceTransition {"id":"detail","appearing":false,"animated":false}
+        controller.endAppearanceTransition {"id":"detail"}
+        controller.call {"id":"detail","callback":"viewWillAppear"}
         ---
         window.create {"id":"main"}
         controller.create {"id":"home","kind":"view"}

@@ -49,6 +49,20 @@ def open_view(daemon):
 
 
 @pytest.fixture
+def shelf(daemon):
+    """Returns a function that opens viewers with a book."""
+    views = []
+
+    def open_view(*arguments):
+        views.append(View(daemon, *map(str, arguments)))
+        return views[-1]
+
+    yield open_view
+    for view in views:
+        view.stop()
+
+
+@pytest.fixture
 def browse(chromium):
     """Returns a function that opens a page in a new browser context.
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from conftest import until
-from programs import View, WebSocket
+from programs import WebSocket
 from test_safety import ask
 
 
@@ -50,20 +50,6 @@ def unnamed(view, *paths):
         while "snapshot" not in browser.message():
             pass
     return {path: ask(view, folder + urllib.request.quote(path))[2].decode() for path in paths}
-
-
-@pytest.fixture
-def shelf(daemon):
-    """Returns a function that opens viewers with a book."""
-    views = []
-
-    def open_view(*arguments):
-        views.append(View(daemon, *map(str, arguments)))
-        return views[-1]
-
-    yield open_view
-    for view in views:
-        view.stop()
 
 
 def resident(view):

@@ -8,7 +8,7 @@ import urllib.request
 import pytest
 
 from conftest import caught_up, settled, until
-from programs import View, WebSocket
+from programs import WebSocket
 
 SCRIPTS = [
     "<script>parent.pwned = 1; top.pwned = 1</script>",
@@ -67,23 +67,21 @@ SVG = """<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" onload="
 
 
 @pytest.mark.parametrize("is_file", [False, True])
-def test_scripts_in_a_picture_do_not_reach_the_viewer(daemon, browse, tmp_path, is_file):
+def test_scripts_in_a_picture_do_not_reach_the_viewer(
+        daemon, shelf, browse, tmp_path, is_file):
     """A picture runs no scripts. Opened at its own address, it runs them in an opaque origin."""
     (tmp_path / "red.svg").write_text(SVG)
-    view = View(daemon, "--book", str(tmp_path))
-    try:
-        page = browse(view.address)
-        source = {"url": "red.svg"} if is_file else {"body": SVG}
-        put(daemon, page, {"type": "image/svg+xml", **source})
-        # The picture is valid: it has been drawn with its own size.
-        until(page, "document.querySelector('img.picture')?.naturalWidth === 64")
-        unharmed(page, view)
-        folder = page.evaluate("viewer.link.folder")
-        page.goto(folder + ("red.svg" if is_file else ";page=4-note"))
-        assert page.locator("rect").count() == 1
-        assert page.evaluate("self.origin") == "null"
-    finally:
-        view.stop()
+    view = shelf("--book", tmp_path)
+    page = browse(view.address)
+    source = {"url": "red.svg"} if is_file else {"body": SVG}
+    put(daemon, page, {"type": "image/svg+xml", **source})
+    # The picture is valid: it has been drawn with its own size.
+    until(page, "document.querySelector('img.picture')?.naturalWidth === 64")
+    unharmed(page, view)
+    folder = page.evaluate("viewer.link.folder")
+    page.goto(folder + ("red.svg" if is_file else ";page=4-note"))
+    assert page.locator("rect").count() == 1
+    assert page.evaluate("self.origin") == "null"
 
 
 def test_a_page_has_no_origin_and_no_websocket(daemon, page):
@@ -113,17 +111,14 @@ READER = """<p id=said></p><script>
 
 
 @pytest.mark.parametrize("option", [[], ["--allow-fetch"]])
-def test_pages_fetch_the_files_of_the_book_only_with_allow_fetch(daemon, browse, tmp_path, option):
+def test_pages_fetch_the_files_of_the_book_only_with_allow_fetch(
+        daemon, shelf, browse, tmp_path, option):
     (tmp_path / "data.json").write_text('{"trains": 3}')
     (tmp_path / "board.html").write_text(READER)
-    view = View(daemon, "--book", str(tmp_path), *option)
-    try:
-        page = browse(view.address)
-        put(daemon, page, {"url": "board.html"})
-        said = page.frame_locator("iframe").locator("#said")
-        said.filter(has_text="end").wait_for()
-    finally:
-        view.stop()
+    page = browse(shelf("--book", tmp_path, *option).address)
+    put(daemon, page, {"url": "board.html"})
+    said = page.frame_locator("iframe").locator("#said")
+    said.filter(has_text="end").wait_for()
     first = '{"trains": 3}' if option else "no data.json"
     assert said.inner_text() == f"{first};no http://127.0.0.1:9/;no /health;end;"
 
