@@ -101,7 +101,7 @@ samples: install-libraries
 # separate folder.
 ## test packages that use pagerd as a library
 test-samples: install-libraries
-	@set -e; for package in CarouselPlugin FivePages HandleMisuse LibraryProducts; do \
+	@set -e; for package in Banner CarouselPlugin FivePages HandleMisuse LibraryProducts; do \
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
@@ -296,7 +296,7 @@ test-address test-thread: test-%: install-libraries install-tmux install-chromiu
 	  --scratch-path $(CURDIR)/.build-samples-$*
 	cd Tests/ViewerTests && $(SANITIZER_OPTIONS) PAGERD_PROGRAMS=$(CURDIR)/.build-$*/debug \
 	  $(PYTEST) -k 'not little_memory' \
-	  test_files.py test_safety.py test_crowds.py test_together.py
+	  test_files.py test_safety.py test_many_browsers.py test_together.py
 	@! ls $(call REPORTS,$*)/* 2>/dev/null || { cat $(call REPORTS,$*)/*; exit 1; }
 
 KILLS ?= 1000

@@ -4,7 +4,7 @@ import pytest
 
 from conftest import caught_up, settled, shown, until
 from test_access import contrast
-from test_hands import Mouse, progress
+from test_gestures import Mouse, progress
 
 
 @pytest.fixture

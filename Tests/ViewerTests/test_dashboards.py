@@ -5,6 +5,8 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from conftest import until
+from PIL import Image
 from programs import View
 from test_pages import show
 
@@ -129,6 +131,32 @@ def test_the_fallback_is_shown_if_a_site_forbids_frames(daemon, browse, probing,
     headers[name] = value
     page = board(daemon, browse, probing, address, fallback="Ask at desk 2")
     page.get_by_text("Ask at desk 2").wait_for()
+
+
+@pytest.mark.parametrize("fallback", [
+    {"type": "text/markdown", "body": "# Ask at *desk 2*"},
+    {"type": "text/html", "body": "<h1>Ask at <em>desk 2</em></h1>"}])
+def test_a_fallback_may_be_a_page(daemon, browse, probing, site, fallback):
+    address, *_ = site
+    page = board(daemon, browse, probing, address + "/broken", fallback=fallback)
+    place = page if fallback["type"] == "text/markdown" else page.frame_locator("iframe")
+    place.locator("h1 em", has_text="desk 2").wait_for()
+
+
+def test_a_fallback_may_be_a_file_of_the_book(daemon, browse, shelf, site, tmp_path):
+    address, *_ = site
+    Image.new("RGB", (40, 30), "#00ff00").save(tmp_path / "offline.png")
+    viewer = shelf("--book", tmp_path, "--probe-private", "127.0.0.1")
+    page = board(daemon, browse, viewer, address + "/broken",
+                 fallback={"type": "image/png", "url": "offline.png"})
+    until(page, "document.querySelector('img.picture')?.naturalWidth === 40")
+
+
+def test_a_fallback_on_another_site_is_not_shown(daemon, browse, probing, site):
+    address, asked, _ = site
+    page = board(daemon, browse, probing, address + "/broken", fallback={"url": address + "/other"})
+    page.get_by_text("is not a file of the book").wait_for()
+    assert [path for path, _ in asked] == ["/broken"]
 
 
 def test_a_site_is_shown_when_it_becomes_reachable(daemon, browse, probing):

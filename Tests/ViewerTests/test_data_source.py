@@ -9,7 +9,7 @@ import pytest
 
 from conftest import PATIENCE, caught_up, settled, shown, until
 from programs import BOOK, ROOT, Daemon
-from test_hands import Mouse, progress
+from test_gestures import Mouse, progress
 
 #: A plugin that reports through a pipe that it is ready, and reads its answers from another pipe.
 PLUGIN = """

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from conftest import caught_up, held, until
+from programs import Daemon, View
 
 
 @pytest.fixture
@@ -140,3 +141,33 @@ def test_the_inspector_draws_transitions_of_the_page(daemon, inspector):
     transition = daemon.hold(0.5)
     held(inspector, transition, 0.5)
     assert inspector.locator("#stage .curl-flap").count() == 1
+
+
+def test_the_mistakes_of_a_book_are_listed(browse, tmp_path):
+    book = tmp_path / "book.yaml"
+    book.write_text("pager:\n  id: wall\n  pages: [{id: works}, missing.md]\n")
+    daemon = Daemon("--book", str(book))
+    view = View(daemon, "--book", str(book))
+    try:
+        page = browse(view.inspector)
+        mistakes = page.get_by_role("alert", name="Mistakes in the book").get_by_role("listitem")
+        mistakes.first.wait_for()
+        assert "missing.md" in mistakes.first.inner_text()
+    finally:
+        view.stop()
+        daemon.stop()
+
+
+def test_an_inspector_390_pixels_wide_is_usable(daemon, view, browse):
+    page = browse(view.inspector, viewport={"width": 390, "height": 844}, has_touch=True)
+    page.fill("#command-filter", "pager.next")
+    page.locator("[data-method='pager.next']").tap()
+    page.get_by_role("button", name="Send pager.next").tap()
+    until(page, "viewer.state.controllers.get('book').index === 1")
+    page.locator("#tree [data-id='2-plan']").tap()
+    page.get_by_text("Record of the selected object").tap()
+    assert '"id": "2-plan"' in page.locator("#record").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for selector in ("#stage", "#tree", "#events", "#timeline", "#commands", "#output"):
+        box = page.locator(selector).bounding_box()
+        assert 0 <= box["x"] and box["x"] + box["width"] <= 390 and box["height"] > 0, selector

@@ -5,6 +5,7 @@ import json
 import pytest
 from conftest import caught_up, settled, until
 from programs import Daemon, View, WebSocket
+from test_gestures import Touch
 
 TALK = """---
 theme: {base: night, numbers: true}
@@ -131,6 +132,22 @@ def test_the_remote_control_turns_slides(talk, browse):
     page.get_by_text("1 of 3").wait_for()
 
 
+def test_a_swipe_on_the_remote_control_turns_the_slide(talk, browse):
+    daemon, view = talk
+    page = browse(f"{view.origin}/remote#token={view.token}", viewport={"width": 390, "height": 844},
+                  has_touch=True)
+    page.get_by_text("1 of 3").wait_for()
+    box = page.locator("#stage").bounding_box()
+    y = box["y"] + box["height"] / 2
+    finger = Touch(page)
+    finger.down(box["x"] + 0.9 * box["width"], y)
+    finger.move(box["x"] + 0.5 * box["width"], y)
+    finger.move(box["x"] + 0.2 * box["width"], y)
+    finger.up()
+    page.locator("#place", has_text="2 of 3").wait_for()
+    assert daemon("controller.get", id="talk")["index"] == 1
+
+
 def test_a_number_and_enter_select_a_slide(talk, browse):
     daemon, view = talk
     page = browse(view.address)
@@ -153,6 +170,20 @@ def test_a_key_toggles_a_black_screen_in_all_browsers(talk, browse, key):
     page.keyboard.press(key)
     until(other, "() => document.querySelector('[data-view=black-screen]') === null")
     assert daemon("controller.get", id="talk")["index"] == 0
+
+
+def test_two_presses_of_b_in_a_row_show_the_slide_again(talk, browse):
+    _, view = talk
+    page = browse(view.address)
+    page.evaluate("""() => {
+        window.presentations = [];
+        viewer.addEventListener('applied', ({ detail }) => window.presentations.push(
+            ...detail.filter(({ category }) => category === 'presentation').map(({ event }) => event)));
+    }""")
+    page.keyboard.press("b")
+    page.keyboard.press("b")
+    until(page, "window.presentations.includes('dismissalTransitionDidEnd')")
+    assert page.evaluate("viewer.state.presented.size") == 0
 
 
 LISTS = """---

@@ -10,11 +10,11 @@
 export class Bars {
   /**
    * @param {import('./state.js').State} state
-   * @param {{mayCommand: boolean, command: (method: string, params: object) => void}} hands
+   * @param {{mayCommand: boolean, command: (method: string, params: object) => void}} commands
    */
-  constructor(state, hands) {
+  constructor(state, commands) {
     this.state = state;
-    this.hands = hands;
+    this.commands = commands;
     /** @type {WeakMap<object, Bar>} */
     this.made = new WeakMap();
   }
@@ -78,7 +78,7 @@ class Title {
     this.back = element('button', 'back', this.root);
     this.back.type = 'button';
     this.back.addEventListener('click', () =>
-      bars.hands.command('navigation.pop', { id: this.id, user: true }));
+      bars.commands.command('navigation.pop', { id: this.id, user: true }));
     this.heading = element('h2', '', this.root);
   }
 
@@ -87,7 +87,7 @@ class Title {
     if (controllers.length === 0 || barHidden === true) return false;
     this.heading.textContent = this.bars.title(controllers.at(-1));
     this.back.hidden = controllers.length === 1;
-    this.back.disabled = !this.bars.hands.mayCommand;
+    this.back.disabled = !this.bars.commands.mayCommand;
     if (controllers.length > 1) {
       const title = this.bars.title(controllers.at(-2));
       this.back.textContent = title;
@@ -110,7 +110,7 @@ class Tabs {
     this.root.addEventListener('click', ({ target }) => {
       const tab = target.closest('button');
       if (!tab) return;
-      bars.hands.command('tabBar.select', {
+      bars.commands.command('tabBar.select', {
         id: this.id, controller: tab.dataset.controller, user: true,
       });
     });
@@ -128,7 +128,7 @@ class Tabs {
       tab.dataset.controller = controller;
       tab.textContent = this.bars.title(controller);
       tab.setAttribute('aria-selected', String(isSelected));
-      tab.disabled = !this.bars.hands.mayCommand;
+      tab.disabled = !this.bars.commands.mayCommand;
       // The Tab key focuses the selected tab, arrow keys the others.
       tab.tabIndex = isSelected || (place === 0 && !controllers.includes(selected)) ? 0 : -1;
     });

@@ -32,7 +32,8 @@ const MANNER = ['theme', 'fit', 'notes', 'step'];
 
 /**
  * @typedef {{content: any, title: string, isLeaf: boolean, id: string, folder: string,
- *   scrolls: boolean, step: number|null}} Page
+ *   scrolls: boolean, step: number|null, isFallback?: boolean}} Page
+ *   `isFallback`: whether the content is the `fallback` of the page's content
  */
 
 /** Whether a content has anything to show. @param {unknown} content */
@@ -89,10 +90,11 @@ export function bareType({ type }) {
 }
 
 /** Returns the address of the tree of a page's Markdown, or null if the page has none. */
-export function markdownAddress({ content, id, folder }) {
+export function markdownAddress(page) {
+  const { content, folder } = page;
   if (bareType(content) !== 'text/markdown') return null;
   version += 1;
-  if (typeof content.body === 'string') return `${folder};page=${id}?markdown&${version}`;
+  if (typeof content.body === 'string') return `${bodyOf(page)}?markdown&${version}`;
   const source = typeof content.url === 'string' ? resolve(content.url, folder) : null;
   return source?.isLocal ? `${source.href}?markdown&${version}` : null;
 }
@@ -180,9 +182,14 @@ export function resolve(text, folder) {
 
 let version = 0;
 
-function bodyAddress({ id, folder }) {
+/** Returns the path at which pagerview serves the `body` of a page, or of its fallback. */
+function bodyOf({ id, folder, isFallback }) {
+  return isFallback ? `${folder};fallback=${id}` : `${folder};page=${id}`;
+}
+
+function bodyAddress(page) {
   version += 1;
-  return { href: `${folder};page=${id}?${version}`, isLocal: true };
+  return { href: `${bodyOf(page)}?${version}`, isLocal: true };
 }
 
 /** Returns the path at which pagerview shows the address of a page. */
@@ -262,7 +269,7 @@ function probed(source, page) {
     if (state !== 'waiting' && shown !== `${state} ${reason}`) {
       shown = `${state} ${reason}`;
       element.replaceChildren(
-        state === 'shown' ? frameAround(source, page) : fallback(page, reason));
+        state === 'shown' ? frameAround(source, page) : replacement(page, reason));
     }
     setTimeout(ask, 1000 * (state === 'waiting' ? PROBE.first : PROBE.next));
   };
@@ -283,10 +290,20 @@ async function verdictOn({ id, folder }) {
   }
 }
 
-/** Returns the replacement for a site that cannot be shown. */
-function fallback({ title, content }, reason) {
-  return typeof content.fallback === 'string'
-    ? notice(title, content.fallback) : notice(title, reason);
+/**
+ * Returns the replacement for a site that cannot be shown: the content's `fallback`, which is a text
+ * or a content of the book, or else the reason.
+ */
+function replacement(page, reason) {
+  const { title, content: { fallback } } = page;
+  if (typeof fallback === 'string') return notice(title, fallback);
+  if (!isSomething(fallback) || typeof fallback !== 'object') return notice(title, reason);
+  if (typeof fallback.url === 'string' && !resolve(fallback.url, page.folder)?.isLocal) {
+    return notice(title, `${reason}; the fallback ${fallback.url} is not a file of the book`);
+  }
+  const element = make('div', 'content');
+  drawContent(element, { ...page, content: fallback, isFallback: true });
+  return element;
 }
 
 function frameAround(source, page) {

@@ -1,6 +1,6 @@
 /** The inspector page, which shows the state and events and has a button for every command. */
 import { Commands } from './commands.js';
-import { Refusal } from './link.js';
+import { CommandError } from './link.js';
 import { Problems } from './problems.js';
 import { Screens } from './screens.js';
 import { Stream } from './stream.js';
@@ -39,9 +39,9 @@ viewer.addEventListener('loaded', async () => {
   find('watching').hidden = viewer.link.mayCommand;
   commands.permit(viewer.link.mayCommand);
   // Without a connection there is no description; the next snapshot asks again.
-  const described = await viewer.link.request('server.describe').catch((refusal) => {
-    if (refusal instanceof Refusal) return null;
-    throw refusal;
+  const described = await viewer.link.request('server.describe').catch((error) => {
+    if (error instanceof CommandError) return null;
+    throw error;
   });
   if (described === null) return;
   commands.offer(described.methods);

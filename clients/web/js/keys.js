@@ -23,6 +23,11 @@ const TRAVEL = { ArrowLeft: 'back', ArrowRight: 'forward' };
 /** Elements in which arrows and letters have another meaning. */
 const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog, details, button, a';
 
+/** Returns whether the focused element needs a key: in the bar, only the space that presses a button. */
+function needs(element, key) {
+  return element.closest?.('.bar') ? key === ' ' : Boolean(element.closest?.(OCCUPIED));
+}
+
 export class Keys {
   /** @param {import('./viewer.js').Viewer} viewer */
   constructor(viewer) {
@@ -48,7 +53,7 @@ export class Keys {
       if (isArrow) event.preventDefault();
       return;
     }
-    if (event.repeat || event.target.closest?.(OCCUPIED)) return;
+    if (event.repeat || needs(event.target, event.key)) return;
     const taken = isArrow ? this.begin(event.key) : this.jump(event.key, event.shiftKey);
     if (taken) event.preventDefault();
   }

@@ -23,7 +23,7 @@ const BAD_GATEWAY = new Set([502, 504]);
 const MOST_TESTS = 10;
 
 /** The error of a command that was refused or got no reply. */
-export class Refusal extends Error {
+export class CommandError extends Error {
   /** @param {{code: number, message: string, data?: {name?: string, path?: string}}} error */
   constructor(error) {
     super(error.message);
@@ -122,7 +122,7 @@ export class Link extends EventTarget {
     this.seq = null;
     this.mayCommand = false;
     for (const { reject } of this.waiting.values()) {
-      reject(new Refusal({ code: 0, message: 'the connection to pagerview is lost' }));
+      reject(new CommandError({ code: 0, message: 'the connection to pagerview is lost' }));
     }
     this.waiting.clear();
     this.tell('socket', { open: false });
@@ -137,11 +137,11 @@ export class Link extends EventTarget {
   /**
    * Sends a command.
    * @param {string} method @param {object} [params]
-   * @returns {Promise<object>} the result; rejected with a `Refusal`
+   * @returns {Promise<object>} the result; rejected with a `CommandError`
    */
   request(method, params = {}) {
     if (this.socket?.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new Refusal({ code: 0, message: 'there is no connection' }));
+      return Promise.reject(new CommandError({ code: 0, message: 'there is no connection' }));
     }
     const id = ++this.lastID;
     return new Promise((resolve, reject) => {
@@ -200,7 +200,7 @@ export class Link extends EventTarget {
   takeReply(reply) {
     const order = this.waiting.get(reply.id);
     this.waiting.delete(reply.id);
-    if (reply.error) order?.reject(new Refusal(reply.error));
+    if (reply.error) order?.reject(new CommandError(reply.error));
     else order?.resolve(reply.result);
   }
 

@@ -1,5 +1,5 @@
 /** The list of events as they arrive, with filters. The last ones are kept; only some get rows. */
-import { Pace } from './pace.js';
+import { DrawingRate } from './drawing-rate.js';
 
 /** The maximum number of kept events. */
 const KEPT = 5000;
@@ -27,7 +27,7 @@ export class Stream {
     this.hidden = new Set();
     this.words = [];
     this.isPaused = false;
-    this.pace = new Pace(() => this.draw());
+    this.drawing = new DrawingRate(() => this.draw());
     viewer.addEventListener('applied', ({ detail }) => this.take(detail));
     elements.list.addEventListener('scroll', ({ target }) => {
       this.isAtEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 24;
@@ -60,7 +60,7 @@ export class Stream {
     }
     if (this.events.length > KEPT * 1.2) this.events.splice(0, this.events.length - KEPT);
     if (this.fresh.length > ROWS * 2) this.fresh.splice(0, this.fresh.length - ROWS);
-    this.pace.ask();
+    this.drawing.request();
   }
 
   matches(event) {
@@ -76,7 +76,7 @@ export class Stream {
     this.elements.list.replaceChildren();
     this.rows = 0;
     this.fresh = this.events.filter((event) => this.matches(event)).slice(-ROWS);
-    this.pace.ask();
+    this.drawing.request();
   }
 
   pause() {

@@ -7,6 +7,8 @@ export class Talk {
   /** @param {import('./viewer.js').Viewer} viewer */
   constructor(viewer) {
     this.viewer = viewer;
+    /** The last toggle of the black screen. */
+    this.toggle = Promise.resolve();
   }
 
   /** The record of the shown pager, also below a black screen, or null. */
@@ -51,17 +53,25 @@ export class Talk {
     return [...this.viewer.state.presented.values()].includes(BLACK);
   }
 
-  /** Makes the screens black, or shows the slide again. */
-  async toggleBlack() {
-    const { viewer, isBlack } = this;
+  /** Makes the screens black, or shows the slide again. A toggle begins after the events of the last one. */
+  toggleBlack() {
+    this.toggle = this.toggle.then(async () => {
+      const result = await (this.isBlack ? this.endBlack() : this.beginBlack());
+      if (result) await this.viewer.caughtUp(result.seq);
+    });
+    return this.toggle;
+  }
+
+  endBlack() {
+    const presenter = [...this.viewer.state.presented].find(([, id]) => id === BLACK)[0];
+    return this.viewer.command('modal.dismiss', { id: presenter, animated: false });
+  }
+
+  async beginBlack() {
+    const { viewer } = this;
     const { state, window } = viewer;
-    if (isBlack) {
-      const presenter = [...state.presented].find(([, id]) => id === BLACK)[0];
-      await viewer.command('modal.dismiss', { id: presenter, animated: false });
-      return;
-    }
     let from = state.windows.get(window)?.root;
-    if (!from) return;
+    if (!from) return undefined;
     while (state.presented.has(from)) from = state.presented.get(from);
     if (!state.controllers.has(BLACK)) {
       await viewer.command('controller.create', {
@@ -69,7 +79,7 @@ export class Talk {
       });
       await viewer.command('view.set', { view: BLACK, backgroundColor: '#000000' });
     }
-    await viewer.command('modal.present', {
+    return viewer.command('modal.present', {
       from, controller: BLACK, style: 'overFullScreen', animated: false,
     });
   }

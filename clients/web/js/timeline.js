@@ -1,5 +1,5 @@
 /** A timeline for each transition from its beginning to its end, with the events during it. */
-import { Pace } from './pace.js';
+import { DrawingRate } from './drawing-rate.js';
 import { isOfKind } from './state-events.js';
 
 /** The maximum number of transitions. */
@@ -19,7 +19,7 @@ export class Timeline {
     this.viewer = viewer;
     /** The timelines by transition. @type {Map<string, object>} */
     this.lines = new Map();
-    this.pace = new Pace(() => this.draw());
+    this.drawing = new DrawingRate(() => this.draw());
     /** The events of the present transaction, in which a transition may begin. */
     this.turn = { revision: -1, events: [] };
     viewer.addEventListener('applied', ({ detail }) => this.take(detail));
@@ -29,7 +29,7 @@ export class Timeline {
   load() {
     this.lines.clear();
     for (const record of this.viewer.state.transitions.values()) this.add(record, record.began);
-    this.pace.ask();
+    this.drawing.request();
   }
 
   add(record, time) {
@@ -52,7 +52,7 @@ export class Timeline {
       if (event.category === 'transition') this.takeOwn(event);
       else if (isMarked(event)) this.mark(event);
     }
-    this.pace.ask();
+    this.drawing.request();
   }
 
   takeOwn(event) {

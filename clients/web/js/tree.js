@@ -1,5 +1,5 @@
 /** The tree of controllers with their appearance states, updated by events. */
-import { Pace } from './pace.js';
+import { DrawingRate } from './drawing-rate.js';
 
 const SIGNS = { __proto__: null, appeared: '●', appearing: '◐', disappearing: '◑', disappeared: '○' };
 
@@ -13,11 +13,11 @@ export class Tree {
     this.folded = new Set();
     /** The item that the Tab key focuses. @type {string|null} */
     this.current = null;
-    this.pace = new Pace(() => this.draw());
+    this.drawing = new DrawingRate(() => this.draw());
     root.addEventListener('keydown', (event) => this.key(event));
     root.addEventListener('click', (event) => this.click(event));
-    viewer.addEventListener('loaded', () => this.pace.ask());
-    viewer.addEventListener('applied', () => this.pace.ask());
+    viewer.addEventListener('loaded', () => this.drawing.request());
+    viewer.addEventListener('applied', () => this.drawing.request());
   }
 
   draw() {
@@ -129,7 +129,7 @@ export class Tree {
 
   fold(id) {
     if (!this.folded.delete(id)) this.folded.add(id);
-    this.pace.ask();
+    this.drawing.request();
   }
 
   /** The keyboard commands of a tree, as usual for trees. */

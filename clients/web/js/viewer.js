@@ -326,9 +326,22 @@ export class Viewer extends EventTarget {
 
   /** Sends a command and shows a refusal briefly. */
   command(method, params) {
-    return this.link.request(method, params).catch((refusal) => {
-      this.elements.voice.textContent = refusal.message;
+    return this.link.request(method, params).catch((error) => {
+      this.elements.voice.textContent = error.message;
     });
+  }
+
+  /** Resolves when all events up to `seq` or a snapshot are applied, or the connection is lost. */
+  caughtUp(seq) {
+    const { promise, resolve } = Promise.withResolvers();
+    const end = new AbortController();
+    const check = () => this.state.seq >= seq && resolve();
+    this.addEventListener('applied', check, { signal: end.signal });
+    this.addEventListener('loaded', resolve, { signal: end.signal });
+    this.link.addEventListener('daemon', resolve, { signal: end.signal });
+    this.link.addEventListener('socket', resolve, { signal: end.signal });
+    check();
+    return promise.finally(() => end.abort());
   }
 
   /** Changes the page of the topmost pager or page controller. @param {'next'|'previous'} way */

@@ -6,7 +6,7 @@
 /** Milliseconds between two drawings under a constant load. */
 const PAUSE = 100;
 
-export class Pace {
+export class DrawingRate {
   /** @param {() => void} draw */
   constructor(draw) {
     this.draw = draw;
@@ -15,7 +15,7 @@ export class Pace {
   }
 
   /** Requests a drawing. */
-  ask() {
+  request() {
     if (this.isDue) return;
     this.isDue = true;
     const wait = this.last + PAUSE - performance.now();

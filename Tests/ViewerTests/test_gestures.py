@@ -283,6 +283,33 @@ def test_a_drag_in_a_disabled_direction_has_no_effect(daemon, hand):
     assert page.evaluate("asked[0]") == "pager.swipe"
 
 
+def test_page_down_turns_pages_before_and_after_a_frame_is_used(daemon, view, browse):
+    daemon("controller.create", id="long", kind="view", content={
+        "type": "text/html", "body": "<input id=field><p style='height: 5000px'>long"})
+    daemon("pager.insert", page="long", at=0)
+    daemon("pager.select", page="long", animated=False)
+    page = browse(view.address)
+    field = page.frame_locator("iframe").locator("#field")
+    field.wait_for()
+    box = page.locator("iframe").bounding_box()
+    corner = box["x"] + 30, box["y"] + 20
+    page.mouse.click(*corner)
+    page.keyboard.press("PageDown")
+    until(page, "viewer.state.controllers.get('book').index === 1")
+    daemon("pager.select", page="long", animated=False)
+    use = page.get_by_role("button", name="Use page")
+    until(page, "viewer.state.controllers.get('book').index === 0")
+    use.click()
+    field.click()
+    assert field.evaluate("(element) => element === document.activeElement")
+    # The pointer stays over the frame, so this page receives none of its movements.
+    until(page, "!document.documentElement.classList.contains('awake')")
+    page.keyboard.press("PageDown")
+    use.click()
+    page.keyboard.press("PageDown")
+    until(page, "viewer.state.controllers.get('book').index === 1")
+
+
 @pytest.mark.parametrize("key", ["ArrowRight", "PageDown", "Space"])
 def test_keys_for_a_disabled_direction_have_no_effect(daemon, page, key):
     caught_up(page, daemon("controller.update", id="book", swipeEnabled="backward")["seq"])
