@@ -3,6 +3,8 @@ internal import PagerModel
 /// The data for browsers that only watch: everything except notes for the speaker.
 enum AudienceCopy {
     private static let content = "content"
+    /// The name of the content's member that replaces a site that cannot be shown.
+    static let fallback = "fallback"
     private static let notes = "notes"
 
     /// Returns a copy of a record or an event without the `notes` of its contents. Nil if the
@@ -21,7 +23,10 @@ enum AudienceCopy {
             for member in members {
                 if isContent, member.name == notes {
                     hasChanged = true
-                } else if let copy = copy(member.value, isContent: member.name == content) {
+                } else if let copy = copy(
+                    member.value,
+                    isContent: member.name == content || isContent && member.name == fallback)
+                {
                     hasChanged = true
                     kept.append(.init(member.name, copy))
                 } else {

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// The names of the files to which the contents of controllers refer, in their `url`, their `body`
-/// and their theme.
+/// The names of the files to which the contents of controllers refer, in their `url`, their `body`,
+/// their theme and their `fallback`.
 ///
 /// The content of a controller is parsed again only after a change. Parsing stops after a time
 /// limit and continues at the next call; until then some names are missing.
@@ -74,13 +74,14 @@ struct ContentNames {
 
     private mutating func begin(_ name: ([UInt8]) -> [UInt8]?) {
         guard let id = waiting.popLast(), let content = entries[id]?.content else { return }
-        if let url = content["url"]?.string, let name = name(Array(url.utf8)) { add(name, of: id) }
-        for picture in ["logo", "picture"] {
-            guard let url = content["theme"]?[picture]?.string else { continue }
+        let shown = [content, content[AudienceCopy.fallback]].compactMap(\.self)
+        let urls = shown.flatMap { [$0["url"], $0["theme"]?["logo"], $0["theme"]?["picture"]] }
+        for case .string(let url)? in urls {
             if let name = name(Array(url.utf8)) { add(name, of: id) }
         }
-        guard let body = content["body"]?.string, entries[id]?.bytes == 0 else { return }
-        let text = Array(body.utf8.prefix(Self.longestBody))
+        let bodies = shown.compactMap { $0["body"]?.string?.utf8.prefix(Self.longestBody) }
+        guard !bodies.isEmpty, entries[id]?.bytes == 0 else { return }
+        let text = Array(bodies.joined(separator: "\n".utf8))
         guard bytes + text.count <= Self.mostBytes else { return }
         bytes += text.count
         entries[id]?.bytes = text.count

@@ -7,9 +7,10 @@ internal import PagerWire
 /// guess. The address alone gives the right to read; cookies are ignored.
 ///
 /// `/book/KEY/PATH` is a file of the book, and `/book/KEY/;page=ID` is the body of a page. Relative
-/// addresses work in both. `/book/KEY/;address=ID` is a frame around the address that a page shows,
-/// and `/book/KEY/;probe=ID` says whether that address can be shown. With `?markdown`, the Markdown
-/// of a body or file is returned as a tree; see `MarkdownTree`.
+/// addresses work in both. `/book/KEY/;fallback=ID` is the body of the page's `fallback`, which
+/// replaces a site that cannot be shown. `/book/KEY/;address=ID` is a frame around the address that
+/// a page shows, and `/book/KEY/;probe=ID` says whether that address can be shown. With
+/// `?markdown`, the Markdown of a body or file is returned as a tree; see `MarkdownTree`.
 struct Contents: Sendable {
     /// The files of a book, and the rule that decides which of them may be served.
     struct Files: Sendable {
@@ -54,6 +55,7 @@ struct Contents: Sendable {
     }
 
     private static let page = Array(";page=".utf8)
+    private static let fallback = Array(";fallback=".utf8)
     private static let address = Array(";address=".utf8)
     private static let verdict = Array(";probe=".utf8)
 
@@ -85,7 +87,13 @@ struct Contents: Sendable {
     private func answer(
         _ path: [UInt8], _ right: AccessTokens.Right, _ place: Answers.Place
     ) -> Response {
-        if path.starts(with: Self.page) { return body(of: path.dropFirst(Self.page.count), place) }
+        if path.starts(with: Self.page) {
+            return body(of: content(of: path.dropFirst(Self.page.count)), place)
+        }
+        if path.starts(with: Self.fallback) {
+            let content = content(of: path.dropFirst(Self.fallback.count))
+            return body(of: content?[AudienceCopy.fallback], place)
+        }
         if path.starts(with: Self.address) {
             return frame(of: path.dropFirst(Self.address.count), place)
         }
@@ -120,8 +128,8 @@ struct Contents: Sendable {
         return relay.content(of: String(decoding: controller, as: UTF8.self))
     }
 
-    private func body(of controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
-        guard let content = content(of: controller), let body = content["body"]?.string else {
+    private func body(of content: Value?, _ place: Answers.Place) -> Response {
+        guard let content, let body = content["body"]?.string else {
             return Answers.refusal(.notFound, "no such page")
         }
         let type = content["type"]?.string ?? "text/plain"
@@ -173,8 +181,8 @@ struct Contents: Sendable {
 
     /// Returns whether an address leads to pagerview itself, under any of pagerview's host names.
     ///
-    /// True also for an address that does not have the exact form of an origin and a path: browsers
-    /// read `http:/HOST` and `http:\\HOST` as `http://HOST`.
+    /// Also returns true for an address that does not have the exact form of an origin and a path:
+    /// browsers read `http:/HOST` and `http:\\HOST` as `http://HOST`.
     private func isOwn(_ url: String) -> Bool {
         let lowered = url.lowercased()
         guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else {

@@ -16,6 +16,11 @@ import Testing
         #expect(AudienceCopy.of(value) == copy)
     }
 
+    @Test func `Notes of a fallback are removed`() {
+        let value: Value = ["content": ["url": "u", "fallback": ["body": "b", "notes": "secret"]]]
+        #expect(AudienceCopy.of(value) == ["content": ["url": "u", "fallback": ["body": "b"]]])
+    }
+
     @Test func `A message without notes is not copied`() {
         #expect(AudienceCopy.of(["content": ["body": "notes"], "notes": "no content"]) == nil)
     }

@@ -45,6 +45,17 @@ import Testing
         #expect(names.contains(Self.path("c.png")))
     }
 
+    @Test func `The names of a content include those of its fallback`() {
+        var names = ContentNames()
+        names.set(
+            [
+                "url": "https://a.example/",
+                "fallback": ["url": "f.md", "body": "(g.png)", "theme": ["logo": "h.svg"]],
+            ], of: "a")
+        Self.readAll(&names)
+        for name in ["f.md", "g.png", "h.svg"] { #expect(names.contains(Self.path(name))) }
+    }
+
     @Test func `A name that two contents share stays until both have lost it`() {
         var names = ContentNames()
         for id in ["a", "b"] { names.set(Self.content("(x.png)"), of: id) }

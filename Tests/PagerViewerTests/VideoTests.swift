@@ -30,8 +30,7 @@ import Testing
         return hub
     }
 
-    @Test("The end of a video selects the page after it by name; a second report changes nothing")
-    func next() throws {
+    @Test func `The end of a video selects the next page; a second report has no effect`() throws {
         let hub = hub(pager: [.init("reverse", true)])
         let request = try #require(hub.request(afterVideoOf: "film"))
         #expect(request["method"] == "pager.select")
@@ -40,8 +39,7 @@ import Testing
         #expect(self.hub(selected: "news").request(afterVideoOf: "film") == nil)
     }
 
-    @Test("After the last page, the first one follows only with wrap or rewind")
-    func end() {
+    @Test func `After the last page, the first one follows only with wrap or rewind`() {
         #expect(hub().request(afterVideoOf: "film") == nil)
         for option in ["wrap", "rewind"] {
             let request = hub(pager: [.init(option, true)]).request(afterVideoOf: "film")
@@ -49,8 +47,7 @@ import Testing
         }
     }
 
-    @Test("A video without untilEnd and an unknown page cause no page change")
-    func others() {
+    @Test func `A video without untilEnd and an unknown page cause no page change`() {
         let wrap = [Value.Member("wrap", true)]
         #expect(hub(pager: wrap, untilEnd: false).request(afterVideoOf: "film") == nil)
         #expect(hub(pager: wrap).request(afterVideoOf: "nosuch") == nil)
