@@ -4,7 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// The subcommand `check`: runs each check on a private daemon.
+/// The subcommand `check`: runs the checks in files. A check executes commands on its own private
+/// daemon and compares the callbacks with the expected ones.
 enum Check {
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.check.usage)"
 

@@ -24,7 +24,7 @@ struct CheckProblem {
 
 /// The result of a check.
 struct CheckOutcome {
-    /// The executed steps of `when`.
+    /// The executed steps of the check's list `when`.
     var traces: [CheckTrace] = []
     /// The differences. Empty if the check has passed.
     var problems: [CheckProblem] = []

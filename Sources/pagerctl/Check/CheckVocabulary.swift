@@ -3,15 +3,15 @@ internal import PagerModel
 internal import PagerWire
 
 /// The commands and events that checks may name: the built-in ones and those of the tested daemon's
-/// kinds.
+/// additional container kinds.
 struct CheckVocabulary {
     private let added: [CommandForm]
     let forms: CheckForms
 
     /// Reads the vocabulary of a daemon.
     ///
-    /// - Parameter executable: The program of a daemon that may have additional kinds. Nil for
-    ///   pagerd itself.
+    /// - Parameter executable: The program of a daemon that may have additional container kinds.
+    ///   Nil for pagerd itself.
     /// - Throws: `Failure` with exit status 1 if the daemon does not start or does not answer.
     init(of executable: String?, _ options: GlobalOptions) throws(Failure) {
         guard let executable else {

@@ -2,13 +2,14 @@ internal import PagerModel
 
 /// The arguments of `pagerctl alarm`.
 struct AlarmArguments {
-    /// The page to show. Nil for `off`.
+    /// The page to show. Nil for `pagerctl alarm off`, which ends alarms.
     private(set) var page: String?
-    /// The window of the option `--window`. If nil, the alarm is for the only window, or with
-    /// `--all` for all windows.
+    /// The window of the option `--window`. If nil, a new alarm is for the only window, or with
+    /// `--all` for all windows; `pagerctl alarm off` then ends the alarms of all windows.
     private(set) var window: String?
     private(set) var isForAll = false
-    /// The seconds until the alarm ends by itself. Nil for an alarm that lasts until `off`.
+    /// The seconds until the alarm ends by itself. Nil for an alarm that lasts until
+    /// `pagerctl alarm off`.
     private(set) var seconds: Double?
 
     /// Parses the arguments.

@@ -90,7 +90,7 @@ struct AlarmPlan {
 
     // MARK: Commands
 
-    /// Returns the commands that show a page in windows.
+    /// Returns the commands that show a page as an alarm in the given windows.
     ///
     /// - Throws: `Failure` with exit status 2 if there is no such page, if it is a container, or if
     ///   an id of the alarm is taken.

@@ -48,7 +48,8 @@ enum Drawing {
         if parent == nil, let window = record["window"]?.string { words.append("in \(window)") }
         let members = (record["pages"] ?? record["controllers"])?.array ?? []
         if let selected = record["selected"]?.string, let index = record["index"]?.integer {
-            words.append("shows \(selected), \(place(index)) of \(members.count)")
+            let place = ListPlace(index: index, count: members.count)
+            words.append("shows \(selected), \(place.text)")
         } else if let top = record["top"]?.string {
             words.append("shows \(top), \(members.count) deep")
         }
@@ -57,12 +58,6 @@ enum Drawing {
         }
         return words.joined(separator: " ")
     }
-}
-
-extension Drawing {
-    /// Returns the position for an index: the index plus 1. The largest integer is returned
-    /// unchanged, because adding 1 would overflow.
-    private static func place(_ index: Int) -> Int { index == .max ? index : index + 1 }
 }
 
 extension Value {

@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `status`: prints the visible pages of each window in one line, and the problems
-/// of the book on standard error.
+/// The subcommand `status`: prints the visible pages of all windows in one line, and the mistakes
+/// in the daemon's book on standard error.
 enum Status {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
@@ -22,7 +22,7 @@ enum Status {
         return 0
     }
 
-    /// Returns the windows, and the problems of the book.
+    /// Requests the windows with their visible pages, and the mistakes in the daemon's book.
     private static func state(
         _ options: GlobalOptions
     ) throws(Failure) -> (parts: [Stand.Part], problems: [String]) {
@@ -53,7 +53,7 @@ struct Stand {
         var shown: [Value]
         var transitions: [Value]
 
-        /// The text of a window: `main shows b "Monday" (2 of 5)`
+        /// The text of a window: `main shows b "Monday" (2 of 5, index 1)`
         var text: String {
             let names = shown.map(Self.name)
             var text =
@@ -68,8 +68,8 @@ struct Stand {
         private static func name(_ shown: Value) -> String {
             var text = shown["id"]?.string ?? ""
             if let title = shown["title"]?.string { text += " \"\(title)\"" }
-            if let place = shown["place"]?.integer, let count = shown["count"]?.integer {
-                text += " (\(place) of \(count))"
+            if let index = shown["index"]?.integer, let count = shown["count"]?.integer {
+                text += " (\(ListPlace(index: index, count: count).text))"
             }
             return text
         }
@@ -104,7 +104,8 @@ struct Stand {
     }
 
     /// Returns the members to print for a visible controller. If its parent has a list of pages or
-    /// controllers, the members include the controller's position in that list, from 0 (`index`) and from 1 (`place`).
+    /// controllers, the members include the controller's position in that list, from 0 (`index`)
+    /// and from 1 (`place`).
     private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),

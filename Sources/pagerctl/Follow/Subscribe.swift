@@ -73,8 +73,8 @@ enum Topic {
         return parts.count <= 2 ? word + "." : word
     }
 
-    /// Parses arguments with the built-in words. If that fails, asks the daemon for the words of
-    /// its kinds and parses the arguments again.
+    /// Calls `read` with the built-in categories and events. If `read` fails, requests the
+    /// categories and events of the running daemon and calls `read` with them.
     ///
     /// - Throws: The errors of `read`. If no daemon answers, the error of the first attempt.
     static func reading<R>(

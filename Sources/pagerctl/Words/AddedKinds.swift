@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The commands, options and events of a running daemon's additional kinds, from the result of
-/// `server.describe`.
+/// The commands, options and events of the container kinds that a running daemon has in addition to
+/// the built-in ones, from the result of `server.describe`.
 struct AddedKinds {
     private let description: Value
 
@@ -41,12 +41,12 @@ struct AddedKinds {
         }
     }
 
-    /// Finds a command of an additional kind by its short name. Call this function after the daemon
-    /// has refused the built-in command with the same short name.
+    /// Finds a command of an additional container kind by its short name. Call this function after
+    /// the daemon has refused the built-in command with the same short name.
     ///
-    /// If the parameters name a controller, the command is that of the controller's kind. Otherwise
-    /// it is the only additional command with the short name, provided that the daemon has no
-    /// controller of the built-in command's kind. Returns nil if there is no such command.
+    /// If the parameters name a controller, returns the command of this controller's kind.
+    /// Otherwise returns the only additional command with the short name, provided that the daemon
+    /// has no controller of the built-in command's kind. Returns nil if there is no such command.
     ///
     /// - Throws: `Failure` with exit status 1 if no daemon answers.
     static func command(
@@ -110,7 +110,7 @@ struct AddedKinds {
                     + "executes; the daemon is broken, or is not pagerd"))
     }
 
-    /// The names of all kinds.
+    /// The names of all kinds of controllers that the daemon describes.
     var kinds: [String] {
         (description["kinds"]?.array ?? []).compactMap { $0["kind"]?.string }
     }

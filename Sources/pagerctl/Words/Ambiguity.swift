@@ -4,7 +4,8 @@ internal import PagerModel
 /// Refuses an ambiguous number that was typed without an option name. Such a number is an index,
 /// but it may also be the id of a page at another index.
 enum Ambiguity {
-    /// Refuses a number that is the index of one member and the id of another.
+    /// Refuses a number that was typed as an index but is also the id of a page or tab at another
+    /// index.
     ///
     /// - Parameter arguments: The arguments as typed.
     /// - Throws: `Failure` with exit status 64 and both alternatives.

@@ -3,7 +3,7 @@ internal import PagerWire
 
 /// The commands of `pagerctl batch -`, from standard input.
 enum BatchInput {
-    /// Returns the arguments with the commands in place of `-`.
+    /// Returns the arguments with the argument `-` replaced by the commands from standard input.
     ///
     /// - Throws: `Failure` with exit status 64 and the line of the first mistake.
     static func replacing(

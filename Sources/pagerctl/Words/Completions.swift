@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `completions`: prints shell scripts that are derived from the declarations.
+/// The subcommand `completions`: prints completion scripts for bash, zsh and fish.
 enum Completions {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         switch arguments {
@@ -61,8 +61,7 @@ enum Completions {
         var flags: [(name: String, schema: Schema?, doc: String)]
         /// The possible values of the first argument, if they are known.
         var values: [String]
-        /// The subcommand's name if the daemon's kinds can add values to `values`. Nil for all
-        /// other subcommands.
+        /// The subcommand's name if a running daemon can add words to `values`, otherwise nil.
         var growing: String?
         var takesIDs: Bool
     }
@@ -174,8 +173,8 @@ enum Completions {
 
     fileprivate static let addedCommand = addedFlags("")
 
-    /// Returns the shell command that prints the words that a daemon's kinds add to the completions
-    /// after `verb`. If `verb` is empty, these words are the commands of the kinds.
+    /// Returns a shell command that requests the additional completions after `verb` from the
+    /// running daemon. If `verb` is empty, the completions are the names of additional commands.
     fileprivate static func addedFlags(_ verb: String) -> String {
         "pagerctl --timeout 0.3 completions added \(verb) 2>/dev/null"
     }

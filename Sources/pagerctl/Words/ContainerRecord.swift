@@ -37,12 +37,12 @@ struct ContainerRecord {
         (record["pages"] ?? record["controllers"])?.array?.compactMap(\.string)
     }
 
-    /// The selected member and its position, counted from 1: `home (2 of 4)`. Nil if the container
-    /// selects nothing.
+    /// The selected member and its place: `home (2 of 4, index 1)`. Nil if the container selects
+    /// nothing.
     var selection: String? {
         guard let members, let selected = record["selected"]?.string,
             let index = members.firstIndex(of: selected)
         else { return nil }
-        return "\(selected) (\(index + 1) of \(members.count))"
+        return "\(selected) (\(ListPlace(index: index, count: members.count).text))"
     }
 }

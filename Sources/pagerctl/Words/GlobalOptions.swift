@@ -26,7 +26,7 @@ struct GlobalOptions: Equatable {
     var help = false
     var version = false
 
-    /// The options with values that the command line contains.
+    /// The options with a value that were found so far. A repeated option is an error.
     private var given: [GivenOption] = []
 
     /// The time from which `timeout` is counted.
@@ -138,7 +138,8 @@ struct GlobalOptions: Equatable {
 
     /// Returns the endpoints of the daemon that the options select.
     ///
-    /// - Throws: `Failure` with exit status 1 for a folder that cannot be trusted.
+    /// - Throws: `Failure` with exit status 1 for an invalid name or key, or if the folder of the
+    ///   sockets cannot be trusted.
     func address() throws(Failure) -> Address {
         do {
             return try Address.resolve(

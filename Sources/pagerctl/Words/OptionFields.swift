@@ -13,7 +13,7 @@ enum OptionFields {
         groups.lazy.flatMap(\.fields).first { $0.name == name }
     }
 
-    /// Returns whether only some kinds have the option.
+    /// Returns whether only some kinds of controllers have the option.
     static func isOfKind(_ field: SchemaField) -> Bool {
         groups.dropFirst().contains { $0.fields.contains(field) }
     }

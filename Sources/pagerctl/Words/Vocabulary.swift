@@ -92,7 +92,8 @@ enum Vocabulary {
         return nil
     }
 
-    /// Returns the methods whose last part is a word, for the error about an ambiguous word.
+    /// Returns the methods whose last part is the given word, for the error about an ambiguous
+    /// word.
     static func sharing(_ word: String) -> [String] {
         methods.map { $0.method }.filter { lastPart($0) == word }
     }
