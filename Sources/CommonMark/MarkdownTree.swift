@@ -1,7 +1,8 @@
 internal import CCMark
 public import PagerModel
 
-/// Converts CommonMark with tables and strikethrough to a tree of elements, using libcmark-gfm.
+/// A converter from CommonMark with tables and strikethrough to a tree of elements. It uses
+/// libcmark-gfm.
 ///
 /// Text is a string. An element is `[name, attributes, child...]`, where `attributes` is an object.
 /// The names are those of HTML: `p`, `h1` to `h6`, `blockquote`, `ul`, `ol`, `li`, `pre`, `code`,
@@ -14,8 +15,8 @@ public enum MarkdownTree {
     /// grows with the square of each number.
     static let mostPipes = 256
     static let mostBrackets = 4_096
-    /// The maximum nesting of elements. The content of deeper elements becomes text of the deepest
-    /// allowed element.
+    /// The maximum nesting depth of elements. The content of more deeply nested elements is added
+    /// to the deepest allowed element.
     static let deepest = 32
 
     /// Parses a text. A text that exceeds a limit becomes one `pre` element.

@@ -6,12 +6,14 @@ extension ContainerKind {
     /// Returns the errors in the declaration of this kind, one sentence each, or an empty list if
     /// the declaration is valid.
     ///
-    /// It finds the errors for which a daemon refuses to start. It also finds members that the
-    /// kind's records do not have, although the kind's events change them or its books name them.
+    /// The result includes the errors that prevent a daemon from starting. It also includes each
+    /// member that an event of the kind changes, or that a book (a file that describes the pages)
+    /// can set, if the controller records of the kind do not have that member.
     ///
     ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
     ///
-    /// - Parameter styles: the transition styles that options of the kind have as their default.
+    /// - Parameter styles: the transition styles of the package, because an option of the kind can
+    ///   have one of them as its default.
     public func problemsOfDeclaration(with styles: [TransitionStyle] = []) -> [String] {
         if let problem = Plugins(kinds: [self]).withContainers.problem() { return [problem] }
         var scene = Scene.standard(adding: Plugins(kinds: [self], styles: styles))

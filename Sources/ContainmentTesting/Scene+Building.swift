@@ -4,13 +4,14 @@ public import PagerModel
 
 /// Functions that set up a scene for tests, without a daemon.
 extension Scene {
-    /// Returns a scene with the standard kinds, those of `plugins`, and one window, `window`.
+    /// Returns a scene with the built-in container kinds, the kinds of `plugins`, and one window
+    /// with the id `window`.
     ///
     /// - Parameters:
     ///   - plugins: the kinds, commands and styles that a package adds.
     ///   - release: the UIKit release whose order of callbacks is reproduced.
     ///   - size: the size of the window, in points.
-    /// - Precondition: no name in `plugins` is taken.
+    /// - Precondition: no name in `plugins` is already in use.
     public static func standard(
         adding plugins: Plugins = Plugins(), release: Release = .iOS18, size: Size = .standard
     ) -> Scene {
@@ -35,7 +36,7 @@ extension Scene {
 
     /// Creates a controller.
     ///
-    /// - Parameter options: the options of all controllers and those of the kind.
+    /// - Parameter options: the values of options that all controllers have or that the kind adds.
     /// - Throws: `CommandError`: `idTaken`, `kindUnknown`, `invalidParams` or `invalidArgument`.
     public mutating func make(
         _ id: Identifier, kind: String = "view", options: [Value.Member] = []
@@ -50,7 +51,7 @@ extension Scene {
         try run(WindowSetRoot(id: "window", controller: root))
     }
 
-    /// Advances the time of the scene. Each deadline on the way takes effect at its own time.
+    /// Advances the time of the scene. Each deadline that passes takes effect at its own time.
     ///
     /// - Precondition: `seconds` is finite and not negative.
     public mutating func advance(by seconds: Double) {

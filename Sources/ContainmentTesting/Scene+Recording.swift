@@ -2,12 +2,12 @@ public import Containment
 package import PagerModel
 internal import PagerWire
 
-/// Functions that record the events of a scene as sentences.
+/// Functions that record the events of a scene as text.
 extension Scene {
-    /// Returns the callbacks and events that the closure causes, in order, in the form that checks
-    /// use: `detail.viewWillAppear(true)`, `stack.navigation.didShow(detail,true)`.
+    /// Returns the callbacks and events that the closure causes, in order, as text in the form of
+    /// check files: `detail.viewWillAppear(true)`, `stack.navigation.didShow(detail,true)`.
     ///
-    /// Earlier events are left out, and so are events without such a form, such as `parentChanged`.
+    /// Earlier events are omitted. So are events that have no such form, such as `parentChanged`.
     ///
     /// - Parameter groups: the event groups to return, such as `appear`, `move` or `pager`; nil for
     ///   all. docs/reference/CHECKS.md lists them.
@@ -19,7 +19,8 @@ extension Scene {
         return drain { $0.sentences(of: groups.map { TextSet($0) }) }
     }
 
-    /// Returns the events since the last `drain` as sentences. O(events).
+    /// Returns the events since the last `drain` as text, such as `detail.viewWillAppear(true)`.
+    /// O(events).
     ///
     /// - Parameter groups: the event groups to return; nil for all.
     package func sentences(of groups: TextSet?) -> [String] {

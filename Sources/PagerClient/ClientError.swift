@@ -47,7 +47,7 @@ public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
     public var path: String?
     /// The name of the exception that UIKit would raise for the call. Nil if it would raise none.
     public var exception: String?
-    /// The remaining members of `data`, such as candidates.
+    /// The members of the error's `data` for which this type has no property, such as `candidates`.
     public var details: [Value.Member]
     /// The seq of the last event when the daemon sent the error. Nil if the daemon sent no seq.
     public var seq: Int?

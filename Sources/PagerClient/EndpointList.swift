@@ -47,8 +47,8 @@ struct EndpointList {
         }
     }
 
-    /// Returns the deadline for a reply from `current`, so that each endpoint gets a part of the
-    /// time-out. Nil if there is only one endpoint.
+    /// Returns the deadline for a reply from the current endpoint, after which a request goes to
+    /// the next one. Returns nil if there is only one endpoint.
     func silence(within timeout: Double) -> Deadline? {
         hasOthers ? Deadline(seconds: min(Self.silence, timeout / Double(all.count))) : nil
     }

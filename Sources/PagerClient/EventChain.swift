@@ -2,9 +2,10 @@ internal import PagerModel
 
 /// The detection of missing and repeated events in a subscription.
 ///
-/// The number that is checked depends on the subscribed prefix: `seq` for the prefix "", `prev[0]`
-/// for `CATEGORY.`, and `prev[1]` for `CATEGORY.SUBJECT.`. Events of other prefixes are accepted
-/// without a check.
+/// Each event contains its own sequence number, `seq`, and those of the previous event in its
+/// category (`prev[0]`) and of its subject (`prev[1]`). A subscription to the topic prefix "" is
+/// checked by `seq`, to `CATEGORY.` by `prev[0]`, and to `CATEGORY.SUBJECT.` by `prev[1]`. Events
+/// of other prefixes are accepted without a check.
 struct EventChain {
     /// A part of the sequence in which events are missing or may be missing.
     struct Gap: Equatable {
@@ -34,7 +35,7 @@ struct EventChain {
     private(set) var floor = 0
     /// The last seq that an event or a heartbeat reported.
     private(set) var newest = 0
-    /// The last seq of each chain by its prefix.
+    /// The last known seq of the events with each checked prefix, by the prefix.
     private var last = TextDictionary<Int>()
 
     init(_ prefixes: [String]) {
@@ -68,7 +69,8 @@ struct EventChain {
         newest = max(newest, seq)
     }
 
-    /// Returns the prefix of an event's chain, and the seq of the previous event in this chain.
+    /// Returns the subscribed prefix by which an event is checked, and the seq up to which
+    /// earlier events must have been received. Returns nil for an event that is not checked.
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
         if prefixes.contains("") { return ("", event.seq - 1) }
         let category = event.category + "."
@@ -92,7 +94,8 @@ struct EventChain {
         return .after(Gap(since: known, through: link.previous, prefix: link.prefix))
     }
 
-    /// Handles a further welcome after a reconnection. Returns a gap if events are missing.
+    /// Handles a welcome (the message that confirms a subscription) after a reconnection. Returns a
+    /// gap if events are missing.
     ///
     /// A welcome does not name its recipient, and all clients with a matching prefix receive it.
     /// For the prefix "", the seq of the welcome proves which events are missing. For other

@@ -22,9 +22,9 @@ extension Mirror {
                 + "daemon restarts repeatedly")
     }
 
-    /// Applies an event or another message of a subscription to all events. Reads the whole state
-    /// again if events were lost or belong to another history or log, or if an event has unknown
-    /// record changes.
+    /// Applies an event or another message that a subscription has delivered. The subscription must
+    /// be for all events. Reads the whole state again if events were lost or belong to another
+    /// history or log, or if an event changes records in a way that this client does not know.
     ///
     /// - Returns: Whether the whole state was read.
     /// - Throws: The errors of `Subscription.snapshot`. The mirror is then unchanged and can no

@@ -25,22 +25,22 @@ public struct Mirror: Sendable {
     /// transition ends.
     var casts = TextDictionary<[String]>()
     private var nextSerial = 0
-    /// The members of records that each event of a container kind changes, as the kinds declare
-    /// them.
+    /// The table of how each event of a container kind changes the records, as declared by the
+    /// kinds.
     public let changes: RecordChanges
 
     /// Creates an empty mirror.
     ///
-    /// - Parameter changes: The record changes of the daemon. By default those of a daemon without
-    ///   additional kinds.
+    /// - Parameter changes: The daemon's table of how events change records. By default that of a
+    ///   daemon without additional container kinds.
     public init(changes: RecordChanges = .builtIn) { self.changes = changes }
 
     /// Creates a mirror from a snapshot.
     ///
     /// - Parameters:
     ///   - pages: The results of `state.snapshot`, all pages of one snapshot in order.
-    ///   - changes: The record changes of the daemon. By default those of a daemon without
-    ///     additional kinds.
+    ///   - changes: The daemon's table of how events change records. By default that of a daemon
+    ///     without additional container kinds.
     public init(snapshot pages: [Value], changes: RecordChanges = .builtIn) {
         self.changes = changes
         for page in pages {
@@ -63,8 +63,8 @@ public struct Mirror: Sendable {
     }
 
     /// Returns a transition's record, with a progress of 0 if the transition is not interactive.
-    /// Events report only the progress of interactive transitions. The progress of others follows
-    /// from the time; see `TransitionCurve.progress(after:of:)`.
+    /// Events report only the progress of interactive transitions. The progress of any other
+    /// transition is computed from the time; see `TransitionCurve.progress(after:of:)`.
     private static func atItsBeginning(_ record: Value) -> Value {
         guard record["interactive"] == .bool(false), let members = record.members else {
             return record

@@ -278,7 +278,7 @@ public struct PluginConnection: ~Copyable {
 
     /// Sends a heartbeat if it is due, so that the daemon does not treat the plugin as lost.
     ///
-    /// - Throws: `timedOut` if the daemon has been silent for a whole lease, `transport`.
+    /// - Throws: `timedOut` if the daemon has been silent for `lease` seconds, `transport`.
     public mutating func renew() throws(ClientError) {
         if beat.milliseconds == 0 { try tell("plugin.heartbeat") }
         if life.milliseconds == 0 {

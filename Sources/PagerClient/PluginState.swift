@@ -67,8 +67,8 @@ public enum PluginState {
 
     private static let appearances = ["disappeared", "appearing", "appeared", "disappearing"]
     private static let order = ["viewWillAppear", "viewDidAppear", "viewWillDisappear"]
-    /// The number of callbacks of `order` after which a page has an appearance state, by the name of
-    /// the state. The name of a callback stands for the state of the page before this callback.
+    /// The number of callbacks in `order` that a page has received when it is in an appearance
+    /// state. The key is the name of the state, or of the next callback that the page will receive.
     private static let steps: TextDictionary<Int> = [
         "disappeared": 0, "appearing": 1, "appeared": 2, "disappearing": 3,
         "viewWillAppear": 0, "viewIsAppearing": 1, "viewDidAppear": 1, "viewWillDisappear": 2,

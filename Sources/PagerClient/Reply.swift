@@ -34,14 +34,13 @@ public struct Reply: Sendable, Equatable {
         "applied", "diagnostics", "reason", "events", "pending", "seq", "revision",
     ]
 
-    /// The members that are specific to the method. `events` is one of them for a command that
-    /// returns events.
+    /// The members of the result that are specific to the method: all except those in `common`.
     public var own: [Value.Member] {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
 
-    /// Returns this reply as it is after a plugin's decision: with the transition that the command
-    /// started, and otherwise only with members that all results may have.
+    /// Returns this reply with the transition that the command started after a plugin's decision.
+    /// Of the reply's other members, it contains only those that all results may have.
     ///
     /// - Parameter verdict: The payload of `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {

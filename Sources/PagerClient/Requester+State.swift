@@ -85,8 +85,8 @@ extension Requester {
     /// Returns the events after `since` that the daemon still has. They all come from the log of
     /// one daemon process, which may have any history id.
     ///
-    /// - Parameter known: The boot that published `since`. Nil if the daemon does not support the
-    ///   parameter `boot`.
+    /// - Parameter known: The boot id of the process that published the event `since`. Nil if the
+    ///   daemon does not support the parameter `boot`.
     mutating func replayed(
         since: Int, through last: Int, topic: String, boot known: String? = nil
     ) throws(ClientError) -> Replayed {

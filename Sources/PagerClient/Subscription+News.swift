@@ -107,7 +107,7 @@ extension Subscription {
             let history = last.result["history"]?.string
         else { throw .badReply("the snapshot has no boot or no history") }
         if history != self.history || boot != self.boot {
-            adopt(boot, history, at: last.seq)
+            begin(boot, history, at: last.seq)
         } else if doubt != nil || last.seq < chain.newest {
             // The known events may belong to another log, because the snapshot is older than the
             // newest of them or the daemon has not confirmed them.
@@ -217,7 +217,7 @@ extension Subscription {
             guard found.history == history else { return abandon(found) }
             if found.isForked, try !isConfirmed(doubt) {
                 let isHeard = isHeard && found.boot == boot
-                adopt(found.boot, found.history, at: found.latest)
+                begin(found.boot, found.history, at: found.latest)
                 self.isHeard = isHeard
                 waiting = [.news(.forked(since: doubt.seq, seq: found.latest))]
                 return
@@ -246,7 +246,7 @@ extension Subscription {
 
     /// Switches to the history of a daemon that has replied with another history id.
     private mutating func abandon(_ found: Requester.Replayed) {
-        adopt(found.boot, found.history, at: found.latest)
+        begin(found.boot, found.history, at: found.latest)
         waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]
     }
 

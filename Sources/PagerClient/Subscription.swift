@@ -299,7 +299,7 @@ extension Subscription {
 
     /// Adopts the boot and history ids in a reply, which are new to this client. Ignores messages
     /// of the events socket until they have the same ids.
-    mutating func adopt(_ boot: String, _ history: String, at seq: Int) {
+    mutating func begin(_ boot: String, _ history: String, at seq: Int) {
         follow(boot, history)
         isHeard = false
         begin(at: seq)

@@ -9,9 +9,10 @@ internal import Synchronization
 final class BookAtStart: StartingBook {
     private struct State {
         /// The book from which `commands` created its last result. If the engine refuses a command,
-        /// the book has the place of the mistake.
+        /// the book finds the page that contains the mistake.
         var book: Book?
-        /// The mistakes that the engine has found, each with the path or file of the wrong page.
+        /// The pages that the engine has refused, each with its path or file and a description of
+        /// the error.
         var refused: [(page: String, problem: String)] = []
     }
 

@@ -69,7 +69,7 @@ final class Companion: Sendable {
         kill(getpid(), SIGTERM)
     }
 
-    /// The seconds after SIGTERM at which the program is killed if it is still running.
+    /// The maximum time, in seconds, to wait after SIGTERM before the program is killed.
     private static let patience = 5.0
 
     /// Ends the program, and returns when it has ended.

@@ -3,9 +3,9 @@ internal import PagerModel
 internal import PagerPlugins
 internal import PagerServer
 
-/// The configuration file of the daemon. It holds options, such as `name: hall`, `clock: manual` or
-/// `insecure-tcp: true`, and the plugin processes that the daemon starts. An option that may be
-/// repeated takes a list: `allow: [/srv/photos]`.
+/// The configuration file of the daemon. It contains options, such as `name: hall`, `clock: manual`
+/// or `insecure-tcp: true`, and the plugin processes that the daemon starts. The value of an option
+/// that may be repeated can be a list: `allow: [/srv/photos]`.
 ///
 /// ```yaml
 /// plugins:

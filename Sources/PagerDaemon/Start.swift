@@ -4,7 +4,7 @@ internal import Logging
 internal import PagerModel
 internal import PagerServer
 
-/// The messages to users and service managers at the start of the daemon.
+/// The messages that the daemon prints at its start for users and service managers.
 enum Start {
     static func announce(_ name: String, _ endpoints: Endpoints, _ format: LogFormat) {
         switch format {

@@ -34,7 +34,7 @@ struct UpCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The journal's location, or none.", valueName: "file|none"))
     var journal: String?
 
-    /// The options that are passed to all three programs.
+    /// The options that `pagerd up` passes to the daemon, to `pagerview` and to `pagerctl`.
     private var common: [String] { ["--name=\(name)"] }
 
     private var allowed: [String] { allow.map { "--allow=\($0)" } }

@@ -4,7 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Writes a new journal that begins with a snapshot, on a separate thread.
+/// A compaction of the journal: it writes a new file that begins with a snapshot, on a separate
+/// thread.
 ///
 /// The thread has its own copy of the state and its own file. Meanwhile the daemon writes records
 /// to the old file, and the thread copies these records too and syncs them to the disk. At the end
@@ -14,8 +15,8 @@ final class Compaction: @unchecked Sendable {
     let path: String
     /// The end of the old file at the time of the snapshot. Later records must be copied.
     let start: Int
-    /// The function that returns the beginning of the file. It holds the copy of the state.
-    /// Releasing the copy takes time, so the thread does it.
+    /// The function that returns the first bytes of the new file. It captures a copy of the state.
+    /// The thread sets it to nil to release the copy, which takes time.
     private var beginning: JournalBeginning?
     /// The descriptor of the old file, which stays open during the compaction.
     private let old: Int32
@@ -37,14 +38,16 @@ final class Compaction: @unchecked Sendable {
         let bytes: Int
     }
 
-    /// The approximate number of bytes that the daemon's thread copies at the end.
+    /// The number of remaining bytes below which the thread stops. The daemon's thread copies them
+    /// at the end.
     private static let remainder = 64 << 10
     /// The maximum number of times that the thread copies new records.
     private static let rounds = 8
 
     /// Starts the compaction at once.
     ///
-    /// - Parameter hasSnapshot: False for a journal without any changes yet.
+    /// - Parameter hasSnapshot: Whether the new file contains a snapshot. False if the journal has
+    ///   no changes yet.
     init(
         _ beginning: @escaping JournalBeginning, of path: String, _ old: Int32, from start: Int,
         sync: JournalSync,
@@ -131,7 +134,8 @@ final class Compaction: @unchecked Sendable {
     }
 }
 
-/// Returns the first records of a journal: its header, and a snapshot if requested.
+/// A function that returns the first records of a journal: its header, and a snapshot if requested.
 ///
-/// The thread of the compaction calls it, so it must not share state with the daemon's thread.
+/// The thread of a compaction calls the function, so it must not share state with the daemon's
+/// thread.
 package typealias JournalBeginning = (_ hasSnapshot: Bool) -> [UInt8]

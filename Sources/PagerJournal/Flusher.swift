@@ -3,8 +3,8 @@ internal import Glibc
 internal import SystemCalls
 internal import Synchronization
 
-/// Syncs a changed file to the disk once a second, on a separate thread, because a sync takes
-/// milliseconds and no command should wait for it.
+/// A thread that syncs a changed file to the disk once a second. A sync takes milliseconds, and no
+/// command should wait for it.
 ///
 /// The thread uses only the file descriptor, and no other state of the journal.
 final class Flusher: Sendable {

@@ -5,8 +5,8 @@ package import PagerModel
 
 extension Journal {
     /// Limits the length of the file: starts a compaction when the file has grown enough, and
-    /// adopts the new file when it is complete. Returns an error message if that fails; the old
-    /// file is then still used.
+    /// replaces the file when the compaction is complete. Returns an error message if that fails;
+    /// the old file is then still used.
     ///
     /// After a failed sync, a new file is started at once: it is uncertain what the old file
     /// contains on the disk, but the daemon has the whole state in memory.
@@ -16,7 +16,7 @@ extension Journal {
             guard compaction.isDone else { return nil }
             self.compaction = nil
             do {
-                try adopt(compaction)
+                try replaceFile(with: compaction)
                 return nil
             } catch {
                 threshold = end + growth
@@ -51,8 +51,8 @@ extension Journal {
         compaction = nil
         recordsBeforeCompaction = sinceSnapshot.records
         do {
-            try adopt(
-                Compaction(
+            try replaceFile(
+                with: Compaction(
                     beginning, of: path, descriptor, from: end, sync: sync, calls))
             return nil
         } catch {
@@ -72,8 +72,8 @@ extension Journal {
     ) throws(StartProblem) -> String? {
         let kept = try suffix.map { (suffix) throws(StartProblem) in try keep(as: suffix) }
         recordsBeforeCompaction = sinceSnapshot.records
-        try adopt(
-            Compaction(
+        try replaceFile(
+            with: Compaction(
                 beginning, of: path, descriptor, from: end, sync: sync, calls,
                 hasSnapshot: hasSnapshot))
         return kept
@@ -92,14 +92,15 @@ extension Journal {
                 + "move it away to start with an empty state")
     }
 
-    /// Replaces the old file with the new one and appends the last records.
+    /// Appends the last records to the file that a compaction has written, and replaces the journal
+    /// with that file.
     ///
-    /// The last records are synced at once if the journal syncs every record, otherwise as usual.
-    /// Closing the old file and ending its flusher may wait for the disk, so a separate thread does
-    /// that.
+    /// If the journal syncs every record, the last records are synced before the file is replaced,
+    /// otherwise within a second or not at all. Closing the old file may wait for the disk, so a
+    /// separate thread closes it.
     ///
     /// - Throws: `StartProblem`. Nothing has changed then.
-    private mutating func adopt(_ compaction: Compaction) throws(StartProblem) {
+    private mutating func replaceFile(with compaction: Compaction) throws(StartProblem) {
         let new = try compaction.wait().get()
         let place = compaction.start + new.bytes - new.snapshot
         do throws(StartProblem) {
@@ -212,7 +213,8 @@ extension Journal {
         failure = "the journal \(path) may not be on the disk"
         if end == 0 { return recover() }
         recordsBeforeCompaction = sinceSnapshot.records
-        try adopt(Compaction(beginning(), of: path, descriptor, from: end, sync: sync, calls))
+        try replaceFile(
+            with: Compaction(beginning(), of: path, descriptor, from: end, sync: sync, calls))
         if let failure { throw StartProblem(failure) }
     }
 

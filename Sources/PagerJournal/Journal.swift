@@ -22,8 +22,8 @@ package struct Journal: ~Copyable {
     var reserved = 0
     /// The offset and the number of the records after the snapshot, for `server.stats`.
     var sinceSnapshot = (start: 0, records: 0)
-    /// The processor time, in seconds, that the records after the snapshot took. `noted` has the
-    /// thread's processor time and the number of records at the last update.
+    /// The processor time, in seconds, that was spent on the records after the snapshot. `noted`
+    /// contains the thread's processor time and the number of records at the last update.
     var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
     var recordsBeforeCompaction = 0
     var snapshots = 0
@@ -43,9 +43,9 @@ package struct Journal: ~Copyable {
     var pause = Self.pauses.lowerBound
     static let pauses = 0.5...60
 
-    /// A compaction starts when the records since the snapshot have taken more processor time than
-    /// this, in seconds, even if they are small. Otherwise the next daemon would need as much time
-    /// again to replay them.
+    /// The maximum processor time, in seconds, for the records since the last snapshot. A
+    /// compaction starts when it is exceeded, even if the file is small, because the next daemon
+    /// would need about as much time to replay the records.
     static let mostWork = 5.0
 
     /// The reservation unit in bytes, large enough that most commands need no further reservation.
@@ -108,7 +108,7 @@ package struct Journal: ~Copyable {
         return bytes
     }
 
-    /// Truncates the file after the last complete record. New records follow there.
+    /// Truncates the file after the last complete record. New records are appended there.
     ///
     /// - Throws: `StartProblem`.
     package mutating func cut(at place: Int, snapshot: (end: Int, records: Int))

@@ -4,8 +4,8 @@ internal import SystemCalls
 
 /// The lock that assigns a journal to one daemon: a file beside the journal that is never renamed.
 ///
-/// A compaction replaces the journal by a new file, so a lock on the journal itself may belong to a
-/// removed file. `openJournal` locks the journal too. That lock applies to all names of the
+/// A compaction replaces the journal with a new file, so a lock on the journal itself may belong to
+/// a removed file. `openJournal` locks the journal too. That lock applies to all names of the
 /// journal, even if the lock file was deleted.
 package struct JournalLock: ~Copyable {
     private let descriptor: Int32

@@ -175,7 +175,7 @@ extension JournalRecord {
 }
 
 extension [UInt8] {
-    /// Replaces bytes by the low bytes of a number, in little-endian order.
+    /// Replaces bytes with the low bytes of a number, in little-endian order.
     fileprivate mutating func replace(at place: Int, _ number: UInt64, bytes: Int) {
         for byte in 0..<bytes {
             self[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))

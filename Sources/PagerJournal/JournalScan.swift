@@ -18,8 +18,7 @@ package struct JournalScan {
     }
 
     package private(set) var runs: [Run] = []
-    /// The ranges between and after the intact ones. Zeros at the end of the file count as free
-    /// space, not as damage.
+    /// The damaged ranges of the file. Zeros at the end of the file are free space, not damage.
     package private(set) var damages: [Range<Int>] = []
 
     /// Scans the file. O(bytes).

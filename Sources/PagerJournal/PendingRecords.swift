@@ -17,8 +17,8 @@ package struct PendingRecords: Sendable {
     /// The space, in bytes, that a journal reserves in addition to the size of a message.
     package static let room = 64 << 10
 
-    /// Whether there is space for the records of one more change without a message. Such records
-    /// take less than half of `room`.
+    /// Whether the reserved space is enough for one more change that no message has caused, such as
+    /// the end of a process. The records of such a change need less than half of `room`.
     package var hasRoom: Bool { bytes.count <= Self.room / 2 }
 
     package var isEmpty: Bool { bytes.isEmpty }

@@ -53,8 +53,8 @@ extension String {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Compares the two machine words that represent each text in memory. If they are the same, the
-    /// texts are equal. Nearly all equal short texts have the same words.
+    /// Returns whether two texts have the same two machine words in memory. If so, the texts are
+    /// equal. The function returns true for nearly all equal short texts.
     @inlinable @inline(__always)
     package static func haveSameWords(_ left: String, _ right: String) -> Bool {
         unsafe unsafeBitCast(left, to: (UInt64, UInt64).self)
@@ -68,7 +68,7 @@ extension Hasher {
     }
 }
 
-/// The bytes of a text in the source code, without a copy.
+/// Access to the bytes of a string literal without a copy.
 extension StaticString {
     /// Calls `body` with the bytes of the text. O(1).
     @inlinable

@@ -87,7 +87,8 @@ public struct CommandError: Error, Equatable, Sendable {
     /// The name of the exception that UIKit raises for this error; `message` is then UIKit's text.
     /// Nil if UIKit raises no exception.
     public var exception: String?
-    /// Additional members of `data`, such as the candidates of an ambiguous id.
+    /// Additional members of the JSON-RPC error's `data`, such as the candidates for an ambiguous
+    /// id.
     public var details: [Value.Member]
 
     public init(
@@ -101,8 +102,8 @@ public struct CommandError: Error, Equatable, Sendable {
         self.details = details
     }
 
-    /// The message as a complete sentence, for places that do not show the path. A message that
-    /// begins with "must" is about the parameter at the path.
+    /// The message as a complete sentence, for output that does not show the path. If the message
+    /// begins with "must", this text begins with the path.
     package var sentence: String {
         guard let path, message.utf8.starts(with: "must ".utf8) else { return message }
         return "\(path) \(message)"

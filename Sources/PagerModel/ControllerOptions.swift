@@ -25,8 +25,8 @@ public struct ReactionStep: FieldObject, Hashable {
     }
 }
 
-/// The commands that a controller executes in its callbacks, like the overrides of a subclass after
-/// the call of `super`.
+/// The commands that a controller executes in its callbacks. They correspond to the code that a
+/// subclass runs in an overridden method after the call of `super`.
 public struct Reactions: FieldValue, Hashable {
     public var steps: [(callback: Callback, steps: [ReactionStep])] = []
 

@@ -21,11 +21,12 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
-    /// The question that is asked instead if no plugin answers this one. Nil for most questions.
-    /// Older plugins and kinds answer `shouldDismiss` instead of `shouldPop`.
+    /// The question to ask if this question gets no answer. Nil for most questions. `shouldDismiss`
+    /// replaces `shouldPop`, because older plugins and kinds answer only `shouldDismiss`.
     public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
-    /// Whether the answer names a controller that the daemon adds before it executes the command.
+    /// Whether the answer can be the id of a controller that the daemon adds before it executes the
+    /// command.
     public var addsBefore: Bool { self == .pageAfter || self == .pageBefore }
 
     /// Checks that a value is a valid answer.
@@ -57,7 +58,8 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     }
 }
 
-/// The declaration of a question that a plugin answers, as the plugin registers it.
+/// A plugin's declaration that it answers a question, with the controllers that the question
+/// concerns, the default answer and the deadline.
 public struct DecisionDeclaration: FieldValue, Hashable {
     public var question = QuestionKind.shouldSelect
     /// The controllers that the plugin decides about. Nil for all controllers that it hosts.
@@ -96,8 +98,8 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         (of ?? []).reduce(128 + standard.footprint) { $0 + 128 + $1.text.utf8.count }
     }
 
-    /// Checks the size of the default, and that `of` has no duplicates. The type of the default is
-    /// not checked: for compatibility, a default of the wrong type means false.
+    /// Checks the size of the default answer, and that `of` has no duplicates. Does not check the
+    /// type of the default answer: for compatibility, a default of the wrong type means false.
     ///
     /// - Throws: `limitExceeded`, `invalidArgument`.
     public func check() throws(CommandError) {

@@ -43,7 +43,7 @@ extension AffineTransform: FieldObject {
     }
 }
 
-/// A type of named flags, encoded as an array of their names.
+/// An option set that is encoded as an array of the names of its flags.
 public protocol FieldOptionSet: FieldValue, OptionSet {
     static var names: [(name: String, flag: Self)] { get }
 }

@@ -48,8 +48,8 @@ extension Identifier: ExpressibleByStringLiteral {
     }
 }
 
-/// The id of a running or ended transition: `t1`, `t2`, ... Each id is unique within a history,
-/// which a daemon with a journal continues after a restart.
+/// The id of a running or ended transition: `t1`, `t2`, ... Each id is unique within a history (a
+/// sequence of events, which a daemon with a journal continues after a restart).
 public struct TransitionID: Hashable, Sendable, BitwiseCopyable, Comparable,
     CustomStringConvertible
 {

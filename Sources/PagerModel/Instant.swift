@@ -1,4 +1,4 @@
-/// A time of the daemon's clock, in nanoseconds since the history began.
+/// A time on the daemon's clock, in nanoseconds since the daemon's event history began.
 ///
 /// Integers avoid rounding errors: ten steps of a tenth of a second are one second.
 public struct Instant: Hashable, Sendable, BitwiseCopyable, Comparable {

@@ -9,7 +9,7 @@ public struct JSONLength: ValueWriter {
 
     public init() {}
 
-    /// Returns the size of one value in bytes.
+    /// Returns an upper bound for the size of a value as JSON, in bytes.
     public static func of<T: FieldValue>(_ value: T) -> Int {
         var length = JSONLength()
         value.write(to: &length)

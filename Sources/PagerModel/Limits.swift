@@ -36,8 +36,9 @@ public enum Limits {
     public static let alongside = 32
     /// The maximum number of detents of a sheet.
     public static let detents = 8
-    /// The maximum nesting of arrays and objects in a reply or a book: two for each level of a
-    /// tree, the nesting of a message, and a few for the enclosing objects.
+    /// The maximum nesting of arrays and objects in a reply or in a book (a file that describes
+    /// pages): two levels for each level of the controller tree or view tree, the nesting of a
+    /// message, and a few levels for the enclosing objects.
     public static let documentNesting = 2 * depth + nesting + 16
     /// The maximum number of pages of a pager.
     public static let members = 100_000
@@ -55,15 +56,17 @@ public enum Limits {
     /// The maximum number of tree levels that nested tree walks descend together. A callback in a
     /// walk can run a reaction (a command of the controller), which starts another walk.
     public static let nestedLevels = 2_048
-    /// The maximum number of reactions in one transaction, whatever their nesting.
+    /// The maximum number of reactions (commands in controllers' callbacks) in one transaction,
+    /// whatever their nesting.
     public static let reactionsPerTurn = 4_096
-    /// The maximum number of events in a transaction since its first reaction. Above this number,
-    /// no further reaction runs.
+    /// The maximum number of events in a transaction since its first reaction (a command in a
+    /// controller's callback). Above this number, no further reaction runs.
     public static let reactionEvents = 100_000
-    /// The maximum size of the params of all reactions in one transaction: the bytes of texts and
-    /// names, plus 8 for each value.
+    /// The maximum size of the params of all reactions (commands in controllers' callbacks) in one
+    /// transaction: the bytes of texts and names, plus 8 for each value.
     public static let reactionBytes = 4 << 20
-    /// The maximum number of record accesses by the reactions of one transaction; see `Scene.work`.
+    /// The maximum number of times that the reactions (commands in controllers' callbacks) of one
+    /// transaction access a record; see `Scene.work`.
     public static let reactionVisits = 5_000_000
     /// The maximum number of nested `beginAppearanceTransition` calls for one controller.
     public static let repeatedBegins = 10_000
@@ -72,8 +75,8 @@ public enum Limits {
     /// The maximum number of pages on each side of the selected page that a pager keeps as its
     /// children.
     public static let offscreenPages = 1_000
-    /// The maximum number of members that a pager or tab bar stores for `back`, and the same number
-    /// for `forward`.
+    /// The maximum number of pages or tabs that a pager or tab bar stores for the command `back`,
+    /// and the same number for `forward`.
     public static let historyMembers = 100
     /// The maximum number of commands in a batch.
     public static let batchCommands = 5_000
@@ -127,14 +130,15 @@ public enum Limits {
     public static let subscriptions = 4_096
     /// The maximum size in bytes of the prefixes of a connection.
     public static let subscriptionBytes = 64 << 10
-    /// The maximum sum of the nodes in libzmq's prefix tree and the subscriptions. When a
-    /// connection ends, libzmq visits the whole tree, which takes about 100 ns per node.
+    /// The maximum number of subscriptions, plus the nodes in libzmq's tree of subscription
+    /// prefixes. When a connection ends, libzmq visits the whole tree, which takes about 100 ns per
+    /// node.
     public static let subscriptionPlaces = 16 << 10
     /// The size in bytes up to which the prefixes of a connection are accepted even after all
     /// connections together have exceeded `subscriptionPlaces`.
     public static let sparedSubscriptionBytes = 256
-    /// The seconds for which a client may not reconnect after the daemon has closed its connection
-    /// because of too many prefixes.
+    /// The number of seconds during which a client may not reconnect after the daemon has closed
+    /// its connection because of too many subscription prefixes.
     public static let oversubscribedSeconds: Double = 10
     /// The maximum number of connections of a socket, if the system allows that many open files.
     public static let connections = 4_096
@@ -180,7 +184,8 @@ public enum Limits {
     public static let hostedKinds = 1_024
     /// The maximum number of decisions (questions to the plugin) that one plugin declares.
     public static let decisions = 1_024
-    /// The maximum number of controllers that all decisions of one plugin together name in `of`.
+    /// The maximum number of controllers that one plugin lists in `of`, over all decisions
+    /// (questions to the plugin) that it declares.
     public static let decisionSubjects = 10_000
     /// The maximum size in bytes of the decisions that all plugins declare, including disconnected
     /// ones.

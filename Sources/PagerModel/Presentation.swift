@@ -6,8 +6,8 @@ public enum PresentationStyle: String, FieldEnumeration, BitwiseCopyable {
     /// The style, with `automatic` replaced by `pageSheet` as in UIKit since iOS 13 [10.8].
     public var resolved: PresentationStyle { self == .automatic ? .pageSheet : self }
 
-    /// Whether a presentation removes the presenter's view from the view tree, unless the command
-    /// decides otherwise [10.1].
+    /// Whether every presentation with this style removes the presenter's view from the view tree
+    /// [10.1]. False for `custom`, because the command decides for this style.
     public var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
 
     /// Whether the presenter is the nearest controller that defines a presentation context, instead

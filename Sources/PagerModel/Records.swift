@@ -46,8 +46,8 @@ public struct ViewRecord: FieldObject, Hashable {
     }
 }
 
-/// The properties of a view that do not affect the state of the controllers, and the autoresizing
-/// mask.
+/// The visual properties of a view, such as its opacity, which do not affect the state of
+/// controllers, and the view's autoresizing mask.
 public struct ViewAttributes: FieldObject, Hashable {
     public var alpha = 1.0
     public var clipsToBounds = false

@@ -1,4 +1,5 @@
-/// The permissions of a client. Each role includes the preceding ones.
+/// The role of a client, which determines its permissions. Each role includes the permissions of
+/// the preceding roles.
 public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
     /// The client may read the state and receive events.
     case observe

@@ -1,7 +1,8 @@
 /// Schemas and fields in the form that `server.describe` returns. Both the daemon and the client
 /// use this code, so a client can use commands that only the daemon declares.
 extension Schema {
-    /// The description: a word such as `"integer"`, or an object such as `{"array": "id"}`.
+    /// The schema's description: a word such as `"integer"`, or an object such as
+    /// `{"array": "id"}`.
     public var description: Value {
         switch self {
         case .dictionary(let names, let element):
@@ -22,8 +23,8 @@ extension Schema {
         ("object", .members),
     ]
 
-    /// Creates a schema from a description. An unknown description gives `any`, because the daemon
-    /// checks the values.
+    /// Creates a schema from its description. An unknown description becomes the schema `any`,
+    /// because the daemon checks the values anyway.
     public init(described value: Value) {
         if let word = value.string {
             self = Self.words.first { TextKey($0.word) == TextKey(word) }?.schema ?? .any

@@ -1,9 +1,9 @@
-/// Schemas as JSON Schema, draft 2020-12, for editors and code generators.
+/// Conversion of schemas to JSON Schema, draft 2020-12, for editors and code generators.
 extension Schema {
-    /// The JSON Schema of values of this schema.
+    /// The JSON Schema that is equivalent to this schema.
     public var jsonSchema: Value { jsonSchema(naming: [:]) }
 
-    /// Returns the JSON Schema of values of this schema.
+    /// Returns the JSON Schema that is equivalent to this schema.
     ///
     /// - Parameter names: The schemas that are defined in `$defs` of the document, with their
     ///   names.

@@ -1,4 +1,5 @@
-/// Validation of values whose schema has no Swift type, such as the options of added kinds.
+/// Validation of values whose schema has no Swift type, such as the options of controller kinds
+/// that other packages add.
 extension Schema {
     /// Returns the value in its complete form: numbers have the declared type, and objects have the
     /// defaults of absent fields.
@@ -73,8 +74,8 @@ extension String {
 extension [SchemaField] {
     fileprivate func has(_ name: String) -> Bool { contains { $0.name == name } }
 
-    /// Returns all fields in their complete form, with the defaults of absent fields. Members
-    /// without a field are ignored.
+    /// Returns the values of all fields, with the defaults of absent fields. Ignores members that
+    /// no field declares.
     ///
     /// - Parameter writesNull: Whether absent optional fields are null.
     /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.

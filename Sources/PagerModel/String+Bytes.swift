@@ -84,7 +84,8 @@ extension Sequence<String> {
     package func sorted() -> [String] { sorted { $0 < $1 } }
 }
 
-/// A text as a key of a dictionary or a member of a set, compared and hashed by its bytes.
+/// A text that is used as a dictionary key or a set member. Such texts are compared and hashed by
+/// their bytes.
 package struct TextKey: Hashable, Sendable, ExpressibleByStringLiteral {
     package let text: String
 

@@ -31,8 +31,8 @@ extension String {
             .map { String($0).printable }.joined(separator: "\n")
     }
 
-    /// A JSON text with control characters escaped as `\u001b`, except line ends. It is the same
-    /// JSON, and safe to show on a terminal. O(length).
+    /// This text, which must be JSON, with control characters except line breaks escaped as
+    /// `\u001b`. The result represents the same value and is safe to show on a terminal. O(length).
     package var printableJSON: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         return unicodeScalars.reduce(into: "") { shown, scalar in

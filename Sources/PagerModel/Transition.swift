@@ -161,7 +161,8 @@ public struct Track: FieldObject, Hashable {
     }
 }
 
-/// The tracks of the page that leaves and of the page that appears in a transition.
+/// The tracks (animated properties) of the page that leaves and of the page that appears in a
+/// transition.
 public struct Tracks: FieldObject, Hashable {
     public var from: [Track] = []
     public var to: [Track] = []
@@ -243,7 +244,8 @@ extension TransitionStyle {
 }
 
 extension Tracks {
-    /// The same tracks played backwards, with the leaving and the appearing page exchanged.
+    /// The tracks of the reversed transition: each track is played backwards, and the leaving and
+    /// the appearing page are exchanged.
     public var reversed: Tracks {
         Tracks(from: to.map(\.reversed), to: from.map(\.reversed))
     }

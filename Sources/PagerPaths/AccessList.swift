@@ -8,7 +8,7 @@ public import PagerModel
 ///
 /// Empty lines and those that begin with `#` are ignored.
 public struct AccessList: Sendable, Equatable {
-    /// A line that cannot be parsed.
+    /// The error for a line of an access list that cannot be parsed.
     public struct Problem: Error, Equatable, CustomStringConvertible {
         public let line: Int
         public let text: String
@@ -21,7 +21,7 @@ public struct AccessList: Sendable, Equatable {
 
     public init() {}
 
-    /// Parses a list. O(its length).
+    /// Parses an access list. O(length of the text).
     ///
     /// - Throws: `Problem` with the line of the first mistake.
     public init(parsing text: String) throws(Problem) {

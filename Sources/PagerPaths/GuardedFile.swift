@@ -62,7 +62,7 @@ public enum GuardedFile {
 
     /// Creates a new file.
     ///
-    /// - Throws: `Problem`, also if the file exists: nothing is overwritten.
+    /// - Throws: `Problem` if the file already exists or cannot be written.
     public static func create(_ path: String, _ text: String, mode: UInt32) throws(Problem) {
         try write(text, to: path, O_CREAT | O_EXCL, mode)
     }

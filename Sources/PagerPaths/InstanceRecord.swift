@@ -6,8 +6,7 @@ internal import PagerWire
 /// The endpoints of a running daemon. The daemon writes them to a file in its runtime folder, for
 /// `pagerctl list` and `doctor`.
 ///
-/// For a daemon over TCP, only this file shows the endpoints, because it has no socket in the
-/// folder.
+/// A daemon that uses only TCP has no sockets in the folder, so only this file shows its endpoints.
 public struct InstanceRecord: Equatable, Sendable {
     public var pid: UInt32
     public var endpoints: Endpoints

@@ -31,7 +31,7 @@ public struct RuntimeDirectory: Sendable {
 
     public init(path: String) { self.path = path }
 
-    /// Whether the environment names no folder, as in a cron job.
+    /// Whether neither `PAGERD_RUNTIME_DIR` nor `XDG_RUNTIME_DIR` names a folder, as in a cron job.
     public static var isUnset: Bool {
         environment("PAGERD_RUNTIME_DIR") == nil && environment("XDG_RUNTIME_DIR") == nil
     }
@@ -77,7 +77,7 @@ public struct RuntimeDirectory: Sendable {
         }
     }
 
-    /// Checks the folder of all instances.
+    /// Checks the folder that contains the folders of all instances.
     ///
     /// - Throws: `Problem` if the folder cannot be trusted.
     public func check() throws(Problem) {
@@ -110,14 +110,14 @@ public struct RuntimeDirectory: Sendable {
                 + "Correct that, or set PAGERD_RUNTIME_DIR to a folder of yours")
     }
 
-    /// Returns the instances with a folder here, sorted by name. Plain files are skipped; links are
-    /// returned, so that `check` can refuse them.
+    /// Returns the names of the instances that have a folder, sorted. Plain files are skipped.
+    /// Links are returned, so that `check` can refuse them.
     public func instances() -> [String] {
         let names = (SystemCalls.names(in: path) ?? []).map { String(decoding: $0, as: UTF8.self) }
         return names.filter { Identifier($0) != nil && isFolder($0) }.sorted()
     }
 
-    /// Returns whether an entry of this folder is a folder, is a link, or cannot be examined.
+    /// Returns true if an entry of the folder is a folder or a link, or if it cannot be examined.
     private func isFolder(_ name: String) -> Bool {
         var status = stat()
         guard lstat(instance(name), &status) == 0 else { return true }

@@ -14,23 +14,24 @@ package enum OpenFiles {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The maximum number of connections of each of the three sockets. The limit leaves descriptors
-    /// for the journal. It also prevents a socket that cannot accept a connection from retrying
-    /// without a pause.
+    /// The maximum number of connections of each of the daemon's three sockets. The limit leaves
+    /// descriptors for the journal. Without it, a socket that cannot accept a connection for lack
+    /// of descriptors would retry without a pause.
     package static var connections: Int {
         max(1, min(Limits.connections, (limit - reserve - processes) / parts))
     }
 
-    /// The number of equal shares of the descriptors: one for the connections of each of the three
-    /// sockets, and one for connections above the maximum, which libzmq has accepted and the daemon
-    /// has not closed yet. If libzmq can accept no more connections, it aborts the process.
+    /// The number of equal parts into which the available descriptors are divided. Three parts are
+    /// for the connections of the daemon's three sockets. The fourth is for excess connections that
+    /// the daemon has not closed yet: if libzmq can accept no more connections, it aborts the
+    /// process.
     private static let parts = 4
 
     /// The maximum number of plugin processes that the daemon watches. Each needs a descriptor.
     package static var processes: Int { max(1, min(Limits.plugins, (limit - reserve) / 8)) }
 
-    /// Raises the limit of descriptors to the number that the connections may need, or as far as
-    /// the process is permitted to raise it. If the system refuses, the limit stays.
+    /// Raises this process's limit of open descriptors to the number that it may need, but not
+    /// above the hard limit. If the system refuses, the limit does not change.
     package static func allowMany() {
         guard var limit = descriptorLimit() else { return }
         let wanted = rlim_t(parts * Limits.connections + Limits.plugins + reserve)

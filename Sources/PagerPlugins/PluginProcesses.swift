@@ -80,9 +80,9 @@ package struct PluginProcesses: ~Copyable {
         }
     }
 
-    /// Watches a process that another program has started. While the watch exists, the descriptor
-    /// becomes readable when the process ends. If the process has already ended, the descriptor
-    /// does not become readable; check `hasEnded`.
+    /// Watches a process that another program has started. While the returned watch exists,
+    /// `descriptor` becomes readable when the process ends. If the process has already ended,
+    /// `descriptor` does not become readable; check `hasEnded`.
     ///
     /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package func watch(_ pid: Int32) throws(ProcessProblem) -> ProcessWatch {

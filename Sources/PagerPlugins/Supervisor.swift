@@ -26,7 +26,7 @@ package struct Supervisor {
         package fileprivate(set) var reason: String?
         fileprivate var hasBeenStarted = false
         fileprivate var since = Instant.zero
-        /// The seconds until the next start if the program ends before it counts as stable.
+        /// The seconds until the next start if the program ends before it is considered stable.
         fileprivate var delay: Double
 
         fileprivate init(_ configuration: PluginConfiguration) {
@@ -35,7 +35,8 @@ package struct Supervisor {
         }
     }
 
-    /// The seconds after which a program counts as stable and the delay is reset.
+    /// The run time, in seconds, after which a program is considered stable. If it ends after that
+    /// time, the delay before its restart is reset to the initial value.
     package static let proof = 10.0
 
     /// The records in the order of the configuration.
@@ -62,8 +63,8 @@ package struct Supervisor {
         }.min()
     }
 
-    /// Returns the plugins that are due. The caller must start each of them and report `started` or
-    /// `failed`.
+    /// Returns the configurations of the plugins whose programs must be started now. The caller
+    /// must start each program and then call `started` or `failed`.
     package mutating func due(at time: Instant) -> [PluginConfiguration] {
         var starts: [PluginConfiguration] = []
         for index in records.indices {

@@ -65,7 +65,7 @@ struct PosixTimeZone: Equatable, Sendable {
 }
 
 extension PosixTimeZone {
-    /// Parses a rule. Returns nil for text of another form.
+    /// Parses a rule in the POSIX format. Returns nil for any other text.
     init?(_ text: some StringProtocol) {
         var rest = Substring(text)
         guard Self.skipName(&rest), let west = Self.time(&rest) else { return nil }

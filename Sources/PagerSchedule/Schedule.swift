@@ -33,7 +33,8 @@ public struct Schedule: FieldObject, Hashable {
     }
 }
 
-/// An entry of a playlist: a page, and the schedule by which its container includes the page.
+/// An entry of a playlist: a page, and a schedule that determines when its container includes the
+/// page.
 public struct PlaylistEntry: FieldObject, Hashable {
     /// The name of the member that contains the playlist in the content of a container.
     public static let contentMember = "playlist"

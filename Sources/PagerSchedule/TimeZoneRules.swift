@@ -34,7 +34,7 @@ public struct TimeZoneRules: Sendable {
 }
 
 extension TimeZoneRules {
-    /// The header of a block of the file. It has the number of entries of each type in the block.
+    /// The header of a block in a time zone file. It contains the number of entries of each type.
     private struct Header {
         static let length = 44
         let isNew: Bool
@@ -59,7 +59,7 @@ extension TimeZoneRules {
         }
     }
 
-    /// Parses the bytes of a file. Returns nil for another format.
+    /// Parses the bytes of a time zone file. Returns nil if they are not in the format TZif.
     init?(parsing bytes: [UInt8]) {
         guard let old = Header(bytes[...]) else { return nil }
         guard old.isNew else {

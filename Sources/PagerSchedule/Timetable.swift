@@ -2,8 +2,8 @@ public import PagerModel
 
 /// A schedule whose values have been parsed and checked, with the rules of its time zone.
 public struct Timetable: Sendable {
-    /// A part of the day from the minute `start` up to the minute `end`. An end above 1,440 is on
-    /// the next day.
+    /// A part of the day from `start` up to `end`, in minutes since midnight. An end above 1,440 is
+    /// on the next day.
     private struct Hours: Equatable {
         let start: Int
         let end: Int
@@ -32,9 +32,9 @@ public struct Timetable: Sendable {
 
     /// Parses and checks a schedule.
     ///
-    /// - Throws: `invalidArgument` for a schedule that is never due, for a text that cannot be
-    ///   parsed and for a time zone that this machine does not have. The error has a path if a
-    ///   single member of the schedule causes it.
+    /// - Throws: `invalidArgument` for a schedule whose conditions are never true, for a text that
+    ///   cannot be parsed and for a time zone that this machine does not have. The error has a path
+    ///   if a single member of the schedule causes it.
     public init(_ schedule: Schedule) throws(CommandError) {
         days = Set<Int>((schedule.days ?? Schedule.Weekday.allCases).map(\.number))
         if let days = schedule.days, days.isEmpty {
@@ -59,7 +59,7 @@ public struct Timetable: Sendable {
         }
     }
 
-    /// Returns whether the page is due at a Unix time.
+    /// Returns whether all conditions of the schedule are true at a Unix time.
     public func isDue(at time: Int) -> Bool {
         let local = time + zone.offset(at: time)
         let day = local.floorDivided(by: 86_400)
@@ -77,11 +77,12 @@ public struct Timetable: Sendable {
 
     // MARK: Whether it can happen
 
-    /// The days, counted from 1970-01-01, to check: 40 years from 2000 on. In these years, 29
-    /// February falls on every weekday.
+    /// The days on which `happens` checks the schedule, counted from 1970-01-01: 40 years from 2000
+    /// on. In these years, 29 February falls on every weekday.
     private static let searched = 10_957..<(10_957 + 40 * 366)
 
-    /// Whether the page is ever due. Dates with a year count even if they are in the past.
+    /// Whether there is a time at which all conditions of the schedule are true. A time in the past
+    /// is enough.
     private var happens: Bool {
         if dates.isEmpty || dates.contains(where: \.isYearly) {
             return Self.searched.contains { occurs(on: $0) }
@@ -93,8 +94,9 @@ public struct Timetable: Sendable {
         }
     }
 
-    /// Returns whether the page is due on a day: the day matches, and the first or the last minute
-    /// of the page's hours exists. A change between standard and summer time can skip both minutes.
+    /// Returns whether all conditions of the schedule are true at some time of a day: the day
+    /// matches, and the first or the last minute of the hours exists. A change between standard and
+    /// summer time can skip both minutes.
     private func occurs(on day: Int) -> Bool {
         guard matches(CalendarDay(number: day)) else { return false }
         return hours.contains { hours in
@@ -177,8 +179,9 @@ public struct Timetable: Sendable {
             Dates(first: first.number, last: last.number, isYearly: first.isYearly))
     }
 
-    /// Parses a date in the form `YYYY-MM-DD` or `MM-DD`. The number counts the days since 1970 in
-    /// the first form, and is 100 * month + day in the second. Returns nil for any other text.
+    /// Parses a date in the form `YYYY-MM-DD` or `MM-DD`. For the first form, `number` is the
+    /// number of days since 1970-01-01; for the second, it is `100 * month + day`. Returns nil for
+    /// any other text.
     private static func place(_ text: Substring) -> (number: Int, isYearly: Bool)? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3,

@@ -70,8 +70,8 @@ struct BookFolder: Sendable {
     /// - Parameters:
     ///   - path: A path relative to the book's folder, or an absolute one.
     ///   - isNamed: Given the `name` of a file, returns whether contents name the file.
-    /// - Throws: `Problem`: `outside`, which does not reveal whether the file exists; `missing` for
-    ///   a hidden file, and for a file that no content names.
+    /// - Throws: `Problem`: `outside` for a path that leads out of the folders, whether or not the
+    ///   file exists; `missing` also for a hidden file, and for a file that no content names.
     func open(
         _ path: some Collection<UInt8>, if isNamed: ([UInt8]) -> Bool
     ) throws(Problem) -> OpenFile {

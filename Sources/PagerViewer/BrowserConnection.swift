@@ -1,18 +1,18 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// One connection: the state of its browser, and the data being sent to it.
+/// A connection from a browser: the state of the browser, and the data being sent to it.
 final class BrowserConnection {
     /// The maximum size in bytes of one piece of data. Each piece is passed to the kernel at once.
     /// If a browser does not read, only one piece for it is in memory.
     static let longestPiece = 64 << 10
-    /// The number of bytes sent before the other connections are served.
+    /// The number of bytes that are sent in a row before other connections are served.
     static let longestBurst = 1 << 20
     /// The maximum number of bytes that are received and discarded after the last response. If the
     /// connection closed at once, the browser could lose the response.
     static let longestDrain = 256 << 10
 
-    /// The number of the connection, higher than those of all earlier ones.
+    /// The number of the connection, which is higher than the numbers of all earlier connections.
     let number: Int
     let channel: any Channel
     let server: WebServer
@@ -34,7 +34,8 @@ final class BrowserConnection {
 
     private var output: [ByteBuffer] = []
     private var file: (file: OpenFile, place: Int)?
-    /// The delivery of the snapshot in the current message, kept until the message is sent.
+    /// The object that represents the snapshot in the current message. The connection keeps the
+    /// object alive until the message is sent.
     private var delivery: Snapshots.Delivery?
     /// Whether a response or a message has not been sent completely.
     private(set) var isSending = false
@@ -188,7 +189,7 @@ final class BrowserConnection {
         return output[0].readSlice(length: min(most, output[0].readableBytes))
     }
 
-    /// Reads a file in pieces, while it is sent.
+    /// Reads the next piece of the file that is being sent.
     private func fill(atMost most: Int) {
         guard let (file, place) = file else { return }
         guard let piece = file.read(at: place, count: min(file.count - place, most)) else {

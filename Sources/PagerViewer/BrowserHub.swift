@@ -6,9 +6,9 @@ internal import Synchronization
 
 /// Passes the state and the events of one daemon to many browsers.
 ///
-/// The hub has a mirror. A browser receives a snapshot of it and then every event, so all browsers
-/// show the same state. A browser that falls behind receives another snapshot. The data that waits
-/// for a slow browser is limited: see `BrowserQueue`.
+/// The hub has a mirror (a copy of the daemon's state). A browser receives a snapshot of the mirror
+/// and then every event, so all browsers show the same state. A browser that falls behind receives
+/// another snapshot. The data that waits for a slow browser is limited: see `BrowserQueue`.
 ///
 ///     daemon ─▶ DaemonLink ─▶ BrowserHub ─▶ BrowserQueue ─▶ browser
 ///                             mirror   one each
@@ -124,7 +124,7 @@ final class BrowserHub: Sendable {
         state.withLock { $0.outlets.sorted { $0.key < $1.key }.map(\.value) }
     }
 
-    /// The state of the daemon. Nil while there is none.
+    /// A copy of the daemon's state. Nil while the daemon does not reply.
     var mirror: Mirror? { state.withLock { $0.mirror } }
 
     /// Removes a browser.
@@ -232,7 +232,7 @@ final class BrowserHub: Sendable {
 
 /// The input from the daemon.
 extension BrowserHub {
-    /// Replaces the state with `mirror`, and makes a snapshot of it the next data for each browser.
+    /// Replaces the state with `mirror`. Each browser then receives a snapshot of the new state.
     /// Called when the daemon has replied.
     func begin(_ mirror: Mirror, hello: Value) {
         state.withLock { state in

@@ -16,15 +16,16 @@ struct BrowserQueue {
     /// Complete messages that wait, such as replies to commands. They are sent before events.
     private(set) var notes: [[UInt8]] = []
     private(set) var noteBytes = 0
-    /// The seq of the last event that was sent to the browser, alone or in a snapshot.
+    /// The `seq` (sequence number) of the last event that was sent to the browser, either alone or
+    /// as part of a snapshot.
     var seq = 0
     private(set) var wantsSnapshot = false
     private(set) var isClosed = false
     /// The description that the browser has sent of itself. Nil before the first description.
     var screen: Screen?
-    /// The address of the browser, which was recorded with the description.
+    /// The address of the browser, recorded when the browser sent the description of itself.
     var address = ""
-    /// The time of the description.
+    /// The time at which the browser sent the description of itself.
     var seen = 0.0
     /// Whether the browser has been admitted.
     private(set) var isGreeted = false

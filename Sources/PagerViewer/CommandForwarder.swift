@@ -27,13 +27,13 @@ final class CommandForwarder: Sendable {
 
     func start() throws { try Thread { self.run() }.detach() }
 
-    /// Accepts a command, `{id, method, params}`. The answer is the daemon's reply, byte for byte,
-    /// or an error in the same form if the daemon does not reply.
+    /// Queues a command, `{id, method, params}`. Calls `answer` with the daemon's reply, byte for
+    /// byte, or with an error in the same form if there is no reply.
     ///
     /// - Parameters:
     ///   - size: The number of bytes of the message with the command.
     ///   - browser: The number of the browser.
-    ///   - isWatcher: Whether the browser has no token.
+    ///   - isWatcher: Whether the browser may only watch.
     func send(
         _ request: Value, size: Int, of browser: Int, isWatcher: Bool,
         answer: @escaping @Sendable ([UInt8]) -> Void

@@ -66,7 +66,7 @@ struct CommandQueue {
         }
     }
 
-    /// The number that stands for all disconnected browsers, which share one queue. The numbers of
+    /// The number under which all disconnected browsers share one queue. The numbers of connected
     /// browsers are higher.
     private static let gone = 0
 

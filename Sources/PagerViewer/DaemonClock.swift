@@ -1,9 +1,9 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The daemon's time, computed from its `server.hello` and heartbeats. Between two of them a real
-/// clock advances by the time that passes on this machine, so the clocks of two machines need not
-/// agree.
+/// The daemon's time, computed from its reply to `server.hello` and its heartbeats. Between two
+/// heartbeats, a real clock (not a manual one) advances by the time that passes on this machine, so
+/// the clocks of the two machines need not agree.
 struct DaemonClock: Sendable {
     private let isReal: Bool
     private var told: Double
@@ -14,7 +14,7 @@ struct DaemonClock: Sendable {
         told = hello["time"]?.double ?? 0
     }
 
-    /// The seconds since the history began.
+    /// The daemon's time, in seconds since its event history began.
     var time: Double { isReal ? told + MachineClock.monotonic().seconds - toldAt.seconds : told }
 
     mutating func set(_ time: Double) {

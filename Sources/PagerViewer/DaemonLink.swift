@@ -38,7 +38,7 @@ struct DaemonLink: Sendable {
         }
     }
 
-    /// Follows the daemon until the mirror must be loaded again.
+    /// Connects to the daemon and follows it until it has restarted or events are missing.
     private func follow(_ began: () -> Void) throws(ClientError) {
         var subscription = try Subscription.open(address, timeout: 2)
         var requester = try Requester(address.command, timeout: 2, keys: address.keys)

@@ -22,12 +22,13 @@ struct EventBacklog {
     /// The index of the oldest stored event. Earlier ones are removed from time to time.
     private var first = 0
     private var bytes = 0
-    /// The seq of the last event before the stored ones. All later events are stored.
+    /// The `seq` (sequence number) of the last event before the stored events. All later events are
+    /// stored.
     private(set) var start = 0
     /// The number of bytes of all events so far, stored or not.
     private(set) var published = 0
 
-    /// Removes all events; the next one follows `seq`.
+    /// Removes all events. The next event that is appended is the first one after `seq`.
     mutating func begin(at seq: Int) {
         self = EventBacklog()
         start = seq

@@ -38,10 +38,10 @@ struct Listening: Equatable {
 
     private var isEverywhere: Bool { host == "0.0.0.0" || host == "[::]" }
 
-    /// Returns the hosts under which browsers reach the address: `added`, and the address itself,
-    /// or for `0.0.0.0` and `[::]` all addresses of this machine. The names of loopback, such as
-    /// `localhost`, are included if the address includes loopback. When pagerview is ready, it
-    /// prints the first host.
+    /// Returns the hosts by which browsers can reach the address: the hosts in `added`, and the
+    /// address itself. For `0.0.0.0` and `[::]`, all addresses of this machine replace the address
+    /// itself. The names of loopback, such as `localhost`, are included if the address includes
+    /// loopback. When pagerview is ready, it prints the first host.
     func hosts(adding added: [String]) -> [String] {
         let loopback = ["127.0.0.1", "localhost", "[::1]"]
         let all =

@@ -6,7 +6,7 @@ internal import NIOWebSocket
 final class MessageHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
 
-    /// The number of frames of one connection that are handled before others are served.
+    /// The number of frames of one connection that are handled before other connections are served.
     static let mostTaken = 8
 
     private let connection: BrowserConnection

@@ -14,8 +14,9 @@ final class NamedFiles: Sendable {
     /// search's duration. During the pause, the result of this search applies.
     static let watcherPause = 9.0
 
-    /// The maximum time in seconds that one request spends on parsing changed contents. A file that
-    /// is named only by contents not parsed by then counts as missing until a later request.
+    /// The maximum time in seconds that one request spends on parsing changed contents. If only
+    /// contents that are not parsed in this time name a file, the file counts as missing until a
+    /// later request.
     static let longestReading = 0.02
 
     private struct State {

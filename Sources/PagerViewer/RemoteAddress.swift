@@ -8,8 +8,9 @@ enum RemoteAddress {
         "A phone cannot reach this address, which works only on this machine. Start pagerview with "
         + "--listen ADDRESS:PORT and a certificate; pagerview make-certificate creates one."
 
-    /// Returns the origin by which a phone reaches pagerview: that of the requesting page, else the
-    /// first one that is not on loopback.
+    /// Returns an origin by which a phone can reach pagerview: the origin of the requesting page,
+    /// unless it is on loopback, or else the first known origin that is not on loopback. Returns
+    /// nil if there is none.
     static func origin(of page: String, in origins: OriginPolicy) -> String? {
         ([page] + [origins.publicViewer].compactMap { $0 } + origins.viewers).first { text in
             WebOrigin(text).map { !isLoopback($0.host) } ?? false

@@ -42,7 +42,7 @@ struct Screen: Equatable {
         min(max(value?.integer ?? 0, 0), 1_000_000)
     }
 
-    /// Returns the screen's entry in the register.
+    /// Returns the entry for this browser in the register of screens (the connected browsers).
     ///
     /// - Parameters:
     ///   - address: The address of the browser.

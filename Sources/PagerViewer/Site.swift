@@ -3,8 +3,8 @@ internal import NIOHTTP1
 internal import PagerModel
 internal import PagerWire
 
-/// Responds to HTTP requests: with the viewer's pages and the interface for programs on some hosts,
-/// and with the contents of pages on others.
+/// Responds to HTTP requests. Some hosts serve the viewer's pages and the interface for programs,
+/// and other hosts serve the contents of pages.
 struct Site {
     let origins: OriginPolicy
     let tokens: AccessTokens
@@ -123,8 +123,8 @@ struct Site {
             [("Retry-After", "\(seconds)")])
     }
 
-    /// Responds with the health of the viewer: whether the daemon replies, and for a request with a
-    /// token also the screens.
+    /// Returns a response with the health of the viewer: whether the daemon replies, and the
+    /// screens if the request has a token.
     private func health(_ visitor: Visitor) -> Response {
         let hasDaemon = conversation.relay.hasDaemon
         guard let token = visitor.bearer else {

@@ -69,7 +69,8 @@ struct SiteAddress: Hashable, Sendable {
 
 extension SocketAddress {
     /// Whether the address belongs to this machine or to a network that cannot be reached from the
-    /// internet. True also for IPv6 addresses that are translated to IPv4 addresses, such as 6to4.
+    /// internet. It is also true for IPv6 addresses that are translated to IPv4 addresses, such as
+    /// 6to4.
     var isPrivate: Bool {
         guard let text = ipAddress else { return true }
         if case .v4 = self { return Self.isPrivate(v4: text) }

@@ -72,12 +72,17 @@ struct WebFolder: Sendable {
         return bytes(of: descriptor, at: 0, count: Int(status.st_size))
     }
 
-    /// Returns the folders in which to look for the viewer's files, in this order.
+    /// Returns the folders that pagerview searches for the viewer's files, in this order:
     ///
-    /// The first is `../share/pagerd/web` relative to the program's folder, by the path with which
-    /// the program was started. The second is the same, by the program's path with all links
-    /// resolved. For a program in a `.build` folder, `clients/web` in its source folder follows.
-    /// No other folder above the program is searched, because another user may have created it.
+    /// 1. `../share/pagerd/web`, relative to the folder of the path `executable`.
+    /// 2. The same, relative to the folder of the program itself, if `executable` is a symbolic
+    ///    link or contains one.
+    /// 3. `clients/web` in the source folder, if the program is in a `.build` folder.
+    ///
+    /// pagerview searches no other folder above the program, because another user may have created
+    /// it.
+    ///
+    /// - Parameter executable: The path with which the program was started.
     static func candidates(executable: String) -> [String] {
         let real = realPath(executable)
         var paths = [executable]

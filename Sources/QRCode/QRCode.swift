@@ -2,10 +2,10 @@ internal import CQREncode
 
 /// A QR code of a text: a square of dark and light modules. libqrencode encodes it.
 public struct QRCode: Sendable {
-    /// The longest text, in bytes; a larger code is hard to read from a screen.
+    /// The maximum length of a text in bytes. The code of a longer text would be hard to scan.
     public static let longestText = 512
 
-    /// The number of modules of a side, without the light border that a reader needs.
+    /// The number of modules along each side, without the light border that a scanner needs.
     public let size: Int
     private let dark: [Bool]
 
@@ -37,9 +37,9 @@ public struct QRCode: Sendable {
         }
     }
 
-    /// The code as lines for a terminal, two rows of modules in each, with the border that a reader
-    /// needs. The lines draw the light modules, so they suit a terminal with light text on a dark
-    /// background.
+    /// The code as lines for a terminal, with the border that a scanner needs. Each line contains
+    /// two rows of modules. The lines draw the light modules, so they suit a terminal with light
+    /// text on a dark background.
     public var blocks: [String] {
         let border = 4
         return stride(from: -border, to: size + border, by: 2).map { row in

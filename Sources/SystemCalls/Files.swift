@@ -113,7 +113,7 @@ public func fstat(_ descriptor: Int32, _ status: inout stat) -> Int32 {
     unsafe LibC.fstat(descriptor, &status)
 }
 
-/// Returns the status of the file system that holds a path, or nil, with `errno`, on an error.
+/// Returns the status of the file system that contains a path, or nil, with `errno`, on an error.
 public func fileSystem(of path: String) -> statvfs? {
     var status = statvfs()
     return unsafe statvfs(path, &status) == 0 ? status : nil
@@ -262,7 +262,7 @@ public struct FileBytes: RandomAccessCollection, Sendable {
         return try body(unsafe bytes.span)
     }
 
-    /// Returns the index of the first byte with this value from `start` on, or nil if there is
+    /// Returns the index of the first occurrence of `byte` at or after `start`, or nil if there is
     /// none. O(distance).
     public func place(of byte: UInt8, from start: Int) -> Int? {
         guard start >= startIndex, start < endIndex, let base = unsafe mapping.bytes.baseAddress,

@@ -77,8 +77,8 @@ public struct SpawnOptions {
     public var folder: String?
     /// The file that becomes the program's standard input.
     public var inputFile: String?
-    /// The descriptors that the program inherits, each with its number in this process and in the
-    /// program.
+    /// The descriptors that are duplicated for the program, each with its number in this process
+    /// and its number in the program.
     public var streams: [(here: Int32, there: Int32)] = []
     /// The lowest descriptor that is closed in the program. All higher ones are closed too. If nil,
     /// no descriptor is closed.
@@ -96,7 +96,8 @@ public struct SpawnOptions {
 /// - Parameters:
 ///   - words: the executable and its arguments.
 ///   - environment: the complete environment, entries `NAME=VALUE`.
-/// - Returns: the process and 0, or an error number if the program cannot be started.
+/// - Returns: the process id and the code 0. If the program cannot be started, `code` is the error
+///   number.
 public func spawn(
     _ words: [String], environment: [String], _ options: SpawnOptions
 ) -> (pid: pid_t, code: Int32) {
@@ -298,8 +299,8 @@ public func tcsetattr(_ descriptor: Int32, _ when: Int32, _ attributes: termios)
     return unsafe LibC.tcsetattr(descriptor, when, &attributes)
 }
 
-/// Returns terminal attributes for raw mode, in which the terminal passes each byte on at once and
-/// unchanged.
+/// Returns terminal attributes for raw mode, in which the program receives each byte immediately
+/// and unchanged.
 public func rawAttributes(_ attributes: termios) -> termios {
     var attributes = attributes
     unsafe cfmakeraw(&attributes)

@@ -2,8 +2,8 @@ public import LibC
 
 // MARK: - waiting
 
-/// Waits until an event occurs that `wishes` requests for its descriptor. A negative number of
-/// milliseconds means no timeout. Returns the result of poll(2).
+/// Waits until one of the events in `wishes` occurs on its descriptor. If `milliseconds` is
+/// negative, there is no timeout. Returns the result of poll(2).
 public func poll(_ wishes: inout [pollfd], _ milliseconds: Int32) -> Int32 {
     unsafe LibC.poll(&wishes, nfds_t(wishes.count), milliseconds)
 }

@@ -60,7 +60,7 @@ extension Socket {
         try set(.zapDomain, Array(domain.utf8))
     }
 
-    /// Connects only to the server that holds the secret key for `server`. Call it before
+    /// Allows connections only to the server whose public key is `server`. Call it before
     /// connecting.
     ///
     /// - Throws: `ZMQError`, for example if `server` is not a key.

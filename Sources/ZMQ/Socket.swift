@@ -7,9 +7,9 @@ import CZMQ
 public struct Socket: ~Copyable {
     let raw: UnsafeMutableRawPointer
     private let context: Context
-    /// Whether there is nothing to read until the socket's descriptor becomes readable. This is
-    /// true if the last receive found no message and no later call has consumed the descriptor's
-    /// edge.
+    /// A flag that is true if the last check found no message to read, and no later call can have
+    /// consumed the edge of the socket's descriptor. While it is true, the descriptor becomes
+    /// readable when a message arrives.
     let rest: UnsafeMutablePointer<Bool>
 
     /// Creates a socket.

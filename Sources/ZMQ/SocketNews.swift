@@ -11,7 +11,8 @@ struct SocketNews: ~Copyable {
     /// - Parameters:
     ///   - name: a name that is unique within the context.
     ///   - events: the `ZMQ_EVENT_` bits to report.
-    ///   - isUnbounded: whether the queue of unread events has no limit; otherwise it holds 1,000.
+    ///   - isUnbounded: whether the queue of unread events has no limit; otherwise the limit is
+    ///     1,000.
     /// - Throws: `ZMQError`, for example if there are too many open files.
     init(
         _ context: Context, of monitored: borrowing Socket, name: String, events: Int32,

@@ -8,8 +8,8 @@ import Synchronization
 public final class UnsentBytes: Sendable {
     private let held = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
-    /// A common count for several connections, which also includes these bytes. Nil if there is
-    /// none.
+    /// The count of a group of connections, to which each change of this count is added too. Nil if
+    /// there is no group.
     private let total: UnsentBytes?
 
     public init(partOf total: UnsentBytes? = nil) { self.total = total }

@@ -15,9 +15,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("how-to/embed", "ContainmentTestingSample/PushTests"),
-        ("UIKIT", "UIKitSample/SlideContainerTests"),
-        ("tutorial/test-your-container", "UIKitSample/BannerContainerTests"),
+        ("how-to/embed", "LibraryProducts/Tests/ContainmentTestingSample/PushTests"),
+        ("UIKIT", "LibraryProducts/Tests/UIKitSample/SlideContainerTests"),
+        ("tutorial/test-your-container", "Banner/Tests/BannerTests/BannerContainerTests"),
     ])
     func `The example on a page is the test of a sample package`(
         page: String, sample: String
@@ -25,9 +25,17 @@ import Testing
         let document = try String(
             contentsOfFile: "\(SourceFiles.root)/docs/\(page).md", encoding: .utf8)
         let test = try String(
-            contentsOfFile: "\(SourceFiles.root)/Tests/SamplePackages/LibraryProducts/Tests/"
-                + "\(sample).swift", encoding: .utf8)
+            contentsOfFile: "\(SourceFiles.root)/Tests/SamplePackages/\(sample).swift",
+            encoding: .utf8)
         #expect(document.contains("```swift\n\(test)```"))
+    }
+
+    @Test func `The package of the tutorial is that of a sample, at another path`() throws {
+        let tutorial = try SourceFiles.text(of: "docs/tutorial/test-your-container.md")
+        let package = try SourceFiles.text(of: "Tests/SamplePackages/Banner/Package.swift")
+        let moved = package.replacing("path: \"../../..\"", with: "path: \"../pagerd\"")
+        #expect(moved != package)
+        #expect(tutorial.contains("```swift\n\(moved)```"))
     }
 
     @Test func `The test in the README is a part of the tutorial's`() throws {

@@ -3,7 +3,7 @@ import Foundation
 /// The source text of the project.
 enum SourceFiles {
     struct File: Sendable {
-        /// The target's folder under Sources.
+        /// The target's folder.
         let target: String
         /// The path relative to the project's folder.
         let path: String
@@ -14,17 +14,18 @@ enum SourceFiles {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// Returns every Swift file below Sources, sorted by path.
-    static func all() throws -> [File] {
-        let folder = "\(root)/Sources"
+    /// Returns every Swift file below a folder of the project, sorted by path. Hidden folders are
+    /// skipped.
+    static func all(in name: String = "Sources") throws -> [File] {
+        let folder = "\(root)/\(name)"
         return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
-            .filter { $0.hasSuffix(".swift") }
+            .filter { $0.hasSuffix(".swift") && !"/\($0)".contains("/.") }
             .map { path in
                 let text = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
                 var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
                 if lines.last == "" { lines.removeLast() }
                 return File(
-                    target: String(path.prefix { $0 != "/" }), path: "Sources/\(path)",
+                    target: String(path.prefix { $0 != "/" }), path: "\(name)/\(path)",
                     lines: lines)
             }
     }

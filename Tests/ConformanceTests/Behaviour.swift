@@ -65,7 +65,7 @@ extension Behaviour {
     }
 
     /// Returns the step that is needed before the present behaviour can be accepted, or nil.
-    func obstacle(to present: Behaviour) -> String? {
+    func mismatch(with present: Behaviour) -> String? {
         if present.number < number {
             return "Service.behaviour is \(present.number), and \(number) is recorded: a number is "
                 + "never taken back"

@@ -16,8 +16,8 @@ import Testing
         let recorded =
             try (try? String(contentsOf: Self.path, encoding: .utf8))
             .map { try Behaviour(text: $0) } ?? Behaviour(number: 0, outcomes: [:])
-        if let obstacle = recorded.obstacle(to: present) {
-            Issue.record(Comment(rawValue: obstacle))
+        if let mismatch = recorded.mismatch(with: present) {
+            Issue.record(Comment(rawValue: mismatch))
             return
         }
         if recorded == present { return }
@@ -42,13 +42,13 @@ import Testing
     @Test func `A case with another outcome needs a new number`() {
         var after = before
         after.outcomes["B"]?.events = "e"
-        let obstacle = before.obstacle(to: after)
-        #expect(obstacle?.contains("set Service.behaviour to 5") == true)
-        #expect(obstacle?.contains("1 cases publish other events (B), and") == true)
+        let mismatch = before.mismatch(with: after)
+        #expect(mismatch?.contains("set Service.behaviour to 5") == true)
+        #expect(mismatch?.contains("1 cases publish other events (B), and") == true)
         after.number = 5
-        #expect(before.obstacle(to: after) == nil)
+        #expect(before.mismatch(with: after) == nil)
         after.number = 3
-        #expect(before.obstacle(to: after)?.contains("never taken back") == true)
+        #expect(before.mismatch(with: after)?.contains("never taken back") == true)
     }
 
     @Test func `Changed events and a changed state are reported separately`() {
@@ -67,7 +67,7 @@ import Testing
         after.outcomes["A"] = nil
         after.outcomes["B"] = .init(of: "3", events: "e", state: "e")
         after.outcomes["C"] = .init(of: "4", events: "e", state: "e")
-        #expect(before.obstacle(to: after) == nil)
+        #expect(before.mismatch(with: after) == nil)
     }
 
     @Test func `Reading the written digests returns the same digests`() throws {

@@ -50,21 +50,6 @@ public final class RawPeer {
         return address
     }
 
-    /// Returns a tcp endpoint that is not in use.
-    public static func freeEndpoint() throws -> String {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = loopback(0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        guard isBound else { throw Problem(description: "no port: \(errno)") }
-        return "tcp://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
-    }
-
     /// Performs the ZMTP handshake for a socket type, without authentication.
     ///
     /// - Parameter claims: further properties that the peer gives itself.

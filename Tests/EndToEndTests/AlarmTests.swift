@@ -41,8 +41,7 @@ import Testing
 
     private func shown() throws -> String { try tool("status", "--human").output }
 
-    @Test("After an alarm, the covered page is shown again for its whole time")
-    func interrupt() throws {
+    @Test func `After an alarm, the covered page is shown again for its whole time`() throws {
         try apply(Self.pager)
         try advance(9)
         #expect(try tool("alarm", "fire", "--human").output == "alarm in main\n")
@@ -62,8 +61,7 @@ import Testing
         #expect(none.output == "no alarm\n")
     }
 
-    @Test("An alarm with a duration ends by itself, and a later alarm replaces it")
-    func time() throws {
+    @Test func `An alarm with a duration ends by itself, and a later alarm replaces it`() throws {
         try apply(Self.pager)
         #expect(try tool("alarm", "b", "--for", "60").output == "{\"windows\":[\"main\"]}\n")
         #expect(try shown().hasPrefix("main shows alarm-main-on"))
@@ -72,18 +70,17 @@ import Testing
         try advance(29)
         #expect(try shown().hasPrefix("main shows alarm-main-on \"Fire drill\""))
         try advance(1)
-        #expect(try shown() == "main shows a (1 of 3)\n")
+        #expect(try shown() == "main shows a (1 of 3, index 0)\n")
         #expect(try get("a")["appearance"] == "appeared")
         // What is left of it takes no part in another alarm.
         #expect(try tool("alarm", "fire").status == 0)
         try advance(100)
         #expect(try shown() == "main shows alarm-main \"Fire drill\"\n")
         #expect(try tool("alarm", "off").status == 0)
-        #expect(try shown() == "main shows a (1 of 3)\n")
+        #expect(try shown() == "main shows a (1 of 3, index 0)\n")
     }
 
-    @Test("A command without an id changes the book's pager, also during an alarm")
-    func withoutID() throws {
+    @Test func `A command without an id changes the book's pager, also during an alarm`() throws {
         try apply(Self.pager)
         #expect(try tool("alarm", "fire", "--for", "60").status == 0)
         let next = try tool("next", "--human")
@@ -91,24 +88,22 @@ import Testing
         #expect(try get("book")["selected"] == "b")
         #expect(try shown().hasPrefix("main shows alarm-main-on"))
         #expect(try tool("alarm", "off").status == 0)
-        #expect(try shown() == "main shows b (2 of 3)\n")
+        #expect(try shown() == "main shows b (2 of 3, index 1)\n")
     }
 
-    @Test("In the middle of a page change, the change completes below the alarm")
-    func animation() throws {
+    @Test func `In the middle of a page change, the change completes below the alarm`() throws {
         try apply(Self.pager)
         #expect(try tool("next").status == 0)
         try advance(0.3)
         #expect(try tool("alarm", "fire", "--for", "5").status == 0)
         #expect(try shown().hasPrefix("main shows alarm-main-on"))
         try advance(5)
-        #expect(try shown() == "main shows b (2 of 3)\n")
+        #expect(try shown() == "main shows b (2 of 3, index 1)\n")
         #expect(try get("b")["appearance"] == "appeared")
         #expect(try get("a")["parent"] == .null)
     }
 
-    @Test("In the middle of a presentation, the alarm is above what is presented")
-    func presentation() throws {
+    @Test func `In the middle of a presentation, the alarm is above what is presented`() throws {
         try apply(Self.pager + "  # a sheet\n")
         for (words, seconds) in [
             (["create", "view", "--id", "sheet"], 0.0),
@@ -124,8 +119,7 @@ import Testing
         #expect(try get("sheet")["appearance"] == "appeared")
     }
 
-    @Test("--all shows the alarm in all windows, also in an empty one")
-    func windows() throws {
+    @Test func `--all shows the alarm in all windows, also in an empty one`() throws {
         try apply(
             """
             windows:
@@ -139,7 +133,9 @@ import Testing
         #expect(unclear.errors.contains("there are several windows: wall, door"))
         #expect(try tool("alarm", "fire", "--all", "--for", "3").status == 0)
         #expect(
-            try shown() == "wall shows alarm-wall-on (1 of 2); door shows alarm-door-on (1 of 2)\n")
+            try shown()
+                == "wall shows alarm-wall-on (1 of 2, index 0); door shows alarm-door-on (1 of 2, index 0)\n"
+        )
         try advance(3)
         #expect(try shown() == "wall shows home; door shows alarm-door-root\n", "which is empty")
         #expect(try tool("alarm", "off", "--all", "--human").output == "alarm off in door\n")
@@ -151,18 +147,16 @@ import Testing
         #expect(try shown() == "wall shows home; door shows nothing\n")
     }
 
-    @Test("A book that is applied during an alarm leaves it alone")
-    func apply() throws {
+    @Test func `A book that is applied during an alarm leaves it alone`() throws {
         try apply(Self.pager)
         #expect(try tool("alarm", "fire", "--for", "60").status == 0)
         try apply(Self.pager.replacingOccurrences(of: "{id: c}", with: "{id: c}, {id: d}"))
         #expect(try shown().hasPrefix("main shows alarm-main-on"))
         try advance(60)
-        #expect(try shown() == "main shows a (1 of 4)\n")
+        #expect(try shown() == "main shows a (1 of 4, index 0)\n")
     }
 
-    @Test("An alarm that cannot be shown is refused with a reason")
-    func refusals() throws {
+    @Test func `An alarm that cannot be shown is refused with a reason`() throws {
         #expect(try tool("alarm", "fire").errors.contains("there is no window"))
         try apply(Self.pager)
         for (words, status, text) in [
@@ -179,6 +173,6 @@ import Testing
             #expect(result.status == status, "\(words)")
             #expect(result.errors.contains(text), "\(words): \(result.errors)")
         }
-        #expect(try shown() == "main shows a (1 of 3)\n")
+        #expect(try shown() == "main shows a (1 of 3, index 0)\n")
     }
 }

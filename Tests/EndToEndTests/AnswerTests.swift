@@ -25,8 +25,8 @@ import Testing
     }
 
     @Test func `The reply to a page change contains the page and its place`() throws {
-        #expect(try run("select", "door").output == "door (2 of 2)\n")
-        #expect(try run("next").output == "door (2 of 2): nothing moved\n")
+        #expect(try run("select", "door").output == "door (2 of 2, index 1)\n")
+        #expect(try run("next").output == "door (2 of 2, index 1): nothing moved\n")
         #expect(try run("previous", "--interactive").output.hasPrefix("t"))
     }
 

@@ -27,8 +27,7 @@ import Testing
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    @Test("apply creates the state of the book; a second apply changes nothing")
-    func apply() throws {
+    @Test func `apply creates the state of the book; a second apply changes nothing`() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
         let folder = try Folder()
@@ -47,8 +46,7 @@ import Testing
         #expect(pager["selected"] == "2")
     }
 
-    @Test("an error is reported with its line, and nothing has changed")
-    func refusal() throws {
+    @Test func `An error is reported with its line, and nothing has changed`() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
         let folder = try Folder()
@@ -67,8 +65,7 @@ import Testing
         #expect(mistake.errors.contains("book.yaml:2:3: "), "\(mistake.errors)")
     }
 
-    @Test("all broken pages of a book are named at once")
-    func mistakes() throws {
+    @Test func `All broken pages of a book are named at once`() throws {
         let daemon = try TestDaemon()
         defer { withExtendedLifetime(daemon) {} }
         let tool = ControlTool(daemon)
@@ -83,8 +80,7 @@ import Testing
         #expect(result.errors.contains("book.yaml:6:"), "\(result.errors)")
     }
 
-    @Test("a dump is a book that changes nothing, here and on another daemon")
-    func dump() throws {
+    @Test func `A dump is a book that changes nothing, here and on another daemon`() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
         let folder = try Folder()
@@ -110,9 +106,8 @@ import Testing
         #expect(try ControlTool(other)("dump").output == text)
     }
 
-    @Test(
-        "a number that is an index and the id of another page is refused with both ways to say it")
-    func ambiguity() throws {
+    @Test
+    func `A number that is an index and another page's id is refused with both forms`() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
         let folder = try Folder()
@@ -136,9 +131,7 @@ import Testing
         #expect(try tool("select", "3", "--id", "nosuch").errors.contains("nosuch"))
     }
 
-    @Test(
-        "a dump makes the same views and presentations on a fresh daemon, and names what it lacks")
-    func dumpOfViews() throws {
+    @Test func `A dump restores views and presentations, and names what it lacks`() throws {
         let (daemon, fresh) = (try TestDaemon(), try TestDaemon())
         let (tool, other) = (ControlTool(daemon), ControlTool(fresh))
         let folder = try Folder()
@@ -187,8 +180,7 @@ import Testing
             of: "\"(seq|revision)\":[0-9]+", with: "", options: .regularExpression)
     }
 
-    @Test("--watch applies each change, and continues after a mistake")
-    func watch() throws {
+    @Test func `--watch applies each change, and continues after a mistake`() throws {
         let daemon = try TestDaemon()
         let folder = try Folder()
         try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: a}]\n")
@@ -205,8 +197,7 @@ import Testing
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
 
-    @Test("status and doctor say what is wrong with the book, until it is applied correctly")
-    func problems() throws {
+    @Test func `status and doctor report a book's errors until it is applied correctly`() throws {
         let folder = try Folder()
         let book = "\(folder.path)/book.yaml"
         try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: a}, missing.md]\n")
@@ -240,8 +231,7 @@ import Testing
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
 
-    @Test("--allow permits paths into another folder, in apply and in pagerd")
-    func allow() throws {
+    @Test func `--allow permits paths into another folder, in apply and in pagerd`() throws {
         let (folder, other) = (try Folder(), try Folder())
         try other.write("note.txt", "from outside")
         try other.write("more.txt", "more")
@@ -278,8 +268,7 @@ import Testing
         }
     }
 
-    @Test("--dry-run prints the batch and sends nothing")
-    func dryRun() throws {
+    @Test func `--dry-run prints the batch and sends nothing`() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
         let folder = try Folder()

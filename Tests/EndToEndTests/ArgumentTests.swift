@@ -23,8 +23,7 @@ import Testing
         }
     }
 
-    @Test("Required fields are positional, options have names")
-    func places() throws {
+    @Test func `Required fields are positional, options have names`() throws {
         #expect(try params("swipe", "left") == #"{"direction":"left"}"#)
         #expect(
             try params("pager.swipe", "left", "--no-animated", "--id=book")
@@ -37,8 +36,7 @@ import Testing
         #expect(try params("tree", "home") == #"{"root":"home"}"#)
     }
 
-    @Test("A number is an index, a word is an id")
-    func select() throws {
+    @Test func `A number is an index, a word is an id`() throws {
         #expect(try params("select", "3") == #"{"index":3}"#)
         #expect(
             try params("select", "home", "--interactive") == #"{"interactive":true,"page":"home"}"#)
@@ -48,18 +46,15 @@ import Testing
         #expect(try params("pop", "nav", "--count", "2") == #"{"count":2,"id":"nav"}"#)
     }
 
-    @Test(
-        "The value of an option may be a Boolean or a word",
-        arguments: [
-            ("off", "false"), ("true", "true"), ("forward", #""forward""#), ("left", #""left""#),
-        ])
-    func booleanOrWord(text: String, value: String) throws {
+    @Test(arguments: [
+        ("off", "false"), ("true", "true"), ("forward", #""forward""#), ("left", #""left""#),
+    ])
+    func `The value of an option may be a Boolean or a word`(text: String, value: String) throws {
         let update = try params("update", "book", "--swipeEnabled", text)
         #expect(update == #"{"swipeEnabled":\#(value),"id":"book"}"#)
     }
 
-    @Test("Lists, sizes and objects are parsed")
-    func values() throws {
+    @Test func `Lists, sizes and objects are parsed`() throws {
         #expect(try params("setPages", "a", "b", "c") == #"{"pages":["a","b","c"]}"#)
         #expect(try params("setPages", "a,b", "--index", "1") == #"{"index":1,"pages":["a","b"]}"#)
         #expect(try params("setPages", "--pages", "a", "--pages", "b") == #"{"pages":["a","b"]}"#)
@@ -72,8 +67,7 @@ import Testing
                 == #"{"frame":{"x":0,"y":20,"width":39,"height":84},"view":"v"}"#)
     }
 
-    @Test("Options of controllers may be JSON, and known options have types")
-    func rest() throws {
+    @Test func `Options of controllers may be JSON, and known options have types`() throws {
         #expect(
             try params("create", "pager", "--wrap", "--title", "3", "--content", #"{"type":"x"}"#)
                 == #"{"wrap":true,"title":"3","content":{"type":"x"},"kind":"pager"}"#)
@@ -82,8 +76,7 @@ import Testing
                 == #"{"points":[1,2],"colour":"red","kind":"chart"}"#)
     }
 
-    @Test("Each kind has its own options; kinds of plugins accept any")
-    func kinds() throws {
+    @Test func `Each kind has its own options; kinds of plugins accept any`() throws {
         #expect(
             try params("create", "page", "--spine", "mid") == #"{"spine":"mid","kind":"page"}"#)
         #expect(status("create", "page", "--wrap") == 64)
@@ -98,8 +91,7 @@ import Testing
                 == #"{"autoAdvance":null,"id":"book"}"#)
     }
 
-    @Test("The help of controller.create lists the options of each kind")
-    func help() throws {
+    @Test func `The help of controller.create lists the options of each kind`() throws {
         let text = Help.text(of: CommandForm(ControllerCreate.self))
         let parts = text.components(separatedBy: "\nOPTIONS of ")
         #expect(
@@ -114,8 +106,7 @@ import Testing
         #expect(parts[5].contains("\n  spine "))
     }
 
-    @Test("Mistakes are detected before anything is sent, with status 64")
-    func mistakes() {
+    @Test func `Mistakes are detected before anything is sent, with status 64`() {
         #expect(status("swipe") == 64)
         #expect(status("swipe", "askew") == 64)
         #expect(status("swipe", "left", "right") == 64)
@@ -126,8 +117,7 @@ import Testing
         #expect(status("set") == nil)
     }
 
-    @Test("Short names of methods are unique and differ from pagerctl's own verbs")
-    func names() {
+    @Test func `Short names of methods are unique and differ from pagerctl's own verbs`() {
         let short = Vocabulary.methods.compactMap { Vocabulary.alias(of: $0.method) }
         #expect(Set(short).count == short.count)
         #expect(Set(short).isDisjoint(with: Vocabulary.Verb.allCases.map(\.rawValue)))
@@ -142,8 +132,7 @@ import Testing
         #expect(Vocabulary.method("destroyed") == nil && Vocabulary.method("") == nil)
     }
 
-    @Test("Global options may stand anywhere before --")
-    func globals() throws {
+    @Test func `Global options may stand anywhere before --`() throws {
         let (options, rest) = try GlobalOptions.take(
             from: ["--name", "x", "swipe", "left", "--json", "--timeout=2", "--", "--json"])
         #expect(options.name == "x" && options.json && options.timeout == 2)
@@ -151,8 +140,7 @@ import Testing
         #expect(throws: Failure.self) { try GlobalOptions.take(from: ["--timeout", "soon"]) }
     }
 
-    @Test("A topic ends with the subject unless it ends with a dot")
-    func topics() {
+    @Test func `A topic ends with the subject unless it ends with a dot`() {
         #expect(Topic.prefix("lifecycle") == "lifecycle.")
         #expect(Topic.prefix("lifecycle.home") == "lifecycle.home.")
         #expect(Topic.prefix("lifecycle.home.") == "lifecycle.home.")
@@ -160,8 +148,7 @@ import Testing
         #expect(Topic.prefix("life") == "life")
     }
 
-    @Test("help lists every option of controllers and every style")
-    func lists() throws {
+    @Test func `help lists every option of controllers and every style`() throws {
         let options = try #require(HelpTopic.text("options"))
         for group in OptionFields.groups {
             for field in group.fields { #expect(options.contains("\n  \(field.name) ")) }

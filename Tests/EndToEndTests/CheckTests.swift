@@ -46,15 +46,13 @@ import Testing
         return try ControlTool(folder: "/nowhere").start(["check"] + options + [name]).finish()
     }
 
-    @Test("A check that holds passes")
-    func pass() throws {
+    @Test func `A check that holds passes`() throws {
         let result = try run(Self.text)
         #expect(result.lines.last == "3 passed, 0 failed", "\(result)")
         #expect(result.status == 0)
     }
 
-    @Test("A failed check prints the difference")
-    func fail() throws {
+    @Test func `A failed check prints the difference`() throws {
         let result = try run(Self.text.replacing("A.viewDidDisappear", with: "A.viewDidAppear"))
         #expect(result.status == 2)
         #expect(result.lines.last == "2 passed, 1 failed")
@@ -62,16 +60,14 @@ import Testing
         #expect(result.lines.contains("  + A.viewDidDisappear(true)"))
     }
 
-    @Test("A failed check and a failed step are reported with their places")
-    func places() throws {
+    @Test func `A failed check and a failed step are reported with their places`() throws {
         let result = try run(Self.text.replacing("push: B", with: "push: C"))
         #expect(result.lines.contains { $0.hasPrefix("FAIL  a push, animated  (/tmp/pagerctl-") })
         #expect(result.lines.contains { $0.contains(".yaml:9:5)") }, "\(result)")
         #expect(result.lines.contains { $0.contains(".yaml:11:9: push: C: refused (") })
     }
 
-    @Test("With --trace, each step is followed by the callbacks that are compared")
-    func trace() throws {
+    @Test func `With --trace, each step is followed by the callbacks that are compared`() throws {
         let result = try run(Self.text, "--trace")
         #expect(
             result.lines.dropFirst().prefix(7) == [
@@ -84,8 +80,7 @@ import Testing
         #expect(result.lines.last == "3 passed, 0 failed")
     }
 
-    @Test("Help and completions contain the options")
-    func options() throws {
+    @Test func `Help and completions contain the options`() throws {
         let pagerctl = ControlTool(folder: "/nowhere")
         for option in ["--trace", "--pagerd"] {
             #expect(try pagerctl("help", "check").lines.count { $0.contains(option) } >= 2)
@@ -93,8 +88,7 @@ import Testing
         }
     }
 
-    @Test("An empty list of callbacks expects no callback")
-    func nothing() throws {
+    @Test func `An empty list of callbacks expects no callback`() throws {
         let text = """
             given: [window.create: w, create: {id: a, kind: view}]
             title: nothing appears without a root
@@ -108,8 +102,7 @@ import Testing
         #expect(failed.status == 2)
     }
 
-    @Test("Short steps accept null and the latest transition")
-    func shortSteps() throws {
+    @Test func `Short steps accept null and the latest transition`() throws {
         let text = """
             given:
               - window.create: w
@@ -131,15 +124,13 @@ import Testing
         #expect(result.lines.contains("  setRoot: [w, null]"))
     }
 
-    @Test("A mistake in the file is reported with its place")
-    func mistake() throws {
+    @Test func `A mistake in the file is reported with its place`() throws {
         let result = try run("title: x\nwhen:\n  - pussh: B\n")
         #expect(result.status == 64)
         #expect(result.errors.contains(":3:5: when[0]: there is no method pussh"), "\(result)")
     }
 
-    @Test("Only listed arguments of tokens are compared; layout may come anywhere")
-    func comparison() throws {
+    @Test func `Only listed arguments of tokens are compared; layout may come anywhere`() throws {
         func tokens(_ texts: String...) throws -> [CheckToken] {
             try texts.map { try #require(CheckToken($0, .builtIn)) }
         }
@@ -157,8 +148,7 @@ import Testing
             !equal(try tokens("A.viewWillAppear", "A.viewDidAppear", "A.viewDidLayoutSubviews")))
     }
 
-    @Test("A log message with commas is one argument")
-    func log() throws {
+    @Test func `A log message with commas is one argument`() throws {
         let token = try #require(CheckToken("A.diagnostic.warning(Well, that is wrong.)", .builtIn))
         #expect(token.arguments == ["Well, that is wrong."])
         #expect(CheckToken("A.transition.began(a, b)", .builtIn)?.arguments == ["a", "b"])

@@ -6,8 +6,7 @@ import PagerWire
 import Testing
 
 @Suite struct CommandTests {
-    @Test("The command list matches the daemon's")
-    func describedMethods() throws {
+    @Test func `The command list matches the daemon's`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         let reply = try requester.send(ServerDescribe())
@@ -15,8 +14,8 @@ import Testing
         #expect(methods.sorted() == CommandList.all.map { $0.method }.sorted())
     }
 
-    @Test("Exit status: 0 done, 1 no daemon, 2 refused or not applied, 64 usage error")
-    func statuses() throws {
+    @Test
+    func `Exit status: 0 done, 1 no daemon, 2 refused or not applied, 64 usage error`() throws {
         let daemon = try TestDaemon()
         let pagerctl = ControlTool(daemon)
         #expect(try pagerctl("ping").status == 0)
@@ -36,8 +35,7 @@ import Testing
         #expect(ignored.status == 2, "UIKit logs and does nothing: \(ignored)")
     }
 
-    @Test("Replies are printed for people and for programs")
-    func output() throws {
+    @Test func `Replies are printed for people and for programs`() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
         let pagerctl = { (arguments: String...) in try tool.start(["--human"] + arguments).finish()
@@ -45,11 +43,13 @@ import Testing
         #expect(try pagerctl("window.create", "w").output == "w\n")
         #expect(try pagerctl("create", "pager", "--id", "book").output == "book\n")
         for page in ["a", "b"] { _ = try pagerctl("create", "view", "--id", page) }
-        #expect(try pagerctl("setPages", "a", "b").output == "a (1 of 2): nothing moved\n")
+        #expect(try pagerctl("setPages", "a", "b").output == "a (1 of 2, index 0): nothing moved\n")
         #expect(try pagerctl("setRoot", "w", "book").output == "ok\n")
-        #expect(try pagerctl("next").output == "b (2 of 2)\n")
-        #expect(try pagerctl("next").output == "b (2 of 2): nothing moved\n")
-        #expect(try pagerctl("tree").lines.first == "● book pager appeared in w shows b, 2 of 2")
+        #expect(try pagerctl("next").output == "b (2 of 2, index 1)\n")
+        #expect(try pagerctl("next").output == "b (2 of 2, index 1): nothing moved\n")
+        #expect(
+            try pagerctl("tree").lines.first
+                == "● book pager appeared in w shows b, 2 of 2, index 1")
         let forPrograms = #"{"mode":"manual","time":0,"#
         #expect(try tool("clock.get").output.hasPrefix(forPrograms), "no terminal: JSON")
         #expect(try tool("clock.get", "--json").output.hasPrefix(forPrograms))
@@ -59,8 +59,7 @@ import Testing
         #expect(listed.lines.last?.contains("manual") == true)
     }
 
-    @Test("The leftovers of a killed daemon are reported")
-    func stale() throws {
+    @Test func `The leftovers of a killed daemon are reported`() throws {
         let daemon = try TestDaemon()
         daemon.kill()
         #expect(daemon.ends(within: 30))
@@ -69,8 +68,8 @@ import Testing
         #expect(try pagerctl("ping").status == 1)
     }
 
-    @Test("Completions contain every method", arguments: ["bash", "zsh", "fish"])
-    func completions(shell: String) throws {
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `Completions contain every method`(shell: String) throws {
         let script = try ControlTool(folder: "/nowhere")("completions", shell)
         #expect(script.status == 0)
         // Methods that only plugins may send are not completed.
@@ -90,8 +89,8 @@ import Testing
         }
     }
 
-    @Test("Every method has a help page", arguments: CommandList.all.map { $0.method })
-    func help(method: String) throws {
+    @Test(arguments: CommandList.all.map { $0.method })
+    func `Every method has a help page`(method: String) throws {
         let page = try ControlTool(folder: "/nowhere")("help", method)
         #expect(page.status == 0 && page.output.contains("usage: pagerctl \(method)"))
     }

@@ -40,8 +40,7 @@ import Testing
         }
     }
 
-    @Test("A veto is reported with status 3, and an allowed command is carried out")
-    func vetoes() throws {
+    @Test func `A veto is reported with status 3, and an allowed command is carried out`() throws {
         let daemon = try TestDaemon()
         var plugin = try book(daemon, decisions: [["question": "shouldSelect", "deadline": 30]])
         let next = ["--human", "next", "--user"]
@@ -51,15 +50,14 @@ import Testing
         #expect(vetoed.errors == "pagerctl: not applied: vetoed (decision d1, by plugin)\n")
         let allowed = try run(next, daemon, &plugin, answering: true)
         #expect(allowed.status == 0)
-        #expect(allowed.output == "b (2 of 3)\n")
+        #expect(allowed.output == "b (2 of 3, index 1)\n")
         // Programmatic changes cause no decision request.
         let program = try ControlTool(daemon)("--human", "next")
         #expect(program.status == 0)
-        #expect(program.output == "c (3 of 3)\n")
+        #expect(program.output == "c (3 of 3, index 2)\n")
     }
 
-    @Test("A disconnected plugin vetoes by its default, with status 3")
-    func gone() throws {
+    @Test func `A disconnected plugin vetoes by its default, with status 3`() throws {
         let daemon = try TestDaemon()
         do {
             let plugin = try book(
@@ -77,8 +75,7 @@ import Testing
         #expect(raw.output.contains("vetoed"))
     }
 
-    @Test("Without a reply in time, the default decision counts and is reported")
-    func expires() throws {
+    @Test func `Without a reply in time, the default decision counts and is reported`() throws {
         let daemon = try TestDaemon()
         let plugin = try book(
             daemon,

@@ -21,8 +21,8 @@ import Testing
         }
     }
 
-    @Test("A healthy daemon replies, has a compatible contract, and its events arrive")
-    func health() throws {
+    @Test
+    func `A healthy daemon replies, has a compatible contract, and its events arrive`() throws {
         let daemon = try TestDaemon()
         let result = try ControlTool(daemon)("doctor")
         #expect(result.status == 0, "\(result)")
@@ -40,8 +40,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("ok       test answers in ") })
     }
 
-    @Test("The journal is found, with its size and the free space on its disk")
-    func journal() throws {
+    @Test func `The journal is found, with its size and the free space on its disk`() throws {
         let daemon = try TestDaemon(["--journal", "/tmp/pagerd-doctor-\(getpid()).journal"])
         defer {
             unlink("/tmp/pagerd-doctor-\(getpid()).journal")
@@ -53,8 +52,8 @@ import Testing
         #expect(text?.hasSuffix("are free there") == true)
     }
 
-    @Test("doctor distinguishes a killed daemon, one that never ran, and one that hangs")
-    func silence() throws {
+    @Test
+    func `doctor distinguishes a killed daemon, one that never ran, and one that hangs`() throws {
         let daemon = try TestDaemon()
         let pagerctl = ControlTool(daemon)
         #expect(
@@ -72,8 +71,7 @@ import Testing
             try problems(try pagerctl("doctor")).contains { $0.hasPrefix("test does not run") })
     }
 
-    @Test("Sockets of two daemons are reported")
-    func mixture() throws {
+    @Test func `Sockets of two daemons are reported`() throws {
         let one = try TestDaemon()
         let other = try TestDaemon()
         let result = try ControlTool(one)(
@@ -81,8 +79,8 @@ import Testing
         #expect(try problems(result).contains { $0.contains("another daemon publishes") })
     }
 
-    @Test("A folder that others may write to and a file in place of a folder are reported")
-    func folder() throws {
+    @Test
+    func `A folder that others may write to and a file in place of a folder are reported`() throws {
         let daemon = try TestDaemon()
         chmod(daemon.folder, 0o755)
         let open = try problems(try ControlTool(daemon)("doctor"))

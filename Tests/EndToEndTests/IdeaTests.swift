@@ -15,10 +15,10 @@ import Testing
             .map { String($0.prefix { $0 != "." }) }.sorted()
     }
 
-    @Test(
-        "Every check file passes, and its page shows byte for byte what it prints",
-        arguments: try names("checks"))
-    func check(name: String) throws {
+    @Test(arguments: try names("checks"))
+    func `Every check file passes, and its page shows byte for byte what it prints`(name: String)
+        throws
+    {
         let file = "\(Self.docs)/checks/\(name).yaml"
         let result = try ControlTool(folder: "/nowhere")("check", "--trace", file)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
@@ -41,8 +41,7 @@ import Testing
         #expect(page.contains("pagerctl check --trace docs/checks/\(name).yaml\n"))
     }
 
-    @Test("The index links to every page, and every page links to its check")
-    func index() throws {
+    @Test func `The index links to every page, and every page links to its check`() throws {
         let index = try String(contentsOfFile: "\(Self.docs)/ideas/README.md", encoding: .utf8)
         let pages = try Self.pages()
         #expect(pages.count == 5)

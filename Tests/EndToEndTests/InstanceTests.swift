@@ -68,8 +68,7 @@ import Testing
         return rows.first?["state"]?.string
     }
 
-    @Test("A daemon that requires keys is listed as running, also for a client without a key")
-    func withoutKey() throws {
+    @Test func `A daemon that requires keys is listed as running to a client without one`() throws {
         let locked = try Locked()
         defer { locked.remove() }
         let row = try #require(try rows(try locked.tool("list")).first)
@@ -86,8 +85,7 @@ import Testing
         #expect(ping.errors.contains("requires a key"), "\(ping)")
     }
 
-    @Test("A client with a listed key finds the daemon's own key by its name")
-    func withKey() throws {
+    @Test func `A client with a listed key finds the daemon's own key by its name`() throws {
         let locked = try Locked()
         defer { locked.remove() }
         #expect(try state(try locked.tool("list", "--key", locked.file("listed"))) == "running")
@@ -100,8 +98,7 @@ import Testing
         #expect(given.output.contains("test answers in"), "\(given)")
     }
 
-    @Test("An unlisted key and the key of another daemon are reported")
-    func wrongKeys() throws {
+    @Test func `An unlisted key and the key of another daemon are reported`() throws {
         let locked = try Locked()
         defer { locked.remove() }
         let listed = try #require(
@@ -130,8 +127,7 @@ import Testing
         #expect(other.errors.contains("has another key"), "\(other)")
     }
 
-    @Test("A host where nothing listens and a daemon that hangs are reported")
-    func deadAndSilent() throws {
+    @Test func `A host where nothing listens and a daemon that hangs are reported`() throws {
         let locked = try Locked()
         defer { locked.remove() }
         let port = try FreePorts.take(1)[0]
@@ -149,8 +145,7 @@ import Testing
         #expect(silent.output.contains("test does not answer: no answer from"), "\(silent)")
     }
 
-    @Test("A file among the instances is skipped, and an unsafe folder hides no other instance")
-    func strangers() throws {
+    @Test func `A file among instances is skipped, and an unsafe folder hides no other`() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
         let (file, folder) = ("\(daemon.folder)/notes", "\(daemon.folder)/open")
@@ -168,9 +163,7 @@ import Testing
         #expect(doctor.status == 0, "\(doctor)")
     }
 
-    @Test(
-        "An instance that ends with SIGTERM is removed; a killed one is stale until the next start")
-    func endings() throws {
+    @Test func `SIGTERM removes an instance; a killed one is stale until the next start`() throws {
         // The first daemon removes its folder when it ends.
         let first = try TestDaemon()
         var daemon = first
@@ -189,8 +182,7 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
-    @Test("A start that fails leaves no instance")
-    func failedStart() throws {
+    @Test func `A start that fails leaves no instance`() throws {
         let daemon = try TestDaemon()
         let folder = daemon.folder
         let failed = try TestProcess(
@@ -204,8 +196,8 @@ import Testing
             try rows(try ControlTool(daemon)("list")).map { $0["name"]?.string } == ["test"])
     }
 
-    @Test("A daemon that starts while another one of its name ends waits for the name")
-    func succession() throws {
+    @Test
+    func `A daemon that starts while another one of its name ends waits for the name`() throws {
         let first = try TestDaemon()
         var daemon = first
         for _ in 0..<8 {

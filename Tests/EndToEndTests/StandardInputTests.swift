@@ -59,7 +59,7 @@ import Testing
                 == "executed 1 command\n")
     }
 
-    @Test func `a mistake in a batch is reported with its line and nothing is sent`() throws {
+    @Test func `A mistake in a batch is reported with its line and nothing is sent`() throws {
         #expect(try run("apply", "-", input: Self.book).status == 0)
         let result = try run("batch", "-", input: "select b\n\nselct a\n")
         #expect(result.status == 64)
@@ -71,7 +71,7 @@ import Testing
         #expect(try tool("status").output.contains(#""id":"a""#))
     }
 
-    @Test func `a refused command of a batch is reported with its place`() throws {
+    @Test func `A refused command of a batch is reported with its place`() throws {
         #expect(try run("apply", "-", input: Self.book).status == 0)
         let result = try run("batch", "-", input: "select b\nselect nowhere\n")
         #expect(result.lines.first == "executed 1 command")

@@ -19,8 +19,7 @@ import Testing
         _ = try requester.request("window.create", [.init("id", .string(id))])
     }
 
-    @Test("--count ends after the given number of events and prints payloads byte for byte")
-    func count() throws {
+    @Test func `--count ends after that number of events and prints exact payloads`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         let running = try subscribed(daemon, "subscribe", "--count", "2")
@@ -31,8 +30,7 @@ import Testing
         #expect(result.lines == replayed.map { String(decoding: $0.bytes, as: UTF8.self) })
     }
 
-    @Test("The text output names the client that caused an event if the client has set a name")
-    func causes() throws {
+    @Test func `The text output names the client that caused an event if it has a name`() throws {
         let daemon = try TestDaemon()
         let running = try subscribed(daemon, "subscribe", "window.", "--count", "2", "--human")
         let pagerctl = ControlTool(daemon)
@@ -43,10 +41,8 @@ import Testing
         #expect(lines.last?.contains("hall") == true)
     }
 
-    @Test(
-        "--until ends with an event, by its name or its topic",
-        arguments: ["created", "window.w2.created"])
-    func until(event: String) throws {
+    @Test(arguments: ["created", "window.w2.created"])
+    func `--until ends with an event, by its name or its topic`(event: String) throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         let running = try subscribed(daemon, "subscribe", "window", "--until", event)
@@ -56,8 +52,7 @@ import Testing
         #expect(result.lines.count == (event == "created" ? 1 : 2))
     }
 
-    @Test("--snapshot prints the state, then only later events")
-    func snapshot() throws {
+    @Test func `--snapshot prints the state, then only later events`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         try create("w1", &requester)
@@ -71,8 +66,8 @@ import Testing
         #expect(event["subject"] == "w2")
     }
 
-    @Test("subscribe ends when its output is closed, without waiting for another event")
-    func reader() throws {
+    @Test
+    func `subscribe ends when its output is closed, without waiting for another event`() throws {
         let daemon = try TestDaemon()
         let running = try subscribed(daemon, "subscribe")
         close(running.output)
@@ -80,8 +75,8 @@ import Testing
         #expect(ControlTool.readAll(running.errors) == "")
     }
 
-    @Test("A stopped subscriber that the daemon has disconnected catches up without a gap")
-    func stopped() throws {
+    @Test
+    func `A stopped subscriber that the daemon has disconnected catches up without a gap`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         try create("w1", &requester)
@@ -111,8 +106,7 @@ import Testing
         #expect(result.lines == events.map { String(decoding: $0.bytes, as: UTF8.self) })
     }
 
-    @Test("A journal restored from a copy is reported, and later events are printed")
-    func fork() throws {
+    @Test func `A journal restored from a copy is reported, and later events are printed`() throws {
         let killed = try KilledDaemon()
         func window(_ id: String) throws {
             var requester = try killed.daemon.requester()
@@ -145,16 +139,14 @@ import Testing
         #expect(result.lines.first?.contains(#""subject":"last""#) == true)
     }
 
-    @Test("subscribe ends with status 0 on SIGINT")
-    func interrupt() throws {
+    @Test func `subscribe ends with status 0 on SIGINT`() throws {
         let daemon = try TestDaemon()
         let running = try subscribed(daemon, "subscribe")
         kill(running.pid, SIGINT)
         #expect(running.finish().status == 0)
     }
 
-    @Test("wait prints one event")
-    func wait() throws {
+    @Test func `wait prints one event`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         let running = try subscribed(daemon, "wait", "window.w2.created")

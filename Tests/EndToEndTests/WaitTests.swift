@@ -39,8 +39,7 @@ import Testing
         try JSONParser.parse(Array(result.output.utf8))
     }
 
-    @Test("A command without animation has ended when --wait returns")
-    func withoutAnimation() throws {
+    @Test func `A command without animation has ended when --wait returns`() throws {
         let tool = try Stage()
         let result = try tool("select", "2", "--no-animated", "--wait")
         #expect(result.status == 0, "\(result)")
@@ -51,8 +50,8 @@ import Testing
         #expect(lines.contains { $0.split(separator: " ") == ["selected", "a"] }, "\(lines)")
     }
 
-    @Test("--wait waits until an animated transition ends, and no longer than --timeout")
-    func animated() throws {
+    @Test
+    func `--wait waits until an animated transition ends, and no longer than --timeout`() throws {
         let tool = try Stage()
         let late = try tool("next", "--wait", "--timeout", "0.5")
         #expect(late.status == 1)
@@ -69,8 +68,8 @@ import Testing
         #expect(try json(result)["selected"] == "c")
     }
 
-    @Test("--wait waits for a queued command until it has run or has nothing to change")
-    func queued() throws {
+    @Test
+    func `--wait waits for a queued command until it has run or has nothing to change`() throws {
         let tool = try Stage()
         var requester = try tool.daemon.requester()
         for (selected, turns) in [("c", ["next", "next"]), (nil, ["next", "next", "next"])] {
@@ -90,8 +89,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled transition is reported with status 2")
-    func cancelled() throws {
+    @Test func `A cancelled transition is reported with status 2`() throws {
         let tool = try Stage()
         let waiting = try tool.start(["next", "--interactive", "--wait"])
         var requester = try tool.daemon.requester()
@@ -108,16 +106,14 @@ import Testing
         #expect(try json(result)["selected"] == "a")
     }
 
-    @Test("--wait returns at once if a command starts no transition")
-    func nothing() throws {
+    @Test func `--wait returns at once if a command starts no transition`() throws {
         let tool = try Stage()
         let result = try tool("previous", "--wait")
         #expect(result.status == 0, "\(result)")
         #expect(try json(result)["outcome"] == nil)
     }
 
-    @Test("--wait exists for exactly those commands whose reply names a transition")
-    func offers() throws {
+    @Test func `--wait exists for exactly those commands whose reply names a transition`() throws {
         let tool = ControlTool(folder: "/tmp")
         for name in ["next", "previous", "pager.select", "swipe", "push", "pop", "present"] {
             #expect(try tool("help", name).output.contains("[--wait]"), "\(name)")
@@ -128,8 +124,7 @@ import Testing
         #expect(try tool("ping", "--wait").status == 64)
     }
 
-    @Test("An event that came before the reply is found by an earlier seq")
-    func since() throws {
+    @Test func `An event that came before the reply is found by an earlier seq`() throws {
         let tool = try Stage()
         let before = try #require(try json(try tool("ping"))["seq"]?.integer)
         let reply = try #require(
@@ -146,8 +141,7 @@ import Testing
         #expect(try tool("wait", "didSettle", "--since", "-1").status == 64)
     }
 
-    @Test("A transition that has ended is found by its id, with its outcome and final page")
-    func polling() throws {
+    @Test func `An ended transition is found by its id, with its outcome and final page`() throws {
         let tool = try Stage()
         let id = try #require(
             try json(try tool("select", "2", "--no-animated"))["transition"]?.string)
@@ -171,22 +165,21 @@ import Testing
         #expect(list?.isEmpty == true, "\(list ?? [])")
     }
 
-    @Test(
-        "A misspelt event or topic is refused with the nearest word",
-        arguments: [
-            (["subscribe", "lifecyle."], "lifecycle"), (["wait", "didsettle"], "didSettle"),
-            (["subscribe", "--until", "didSetle"], "didSettle"),
-            (["wait", "pager.book.didSetle"], "didSettle"),
-            (["wait", "lifecyle.home"], "lifecycle"),
-        ])
-    func misspelt(arguments: [String], near: String) throws {
+    @Test(arguments: [
+        (["subscribe", "lifecyle."], "lifecycle"), (["wait", "didsettle"], "didSettle"),
+        (["subscribe", "--until", "didSetle"], "didSettle"),
+        (["wait", "pager.book.didSetle"], "didSettle"),
+        (["wait", "lifecyle.home"], "lifecycle"),
+    ])
+    func `A misspelt event or topic is refused with the nearest word`(
+        arguments: [String], near: String
+    ) throws {
         let result = try ControlTool(folder: "/tmp").start(arguments).finish()
         #expect(result.status == 64)
         #expect(result.errors.contains("did you mean \(near)?"), "\(result)")
     }
 
-    @Test("Prefixes, names, categories and subjects of events are valid")
-    func prefixes() {
+    @Test func `Prefixes, names, categories and subjects of events are valid`() {
         for prefix in ["life", "lifecycle", "lifecycle.home", "lifecycle.home.view", "server.", ""]
         {
             #expect(EventWords.builtIn.problem(prefix: prefix) == nil, "\(prefix)")
@@ -196,8 +189,7 @@ import Testing
         }
     }
 
-    @Test("A failed write to the output is reported with the status")
-    func fullDisk() throws {
+    @Test func `A failed write to the output is reported with the status`() throws {
         let tool = try Stage()
         for arguments in [["next"], ["tree"], ["list"], ["--help"], ["help", "next"]] {
             let result = try tool.start(arguments, output: "/dev/full").finish()
@@ -206,8 +198,7 @@ import Testing
         }
     }
 
-    @Test("An option that may be given once is refused a second time")
-    func twice() throws {
+    @Test func `An option that may be given once is refused a second time`() throws {
         let tool = try Stage()
         let own = tool.daemon.address.command
         for arguments in [
@@ -228,8 +219,7 @@ import Testing
         #expect(try second.line()?.contains("--command is given twice") == true)
     }
 
-    @Test("Methods that only plugins may send are not offered")
-    func pluginMessages() throws {
+    @Test func `Methods that only plugins may send are not offered`() throws {
         let tool = try Stage()
         let overview = try tool("--help").output
         for name in ["plugin.register", "plugin.heartbeat"] {

@@ -28,8 +28,7 @@ import Testing
             "window.setRoot", [.init("id", "w"), .init("controller", "book")])
     }
 
-    @Test("The tree and the headline follow the daemon, and the arrow keys change the page")
-    func turns() throws {
+    @Test func `The tree and headline follow the daemon, and arrow keys change the page`() throws {
         let daemon = try TestDaemon()
         try book(daemon)
         let pane = try Pane(daemon, columns: 120, rows: 24)
@@ -44,8 +43,7 @@ import Testing
         #expect(pane.text.contains("└─ ● c view appeared"))
     }
 
-    @Test("Enter shows the item under the cursor; f filters the events by category")
-    func chooses() throws {
+    @Test func `Enter shows the item under the cursor; f filters the events by category`() throws {
         let daemon = try TestDaemon()
         try book(daemon)
         let pane = try Pane(daemon, columns: 120, rows: 24)
@@ -57,8 +55,7 @@ import Testing
         #expect(!pane.text.contains("pager.book.didSelect"))
     }
 
-    @Test("Without a terminal, watch fails with a message and prints nothing else")
-    func withoutTerminal() throws {
+    @Test func `Without a terminal, watch fails with a message and prints nothing else`() throws {
         let daemon = try TestDaemon()
         let result = try ControlTool(daemon)("watch")
         #expect(result.status == 64)
@@ -66,8 +63,7 @@ import Testing
         #expect(result.output.isEmpty, "\(result)")
     }
 
-    @Test("watch fits any terminal size, and restores the terminal when it ends")
-    func resizes() throws {
+    @Test func `watch fits any terminal size, and restores the terminal when it ends`() throws {
         let daemon = try TestDaemon()
         try book(daemon)
         let pane = try Pane(daemon, columns: 120, rows: 24)
@@ -85,8 +81,7 @@ import Testing
         #expect(pane.format("#{alternate_on} #{cursor_flag} #{wrap_flag}") == "0 1 1")
     }
 
-    @Test("watch waits when the daemon has ended, and shows the next daemon")
-    func comesBack() throws {
+    @Test func `watch waits when the daemon has ended, and shows the next daemon`() throws {
         let daemon = try TestDaemon()
         try book(daemon)
         let pane = try Pane(daemon, columns: 120, rows: 24)

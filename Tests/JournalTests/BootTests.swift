@@ -6,8 +6,7 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-@Suite("The process instances (boots) of a history")
-struct BootTests {
+@Suite struct BootTests {
     /// Returns a copy of the journal, as in a backup.
     private func copy(_ stage: JournalStage) throws -> [UInt8] {
         // The reserved space behind the records is not copied.
@@ -32,10 +31,7 @@ struct BootTests {
         return reason ?? "complete"
     }
 
-    @Test(
-        "A client that saw events of a lost log gets an error after a restore from a copy"
-    )
-    func putBack() throws {
+    @Test func `A client that saw events of a lost log gets an error after a restore`() throws {
         let stage = try JournalStage()
         try stage.start()
         for id in ["a", "b"] { try stage.create(id) }
@@ -67,8 +63,7 @@ struct BootTests {
         #expect(try reason(stage, 0, "another") == "forked")
     }
 
-    @Test("Boots are known after a snapshot, and after an orderly shutdown")
-    func snapshots() throws {
+    @Test func `Boots are known after a snapshot, and after an orderly shutdown`() throws {
         let stage = try JournalStage(growth: 1)
         for boot in 1...3 {
             try stage.start()
@@ -81,8 +76,7 @@ struct BootTests {
         #expect(stage.service.boots.list.map(\.seq) == [0, 1, 2, 3])
     }
 
-    @Test("A journal written before boots were recorded starts with the present one")
-    func older() throws {
+    @Test func `A journal written before boots were recorded starts with the present one`() throws {
         var older = RecordedService(clock: .manual)
         for step in [("a", "view"), ("b", "view")] {
             _ = older.send(
@@ -106,8 +100,7 @@ struct BootTests {
         #expect(try reason(stage, 2, "boot1") == "complete")
     }
 
-    @Test("A history keeps as many boots as the limit says; a forgotten boot is not accepted")
-    func limit() throws {
+    @Test func `A history keeps boots up to its limit; a forgotten boot is refused`() throws {
         var boots = Boots("own")
         let isTaken = boots.take((0..<2_000).map { Boot("b\($0)", at: $0) })
         #expect(isTaken)
@@ -119,13 +112,11 @@ struct BootTests {
         #expect(!boots.reached(0, in: "b0", latest: 2_000))
     }
 
-    @Test(
-        "A list of boots that a journal cannot have is refused",
-        arguments: [
-            [Boot("a", at: 3), Boot("b", at: 2)], [Boot("a", at: -1)],
-            [Boot("", at: 0)], [Boot(String(repeating: "a", count: 65), at: 0)],
-        ])
-    func impossible(list: [Boot]) {
+    @Test(arguments: [
+        [Boot("a", at: 3), Boot("b", at: 2)], [Boot("a", at: -1)],
+        [Boot("", at: 0)], [Boot(String(repeating: "a", count: 65), at: 0)],
+    ])
+    func `A list of boots that a journal cannot have is refused`(list: [Boot]) {
         var boots = Boots("own")
         let isTaken = boots.take(list)
         #expect(!isTaken)

@@ -8,8 +8,7 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-@Suite("Bytes that peers have sent are never taken for records of the journal")
-struct ForeignBytesTests {
+@Suite struct ForeignBytesTests {
     /// Returns the records of another journal that contains only the controller `evil`.
     ///
     /// - Parameter isSealed: false for the format without seals, which pagerd wrote up to format 2.
@@ -48,8 +47,8 @@ struct ForeignBytesTests {
         return stage
     }
 
-    @Test("If the last record is cut, only that record is lost", arguments: [false, true])
-    func cutEnd(isSealed: Bool) throws {
+    @Test(arguments: [false, true])
+    func `If the last record is cut, only that record is lost`(isSealed: Bool) throws {
         let stage = try Self.journal(holding: Self.otherJournal(isSealed: isSealed))
         stage.kill()
         let size = try #require(KillTests.size(of: stage.path))
@@ -58,9 +57,8 @@ struct ForeignBytesTests {
         #expect(try stage.ids() == ["a", "b", "c"])
     }
 
-    @Test(
-        "After damage, the next record that is found is the daemon's", arguments: [false, true])
-    func damage(isSealed: Bool) throws {
+    @Test(arguments: [false, true])
+    func `After damage, the next record that is found is the daemon's`(isSealed: Bool) throws {
         let stage = try Self.journal(holding: Self.otherJournal(isSealed: isSealed))
         let end = try #require(stage.figures?.bytes)
         try stage.create("d")
@@ -76,10 +74,10 @@ struct ForeignBytesTests {
                 == ["a", "b", "c"])
     }
 
-    @Test(
-        "If the first record is lost, no foreign record is restored",
-        arguments: [512, 4_096], [false, true])
-    func lostHeader(zeros: Int, isSealed: Bool) throws {
+    @Test(arguments: [512, 4_096], [false, true])
+    func `If the first record is lost, no foreign record is restored`(zeros: Int, isSealed: Bool)
+        throws
+    {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: zeros)
         let stage = try Self.journal(holding: bytes + Self.otherJournal(isSealed: isSealed))
         try stage.create("d")
@@ -101,8 +99,7 @@ struct ForeignBytesTests {
         }
     }
 
-    @Test("In a journal without seals, only the lost first record is missing")
-    func lostHeaderWithoutSeals() throws {
+    @Test func `In a journal without seals, only the lost first record is missing`() throws {
         let folder = JournalFolder()
         folder.bytes = try Self.otherJournal(isSealed: false)
         let first = try #require(try JournalRecord.all(in: folder.bytes).first).length
@@ -114,8 +111,7 @@ struct ForeignBytesTests {
                 == ["evil"])
     }
 
-    @Test("A start reads the file in linear time, whatever the bytes contain")
-    func cost() throws {
+    @Test func `A start reads the file in linear time, whatever the bytes contain`() throws {
         var bytes: [UInt8] = []
         let count = 8_000
         for number in 0..<count {
@@ -141,8 +137,7 @@ struct ForeignBytesTests {
         #expect(try stage.ids() == ["a", "b", "c"])
     }
 
-    @Test("A journal without a seal gets one when a daemon continues it")
-    func sealing() throws {
+    @Test func `A journal without a seal gets one when a daemon continues it`() throws {
         let folder = JournalFolder()
         var records: [UInt8] = []
         for record in try JournalRecord.all(in: Self.otherJournal(isSealed: false)) {

@@ -47,10 +47,10 @@ import Testing
         max(growth, snapshot / 32)
     }
 
-    @Test(
-        "The file grows by --journal-growth or a 32nd of its snapshot, and by the last record",
-        arguments: [1_024, 20_000, 300_000])
-    func growth(bytes: Int) throws {
+    @Test(arguments: [1_024, 20_000, 300_000])
+    func `The file grows by --journal-growth or a 32nd of its snapshot, and by the last record`(
+        bytes: Int
+    ) throws {
         let seed = UInt64.random(in: 0 ... .max)
         var writes = Writes(random: SeededGenerator(seed: seed))
         let stage = try JournalStage(.never, growth: bytes)
@@ -76,8 +76,7 @@ import Testing
         #expect(figures.snapshots > 1, "seed \(seed): nothing was written anew")
     }
 
-    @Test("Records accepted while a new file is written are copied once and do not accumulate")
-    func meanwhile() throws {
+    @Test func `Records accepted while a new file is written are copied exactly once`() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var writes = Writes(random: SeededGenerator(seed: seed))
         let growth = 20_000
@@ -103,8 +102,7 @@ import Testing
         }
     }
 
-    @Test("The first transaction compacts a journal that is too long at the start")
-    func start() throws {
+    @Test func `The first transaction compacts a journal that is too long at the start`() throws {
         let stage = try JournalStage(.never, growth: 1 << 20)
         try stage.start()
         let text = Value.string(String(repeating: "x", count: 60_000))
@@ -120,8 +118,7 @@ import Testing
         #expect(try #require(stage.figures).bytesSinceSnapshot <= growth)
     }
 
-    @Test("A short journal whose records took long to execute is compacted too")
-    func work() throws {
+    @Test func `A short journal whose records took long to execute is compacted too`() throws {
         let stage = try JournalStage(.never, growth: 1 << 20)
         try stage.start()
         try stage.create("a")
@@ -142,8 +139,7 @@ import Testing
         #expect(stage.isSettled)
     }
 
-    @Test("The work of records that a start replays counts again")
-    func repeatedWork() throws {
+    @Test func `The work of records that a start replays counts again`() throws {
         let stage = try JournalStage(.never, growth: 1 << 20)
         try stage.start()
         try stage.create("a")

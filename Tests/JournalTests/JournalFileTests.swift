@@ -6,13 +6,12 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("The journal's file", .serialized)
+@Suite(.serialized)
 struct JournalFileTests {
     private let create = Step(
         method: "controller.create", params: ["id": "late", "kind": "view"])
 
-    @Test("A file that cannot grow refuses changes until it can; reads still work")
-    func fullDisk() throws {
+    @Test func `A file that cannot grow refuses changes until it can; reads still work`() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
         let size = try #require(KillTests.size(of: killed.journal))
@@ -62,8 +61,8 @@ struct JournalFileTests {
         return .null
     }
 
-    @Test("A file that cannot grow withstands plugin programs that fail again and again")
-    func fullDiskAndAPlugin() throws {
+    @Test
+    func `A file that cannot grow withstands plugin programs that fail again and again`() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
         killed.daemon.terminate()
@@ -119,8 +118,7 @@ struct JournalFileTests {
         process.reap()
     }
 
-    @Test("The file ends with its last record after an orderly shutdown")
-    func orderlyEnd() throws {
+    @Test func `The file ends with its last record after an orderly shutdown`() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
         let open = try #require(KillTests.size(of: killed.journal))
@@ -131,8 +129,7 @@ struct JournalFileTests {
         #expect(try killed.send(create)["result"]?["id"] == "late")
     }
 
-    @Test("The file belongs to one daemon at a time")
-    func oneDaemon() throws {
+    @Test func `The file belongs to one daemon at a time`() throws {
         let killed = try KilledDaemon()
         let problem = try #require(throws: TestDaemon.Problem.self) {
             _ = try TestDaemon(["--journal", killed.journal])
@@ -140,8 +137,7 @@ struct JournalFileTests {
         #expect(problem.description.contains("another daemon uses the journal"))
     }
 
-    @Test("A file from another release or clock mode is refused")
-    func otherRelease() throws {
+    @Test func `A file from another release or clock mode is refused`() throws {
         let killed = try KilledDaemon()
         _ = try killed.send(Swarm.prologue[0])
         killed.daemon.terminate()
@@ -163,8 +159,7 @@ struct JournalFileTests {
         return bytes
     }
 
-    @Test("A file whose initial snapshot is cut is refused")
-    func cutSnapshot() throws {
+    @Test func `A file whose initial snapshot is cut is refused`() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
         killed.daemon.terminate()
@@ -175,8 +170,7 @@ struct JournalFileTests {
         #expect(KillTests.size(of: killed.journal) == size - 3)
     }
 
-    @Test("A file that is not a journal is refused")
-    func noJournal() throws {
+    @Test func `A file that is not a journal is refused`() throws {
         let killed = try KilledDaemon()
         killed.daemon.terminate()
         truncate(killed.journal, 0)

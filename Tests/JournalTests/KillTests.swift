@@ -7,7 +7,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("A daemon that is killed", .serialized)
+@Suite(.serialized)
 struct KillTests {
     private static func number(_ name: String) -> UInt64? {
         getenv(name).flatMap { UInt64(String(cString: $0)) }
@@ -16,8 +16,7 @@ struct KillTests {
     private static let seed = number("PAGERD_SEED") ?? UInt64.random(in: 0..<1_000_000)
     private static let kills = Int(number("PAGERD_KILLS") ?? 25)
 
-    @Test("comes back with exactly the acknowledged commands, whenever it was killed")
-    func killedAnywhere() throws {
+    @Test func `A killed daemon comes back with exactly the acknowledged commands`() throws {
         var random = SeededGenerator(seed: Self.seed)
         var swarm = Swarm(seed: Self.seed)
         // A new snapshot is written about every hundred commands, so some kills happen during one.
@@ -55,8 +54,7 @@ struct KillTests {
         }
     }
 
-    @Test("continues seq and history, replays earlier events, and has another boot id")
-    func historyGoesOn() throws {
+    @Test func `A killed daemon continues seq and history with another boot id`() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
         let before = try killed.send(Step(method: "server.hello", params: [:]))["result"]
@@ -73,8 +71,8 @@ struct KillTests {
         #expect(seqs == Array(1...killed.acknowledged))
     }
 
-    @Test("replays events from before the snapshot that starts its journal")
-    func replayBeforeSnapshot() throws {
+    @Test
+    func `A restarted daemon replays events from before the snapshot in its journal`() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "20000"])
         for step in Swarm.prologue { _ = try killed.send(step) }
         try rename(in: killed, times: 300)
@@ -87,8 +85,7 @@ struct KillTests {
         #expect(seqs == Array(1...killed.acknowledged))
     }
 
-    @Test("has a file whose size does not depend on the number of past commands")
-    func staysShort() throws {
+    @Test func `The journal's size does not depend on the number of past commands`() throws {
         let killed = try KilledDaemon(
             ["--clock", "manual", "--retain", "500", "--journal-growth", "20000"])
         for step in Swarm.prologue { _ = try killed.send(step) }
@@ -111,8 +108,7 @@ struct KillTests {
         }
     }
 
-    @Test("finishes overdue deadlines when it comes back on the real clock")
-    func realClockGoesOn() throws {
+    @Test func `A killed daemon finishes overdue deadlines when it comes back`() throws {
         let killed = try KilledDaemon(["--clock", "real"])
         for step in Swarm.prologue { _ = try killed.send(step) }
         _ = try killed.send(
@@ -132,8 +128,7 @@ struct KillTests {
         #expect(running?["transitions"]?.array?.isEmpty == true)
     }
 
-    @Test("leaves a file whose torn last record the next daemon cuts and reports")
-    func tornRecord() throws {
+    @Test func `The next daemon cuts and reports the torn last record of a killed one`() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
         killed.kill()

@@ -4,8 +4,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("The events that a plugin has missed, after a restart")
-struct MissedEventsTests {
+@Suite struct MissedEventsTests {
     /// Returns a service with a pager that changes to a plugin's page every minute.
     private func scene() -> RecordedService {
         var living = RecordedService(clock: .real)
@@ -26,8 +25,8 @@ struct MissedEventsTests {
         return living
     }
 
-    @Test("After two restarts, the last event before the loss of a plugin is the same")
-    func twoRestarts() throws {
+    @Test
+    func `After two restarts, the last event before the loss of a plugin is the same`() throws {
         let before = scene()
         var living = try RecordedService(before.journal, clock: .real)
         let last = living.service.point.seq

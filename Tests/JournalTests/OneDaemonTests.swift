@@ -8,10 +8,9 @@ import Testing
 import PagerWire
 @testable import PagerServer
 
-@Suite("A journal belongs to one daemon", .serialized)
+@Suite(.serialized)
 struct OneDaemonTests {
-    @Test("A second daemon never gets the journal, even if it tries while the journal is renamed")
-    func compaction() throws {
+    @Test func `A second daemon never gets the journal, even while it is renamed`() throws {
         let stage = try JournalStage(growth: 1)
         try stage.start()
         let path = stage.path
@@ -54,8 +53,8 @@ struct OneDaemonTests {
         try other()
     }
 
-    @Test("The journal is locked under each of its names", arguments: ["symbolic", "hard"])
-    func names(kind: String) throws {
+    @Test(arguments: ["symbolic", "hard"])
+    func `The journal is locked under each of its names`(kind: String) throws {
         let stage = try JournalStage()
         try stage.start()
         try stage.create("a")
@@ -69,10 +68,8 @@ struct OneDaemonTests {
                 kind == "hard" ? "another daemon uses" : "is a symbolic link") == true)
     }
 
-    @Test(
-        "A journal with several hard links is refused, because each could be locked"
-    )
-    func severalNames() throws {
+    @Test
+    func `A journal with several hard links is refused, because each could be locked`() throws {
         let stage = try JournalStage()
         try stage.start()
         try stage.create("a")
@@ -85,8 +82,7 @@ struct OneDaemonTests {
         #expect(try stage.ids() == ["a"])
     }
 
-    @Test("The journal stays locked if its lock file is deleted")
-    func noLockFile() throws {
+    @Test func `The journal stays locked if its lock file is deleted`() throws {
         let stage = try JournalStage()
         try stage.start()
         unlink(JournalLock.path(of: stage.path))
@@ -95,8 +91,7 @@ struct OneDaemonTests {
         }
     }
 
-    @Test("Another file in the journal's place is not overwritten, and all changes are refused")
-    func replaced() throws {
+    @Test func `Another file in the journal's place is kept, and changes are refused`() throws {
         let stage = try JournalStage(growth: 1)
         try stage.start()
         try stage.create("a")
@@ -122,8 +117,7 @@ struct OneDaemonTests {
         #expect(try stage.ids() == ["a", "b"])
     }
 
-    @Test("The journal gets its name back after it was deleted")
-    func deleted() throws {
+    @Test func `The journal gets its name back after it was deleted`() throws {
         let stage = try JournalStage()
         try stage.start()
         try stage.create("a")

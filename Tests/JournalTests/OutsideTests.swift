@@ -6,7 +6,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("Books, styles and plugins after a restart", .serialized)
+@Suite(.serialized)
 struct OutsideTests {
     private func write(_ text: String, to path: String) throws {
         let file = try #require(fopen(path, "w"))
@@ -14,9 +14,7 @@ struct OutsideTests {
         fclose(file)
     }
 
-    @Test(
-        "A book is reconciled with the restored state: the shown page stays, the new one is added")
-    func bookOverState() throws {
+    @Test func `A book is reconciled with the restored state, and the shown page stays`() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
         let book = "\(killed.daemon.folder)/book.yaml"
         defer { unlink(book) }
@@ -36,10 +34,8 @@ struct OutsideTests {
         #expect(page?["appearance"] == "appeared")
     }
 
-    @Test(
-        "A start with a book and a replay succeed for any styles that clients have defined"
-    )
-    func bookOverStyles() throws {
+    @Test
+    func `A start with a book and a replay work with any styles that clients define`() throws {
         let killed = try KilledDaemon(["--clock", "manual"])
         let book = "\(killed.daemon.folder)/book.yaml"
         defer { unlink(book) }
@@ -119,8 +115,8 @@ struct OutsideTests {
         #expect(try define("s1")["error"] == nil)
     }
 
-    @Test("A connected plugin is lost at a restart, shows its placeholder, and reconnects")
-    func plugin() throws {
+    @Test
+    func `A connected plugin is lost at a restart, shows its placeholder, and reconnects`() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
         var plugin = try Self.plugin(killed)
         let made = try killed.send(
@@ -147,8 +143,7 @@ struct OutsideTests {
         #expect(told == ["attached", "lost", "restored"])
     }
 
-    @Test("A command that waited for a plugin's decision gets the default decision")
-    func pendingDecision() throws {
+    @Test func `A command that waited for a plugin's decision gets the default decision`() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
         // The plugin is asked and never replies.
         var plugin = try PluginConnection(killed.daemon.plugins)
@@ -197,7 +192,7 @@ struct OutsideTests {
     }
 }
 
-@Suite("Books with mistakes at a start", .serialized)
+@Suite(.serialized)
 struct BrokenBookTests {
     private func write(_ text: String, to path: String) throws {
         let file = try #require(fopen(path, "w"))
@@ -222,8 +217,8 @@ struct BrokenBookTests {
         return (killed, book)
     }
 
-    @Test("A book that cannot be read starts with the state from the journal, and says so")
-    func unreadable() throws {
+    @Test
+    func `A book that cannot be read starts with the state from the journal, and says so`() throws {
         let (killed, book) = try daemonWithBook()
         defer { unlink(book) }
         #expect(try result(killed, "server.stats")["book"]?["shown"] == true)
@@ -251,8 +246,7 @@ struct BrokenBookTests {
             try result(killed, "controller.get", ["id": "book"])["pages"] == ["a", "b", "c"])
     }
 
-    @Test("A broken page becomes a warning over the state from the journal, until it is corrected")
-    func warning() throws {
+    @Test func `A broken page becomes a warning over the journal's state until corrected`() throws {
         let (killed, book) = try daemonWithBook()
         defer { unlink(book) }
         for text in ["{id: b, dwellTime: -1}", "{id: b, file: missing.md}"] {

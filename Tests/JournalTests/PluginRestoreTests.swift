@@ -6,8 +6,7 @@ import Testing
 @testable import PagerPlugins
 @testable import PagerServer
 
-@Suite("A journal with plugins")
-struct PluginRestoreTests {
+@Suite struct PluginRestoreTests {
     /// Creates a pager `p` on screen whose second page is hosted by the plugin `maps`.
     private static func pager(_ living: inout RecordedService, decisions: Value) throws {
         _ = living.take(registration("maps", kinds: ["maps"], decisions), fromPlugin: "maps")
@@ -54,10 +53,10 @@ struct PluginRestoreTests {
 
     // MARK: decisions
 
-    @Test(
-        "After a batch with a refused command, the journal restores the same state",
-        arguments: [false, true])
-    func batchWithADecision(isGone: Bool) throws {
+    @Test(arguments: [false, true])
+    func `After a batch with a refused command, the journal restores the same state`(isGone: Bool)
+        throws
+    {
         var living = RecordedService(clock: .manual)
         try Self.pager(&living, decisions: [["question": "shouldSelect", "default": false]])
         if isGone { living.end(plugin: "maps") }
@@ -86,10 +85,10 @@ struct PluginRestoreTests {
 
     // MARK: kinds
 
-    @Test(
-        "A kind that the configuration gives to another plugin has one host after a restart",
-        arguments: [("alpha", "zeta"), ("zeta", "alpha")])
-    func kindOfAnotherPlugin(new: String, old: String) throws {
+    @Test(arguments: [("alpha", "zeta"), ("zeta", "alpha")])
+    func `A kind that the configuration gives to another plugin has one host after a restart`(
+        new: String, old: String
+    ) throws {
         var living = RecordedService(clock: .manual)
         let names = Value.string(old)
         _ = living.take(Self.registration(names, kinds: ["k", "own"]), fromPlugin: old)
@@ -120,8 +119,7 @@ struct PluginRestoreTests {
 
     // MARK: a full disk
 
-    @Test("While the journal is full, no restart of a plugin is recorded")
-    func programsWithoutRoom() throws {
+    @Test func `While the journal is full, no restart of a plugin is recorded`() throws {
         var living = RecordedService(clock: .manual)
         let name = Identifier(unchecked: "maps")
         living.expect([Self.expected("maps", kinds: ["maps"])])
@@ -150,8 +148,8 @@ struct PluginRestoreTests {
         try Self.check(&living)
     }
 
-    @Test("The end of a plugin while the journal is full is recorded once there is space")
-    func endWithoutRoom() throws {
+    @Test
+    func `The end of a plugin while the journal is full is recorded once there is space`() throws {
         var living = RecordedService(clock: .manual)
         try Self.pager(&living, decisions: ["shouldSelect"])
         let name = Identifier(unchecked: "maps")

@@ -6,8 +6,7 @@ import RandomCommands
 import SystemCalls
 import Testing
 
-@Suite("A record of the journal")
-struct RecordTests {
+@Suite struct RecordTests {
     private func record(_ body: String) -> [UInt8] {
         var bytes: [UInt8] = []
         JournalRecord.append(
@@ -16,8 +15,7 @@ struct RecordTests {
         return bytes
     }
 
-    @Test("has the standard checksum for the same bytes")
-    func knownChecksums() {
+    @Test func `A record has the standard checksum for the same bytes`() {
         func checksum(_ bytes: [UInt8]) -> UInt32 { Checksum.crc32c(bytes.span) }
         #expect(checksum(Array("123456789".utf8)) == 0xE306_9283)
         #expect(checksum([UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
@@ -25,8 +23,7 @@ struct RecordTests {
         #expect(checksum([]) == 0)
     }
 
-    @Test("is read back as it was written, in order")
-    func roundTrip() throws {
+    @Test func `Records are read back as they were written, in order`() throws {
         let bytes = FileBytes(record("first") + record("") + record("third"))
         var place = 0
         var bodies: [String] = []
@@ -41,8 +38,7 @@ struct RecordTests {
         #expect(bodies == ["first", "", "third"])
     }
 
-    @Test("is detected as damaged if any one bit is flipped")
-    func everyBitCounts() {
+    @Test func `A record is detected as damaged if any one bit is flipped`() {
         let bytes = record("{\"method\":\"pager.next\"}")
         for bit in 0..<bytes.count * 8 {
             var damaged = bytes
@@ -54,8 +50,7 @@ struct RecordTests {
         }
     }
 
-    @Test("A record that lacks bytes counts as cut, and an empty log as complete")
-    func everyLength() {
+    @Test func `A record that lacks bytes counts as cut, and an empty log as complete`() {
         let bytes = record("{\"method\":\"pager.next\"}")
         for count in 0..<bytes.count {
             let part = FileBytes(Array(bytes.prefix(count)))
@@ -66,8 +61,7 @@ struct RecordTests {
         }
     }
 
-    @Test("A record with any changed bytes is refused")
-    func randomBytes() {
+    @Test func `A record with any changed bytes is refused`() {
         let seed = UInt64.random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<20_000 {

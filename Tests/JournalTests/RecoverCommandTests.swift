@@ -5,7 +5,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("A daemon whose journal is damaged", .serialized)
+@Suite(.serialized)
 struct RecoverCommandTests {
     private static let hello = Step(method: "server.hello", params: [:])
 
@@ -48,8 +48,7 @@ struct RecoverCommandTests {
         return (lines.joined(separator: "\n"), process.status)
     }
 
-    @Test("does not start and names pagerd recover; the file stays unchanged")
-    func refused() throws {
+    @Test func `A daemon with a damaged journal does not start and names pagerd recover`() throws {
         let killed = try damaged()
         let before = try JournalFileTests.bytes(of: killed.journal)
         let problem = try #require(throws: TestDaemon.Problem.self) { try killed.restart() }
@@ -58,8 +57,7 @@ struct RecoverCommandTests {
         #expect(try JournalFileTests.bytes(of: killed.journal) == before)
     }
 
-    @Test("starts with --recover and reports the loss; clients see another history")
-    func option() throws {
+    @Test func `With --recover the daemon reports the loss; clients see another history`() throws {
         let killed = try damaged()
         defer { cleanUp(killed) }
         let before = try JournalFileTests.bytes(of: killed.journal)
@@ -77,8 +75,8 @@ struct RecoverCommandTests {
         #expect(try controllers(killed) == ["first"])
     }
 
-    @Test("starts after pagerd recover, which leaves an intact journal unchanged")
-    func command() throws {
+    @Test
+    func `A daemon starts after pagerd recover, which leaves an intact journal alone`() throws {
         let killed = try damaged()
         defer { cleanUp(killed) }
         let (text, status) = try recover(["--journal", killed.journal])
@@ -97,8 +95,7 @@ struct RecoverCommandTests {
         #expect(running.text.contains("another daemon uses the journal"))
     }
 
-    @Test("gets no journal from pagerd recover if there was none")
-    func noJournal() throws {
+    @Test func `pagerd recover creates no journal if there was none`() throws {
         let path = "/tmp/pagerd-no-journal-\(getpid())"
         let (text, status) = try recover(["--journal", path], reading: .error)
         #expect(status == 1)
@@ -107,8 +104,7 @@ struct RecoverCommandTests {
         #expect(try recover(["--nonsense"], reading: .error).status == 64)
     }
 
-    @Test("A first start that is killed at any moment leaves no damaged journal")
-    func firstStart() throws {
+    @Test func `A first start that is killed at any moment leaves no damaged journal`() throws {
         let seed = UInt64.random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)
         let killed = try KilledDaemon()

@@ -8,8 +8,7 @@ import RandomCommands
 import SystemCalls
 import Testing
 
-@Suite("A damaged journal")
-struct RecoveryTests {
+@Suite struct RecoveryTests {
     private static func number(_ name: String) -> UInt64? {
         getenv(name).flatMap { UInt64(String(cString: $0)) }
     }
@@ -30,10 +29,10 @@ struct RecoveryTests {
         return problem.description
     }
 
-    @Test(
-        "A journal whose start is zeroed is refused as damaged, and recovery reports the loss",
-        arguments: [48, 512, 4096], [false, true])
-    func zeroedStart(count: Int, inOrder: Bool) throws {
+    @Test(arguments: [48, 512, 4096], [false, true])
+    func `A journal whose start is zeroed is refused as damaged, and recovery reports the loss`(
+        count: Int, inOrder: Bool
+    ) throws {
         let folder = JournalFolder()
         try folder.run(Self.crowd, inOrder: inOrder)
         let damaged = [UInt8](repeating: 0, count: count) + folder.bytes.dropFirst(count)
@@ -52,8 +51,7 @@ struct RecoveryTests {
         #expect(controllers(try folder.restore().service) == expected)
     }
 
-    @Test("A damaged journal is restored from a snapshot after the damage")
-    func snapshotBehindDamage() throws {
+    @Test func `A damaged journal is restored from a snapshot after the damage`() throws {
         let folder = JournalFolder()
         try folder.run(Self.crowd, inOrder: true)
         let whole = folder.bytes
@@ -66,8 +64,7 @@ struct RecoveryTests {
         #expect(restored.warnings[0].contains("the snapshot at byte \(5000 + boots)"))
     }
 
-    @Test("that is not a journal is refused and stays unchanged")
-    func foreignFiles() throws {
+    @Test func `A file that is not a journal is refused and stays unchanged`() throws {
         let folder = JournalFolder()
         for text in ["x", "a letter", "#!/bin/sh\n" + String(repeating: "echo\n", count: 50)] {
             folder.bytes = Array(text.utf8)
@@ -86,8 +83,7 @@ struct RecoveryTests {
         #expect(folder.others.isEmpty)
     }
 
-    @Test("A pipe in place of the journal is refused and stays unchanged")
-    func noFile() throws {
+    @Test func `A pipe in place of the journal is refused and stays unchanged`() throws {
         let folder = JournalFolder()
         #expect(mkfifo(folder.path, 0o600) == 0)
         let problem = try #require(throws: StartProblem.self) { _ = try folder.restore() }
@@ -97,8 +93,7 @@ struct RecoveryTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + ".lock"))
     }
 
-    @Test("that is empty or missing is created")
-    func emptyFile() throws {
+    @Test func `An empty or missing journal is created`() throws {
         let folder = JournalFolder()
         #expect(try folder.restore().isOld == false)
         folder.bytes = []
@@ -107,8 +102,7 @@ struct RecoveryTests {
         #expect(restored.service.identity.history == "history")
     }
 
-    @Test("A first start that is interrupted anywhere leaves no damaged journal")
-    func firstStart() throws {
+    @Test func `A first start that is interrupted anywhere leaves no damaged journal`() throws {
         let whole = JournalFolder()
         _ = try whole.restore()
         for count in 0...whole.bytes.count {
@@ -126,8 +120,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("whose commands lead to another state is recovered by replaying them")
-    func divergence() throws {
+    @Test func `A journal whose commands lead to another state is recovered by a replay`() throws {
         let folder = JournalFolder()
         try folder.run(Self.crowd)
         var bytes = folder.bytes
@@ -143,8 +136,7 @@ struct RecoveryTests {
             restored.warnings[0].contains("its commands lead to another state with this pagerd"))
     }
 
-    @Test("A journal that its file contains twice is recovered once")
-    func twice() throws {
+    @Test func `A journal that its file contains twice is recovered once`() throws {
         let folder = JournalFolder()
         let steps = (0..<3).map { _ in Step(method: "controller.create", params: ["kind": "view"]) }
         try folder.run(steps)
@@ -159,8 +151,7 @@ struct RecoveryTests {
         #expect(restored.warnings[0].contains("from byte \(once.count) on are not replayed"))
     }
 
-    @Test("with a cut end after a power failure starts a new history, and seq continues")
-    func cutEnd() throws {
+    @Test func `A cut end after a power failure starts a new history, and seq continues`() throws {
         let folder = JournalFolder()
         let points = try folder.run(Self.crowd)
         #expect(points[199].service.point.seq == 199)
@@ -183,8 +174,7 @@ struct RecoveryTests {
         #expect(events?.first?["event"] == "created")
     }
 
-    @Test("keeps each damaged file under a name of its own in the same folder")
-    func severalDamages() throws {
+    @Test func `Each damaged journal is kept under its own name in the same folder`() throws {
         let folder = JournalFolder()
         for _ in 0..<3 {
             try folder.run(Array(Self.crowd.prefix(3)))
@@ -195,8 +185,7 @@ struct RecoveryTests {
     }
 
     /// `PAGERD_SEED` is the seed, and `PAGERD_DAMAGES` is how many damages are tried.
-    @Test("A daemon restores all records before the damage and reports the loss")
-    func damagedAnywhere() throws {
+    @Test func `A daemon restores all records before the damage and reports the loss`() throws {
         let seed = Self.number("PAGERD_SEED") ?? UInt64.random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)
         var swarm = Swarm(seed: seed)

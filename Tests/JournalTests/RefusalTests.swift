@@ -7,8 +7,7 @@ import Testing
 
 /// `PAGERD_SEED` is the first seed, by default 1, and `PAGERD_REFUSALS` the number of seeds, by
 /// default 6.
-@Suite("A refused command")
-struct RefusalTests {
+@Suite struct RefusalTests {
     private static let first = number("PAGERD_SEED") ?? 1
     private static let seeds = first..<first + (number("PAGERD_REFUSALS") ?? 6)
     private static let attempts = 200
@@ -17,8 +16,7 @@ struct RefusalTests {
         getenv(variable).flatMap { UInt64(String(cString: $0)) }
     }
 
-    @Test("leaves the whole archive and the state restored from the journal unchanged")
-    func changesNothing() throws {
+    @Test func `A refused command changes neither the archive nor the restored state`() throws {
         var refused = RefusalTally()
         for seed in Self.seeds {
             let run = Self.run(seed, restartingEvery: 40)
@@ -50,8 +48,7 @@ struct RefusalTests {
 
     /// Tries each method with each fault, in a state in which most of them would be accepted,
     /// because random commands do not reach all of them.
-    @Test("Each method with parameters is refused in at least two ways, and nothing changes")
-    func everyMethod() throws {
+    @Test func `Each method with parameters is refused in two ways and changes nothing`() throws {
         var stage = RefusalStage(.manual)
         let stream = RefusalStream(seed: 1)
         for attempt in stream.prologue { #expect(stage.carryOut(attempt) == nil) }
@@ -76,8 +73,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("uses no automatic id: after a crash the next id is the same")
-    func automaticIDs() throws {
+    @Test func `A refused command uses no automatic id: the next one is the same`() throws {
         for (method, params) in [
             ("controller.create", ["kind": "view", "nosuch": 1] as Value),
             ("controller.create", ["kind": "view", "modalTransitionStyle": "nosuch"]),

@@ -6,16 +6,15 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("The state that a journal restores")
-struct RestoreTests {
+@Suite struct RestoreTests {
     private static let seed =
         getenv("PAGERD_SEED").flatMap { UInt64(String(cString: $0)) }
         ?? UInt64.random(in: 0..<1_000_000)
 
-    @Test(
-        "After any commands, a restored service has the same state and events",
-        arguments: [ClockMode.manual, .real])
-    func anyCommands(clock: ClockMode) throws {
+    @Test(arguments: [ClockMode.manual, .real])
+    func `After any commands, a restored service has the same state and events`(clock: ClockMode)
+        throws
+    {
         for seed in Self.seed..<Self.seed + 12 {
             var random = SeededGenerator(seed: seed)
             var swarm = Swarm(seed: seed, reactions: seed % 3 == 1 ? .many : .few)
@@ -35,10 +34,10 @@ struct RestoreTests {
         }
     }
 
-    @Test(
-        "A journal that begins with a snapshot restores the same state and the same snapshot",
-        arguments: [ClockMode.manual, .real])
-    func snapshots(clock: ClockMode) throws {
+    @Test(arguments: [ClockMode.manual, .real])
+    func `A journal that begins with a snapshot restores the same state and the same snapshot`(
+        clock: ClockMode
+    ) throws {
         for seed in Self.seed..<Self.seed + 12 {
             var random = SeededGenerator(seed: seed)
             var swarm = Swarm(seed: seed, reactions: seed % 3 == 1 ? .many : .few)
@@ -62,8 +61,10 @@ struct RestoreTests {
         }
     }
 
-    @Test("includes the outcomes of ended transitions", arguments: [false, true])
-    func endedTransitions(isBehindSnapshot: Bool) throws {
+    @Test(arguments: [false, true])
+    func `The restored state includes the outcomes of ended transitions`(isBehindSnapshot: Bool)
+        throws
+    {
         var living = RecordedService(clock: .manual)
         let steps: [(String, Value)] = [
             ("window.create", ["id": "main"]), ("controller.create", ["id": "a", "kind": "view"]),
@@ -94,8 +95,10 @@ struct RestoreTests {
         }
     }
 
-    @Test("includes a window resize, which ends at its time", arguments: [false, true])
-    func resizes(isBehindSnapshot: Bool) throws {
+    @Test(arguments: [false, true])
+    func `The restored state includes a window resize, which ends at its time`(
+        isBehindSnapshot: Bool
+    ) throws {
         var living = RecordedService(clock: .manual)
         let size: Value = ["width": 844, "height": 390]
         _ = living.send(Step(method: "window.create", params: ["id": "main"]))
@@ -117,8 +120,7 @@ struct RestoreTests {
         #expect(ends == [0, 1])
     }
 
-    @Test("A journal that is cut anywhere restores the last state before the cut")
-    func cutAnywhere() throws {
+    @Test func `A journal that is cut anywhere restores the last state before the cut`() throws {
         var swarm = Swarm(seed: Self.seed)
         var living = RecordedService(clock: .manual)
         var points: [Int: StatePoint] = [0: living.service.point]
@@ -136,8 +138,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("Damage anywhere is reported with its place")
-    func damagedAnywhere() throws {
+    @Test func `Damage anywhere is reported with its place`() throws {
         var random = SeededGenerator(seed: Self.seed)
         var living = RecordedService(clock: .manual)
         var ends: [Int] = []
@@ -164,8 +165,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("is refused with the first record that does not match if another pagerd wrote it")
-    func divergence() throws {
+    @Test func `A journal of another pagerd is refused with the first different record`() throws {
         var living = RecordedService(clock: .manual)
         _ = living.send(Swarm.prologue[0])
         let place = living.journal.count
@@ -179,8 +179,7 @@ struct RestoreTests {
         #expect(problem.description.contains("memory, byte \(place): the record led to seq 99"))
     }
 
-    @Test("does not change pages for each minute of downtime")
-    func away() throws {
+    @Test func `A restart does not change pages for each minute of downtime`() throws {
         var living = RecordedService(clock: .real)
         for step in Swarm.prologue { _ = living.send(step) }
         for (method, params) in [
@@ -204,8 +203,7 @@ struct RestoreTests {
         #expect(again.picture() == living.picture())
     }
 
-    @Test("returns the earlier reply to a repeated request and does not repeat it [contract 2]")
-    func repeatedRequest() throws {
+    @Test func `A repeated request gets the earlier reply after a restart [contract 2]`() throws {
         var living = RecordedService(clock: .manual)
         let step = Step(method: "controller.create", params: ["id": "a", "kind": "view"])
         let reply = living.send(step, client: "script", id: 1)
@@ -215,8 +213,7 @@ struct RestoreTests {
         #expect(restored.service.point == point)
     }
 
-    @Test("includes no records of refused commands and of reads")
-    func onlyWhatChanges() throws {
+    @Test func `The journal includes no records of refused commands and of reads`() throws {
         var living = RecordedService(clock: .manual)
         _ = living.send(Swarm.prologue[0])
         let count = living.journal.count

@@ -6,7 +6,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("Pages by schedule", .serialized)
+@Suite(.serialized)
 struct ScheduleTests {
     private static let book = """
         pager:
@@ -54,8 +54,8 @@ struct ScheduleTests {
         _ = try result(killed, "clock.advance", ["seconds": .number(hours * 3_600)])
     }
 
-    @Test("Pages come and go at their hours, and the shown one is followed by the next")
-    func hours() throws {
+    @Test
+    func `Pages come and go at their hours, and the shown one is followed by the next`() throws {
         let (killed, book) = try start()
         defer { unlink(book) }
         _ = try result(killed, "pager.pause", ["id": "book"])
@@ -78,8 +78,7 @@ struct ScheduleTests {
         #expect(try pages(killed) == ["news", "map"])
     }
 
-    @Test("A replay has the same pages, whatever the time zones; a restart looks at the clock")
-    func replay() throws {
+    @Test func `A replay has the same pages in any time zone; a restart reads the clock`() throws {
         let (killed, book) = try start()
         defer { unlink(book) }
         try advance(killed, hours: 3)
@@ -99,8 +98,8 @@ struct ScheduleTests {
         #expect(try pages(killed) == before["pages"])
     }
 
-    @Test("A playlist that a client changes holds at once, and pages of clients stay")
-    func changes() throws {
+    @Test
+    func `A playlist that a client changes holds at once, and pages of clients stay`() throws {
         let (killed, book) = try start()
         defer { unlink(book) }
         _ = try result(killed, "controller.create", ["id": "extra", "kind": "view"])
@@ -127,8 +126,7 @@ struct ScheduleTests {
         try advance(killed, hours: 1)
     }
 
-    @Test("Without a page that is due, the pager shows nothing until one is")
-    func nothing() throws {
+    @Test func `Without a page that is due, the pager shows nothing until one is`() throws {
         let (killed, book) = try start(
             "pager: {id: book, pages: [{id: a, schedule: {hours: \"09:00-10:00\", timeZone: UTC}}]}\n"
         )

@@ -8,10 +8,9 @@ import PagerWire
 
 /// After a failed flush, the kernel may have dropped the written data, and the next flush of the
 /// same file succeeds without it.
-@Suite("A disk that fails to take the journal", .serialized)
+@Suite(.serialized)
 struct SyncFailureTests {
-    @Test("After a failed flush, all changes are refused until the journal has been rewritten")
-    func second() throws {
+    @Test func `After a failed flush, changes are refused until the journal is rewritten`() throws {
         let stage = try JournalStage(.second)
         try stage.start()
         try stage.create("a")
@@ -44,8 +43,7 @@ struct SyncFailureTests {
         #expect(try stage.ids() == expected)
     }
 
-    @Test("A disk that keeps failing leaves everything unchanged")
-    func forLong() throws {
+    @Test func `A disk that keeps failing leaves everything unchanged`() throws {
         let stage = try JournalStage(.second)
         try stage.start()
         stage.disk.failingSyncs.store(.max, ordering: .relaxed)
@@ -71,8 +69,7 @@ struct SyncFailureTests {
         #expect(try stage.ids() == before + ["later"])
     }
 
-    @Test("A failed flush ends a daemon that waits for it, and the next one rewrites the journal")
-    func always() throws {
+    @Test func `A failed flush ends a waiting daemon, and the next rewrites the journal`() throws {
         let stage = try JournalStage(.always)
         try stage.start()
         try stage.create("a")
@@ -96,8 +93,7 @@ struct SyncFailureTests {
         #expect(try stage.ids() == ["a", "b"])
     }
 
-    @Test("The next daemon detects a flush that failed at the end")
-    func atTheEnd() throws {
+    @Test func `The next daemon detects a flush that failed at the end`() throws {
         let stage = try JournalStage(.second)
         try stage.start()
         try stage.create("a")
@@ -110,8 +106,7 @@ struct SyncFailureTests {
         #expect(try stage.ids() == ["a"])
     }
 
-    @Test("A failed flush of a new file's name refuses the start and leaves no file")
-    func newName() throws {
+    @Test func `A failed flush of a new file's name refuses the start and leaves no file`() throws {
         let stage = try JournalStage()
         stage.disk.failingFolderSyncs.store(1, ordering: .relaxed)
         let problem = #expect(throws: StartProblem.self) { try stage.start() }
@@ -121,8 +116,7 @@ struct SyncFailureTests {
         #expect(stage.disk.folderSyncs.load(ordering: .relaxed) >= 2)
     }
 
-    @Test("A failed flush of a renamed file's name counts as a failure too")
-    func renamed() throws {
+    @Test func `A failed flush of a renamed file's name counts as a failure too`() throws {
         let stage = try JournalStage(growth: 1)
         try stage.start()
         try stage.create("a")
@@ -137,8 +131,7 @@ struct SyncFailureTests {
         #expect(stage.figures?.syncFailures == 1)
     }
 
-    @Test("A journal that need not be flushed makes no flush calls")
-    func never() throws {
+    @Test func `A journal that need not be flushed makes no flush calls`() throws {
         let stage = try JournalStage(.never)
         stage.disk.failingSyncs.store(.max, ordering: .relaxed)
         stage.disk.failingFolderSyncs.store(.max, ordering: .relaxed)

@@ -7,8 +7,7 @@ import Testing
 
 /// Linux may end a write at a page boundary when the process is killed. No reply has been sent for
 /// the torn record.
-@Suite("A journal whose last record was cut")
-struct TornEndTests {
+@Suite struct TornEndTests {
     /// Returns a killed daemon that has acknowledged three commands, and the bytes of its journal.
     private func killed() throws -> (stage: JournalStage, bytes: [UInt8], last: Int) {
         let stage = try JournalStage()
@@ -37,10 +36,8 @@ struct TornEndTests {
         )
     }
 
-    @Test(
-        "keeps its history and all events where a killed daemon was writing it",
-        arguments: [0, 4096])
-    func wasBeingWritten(zeros: Int) throws {
+    @Test(arguments: [0, 4096])
+    func `A journal keeps its history where a killed daemon was writing it`(zeros: Int) throws {
         let (stage, bytes, last) = try killed()
         let record = Array(bytes[last...])
         let history = stage.service.identity.history
@@ -58,8 +55,7 @@ struct TornEndTests {
         }
     }
 
-    @Test("starts a new history if the system was restarted since: more may be lost")
-    func lostWithThePower() throws {
+    @Test func `A cut end starts a new history if the system was restarted since`() throws {
         let (stage, bytes, last) = try killed()
         let history = stage.service.identity.history
         for text in ["", "written since the system start 0", "something else"] {
@@ -76,8 +72,7 @@ struct TornEndTests {
         }
     }
 
-    @Test("starts a new history if it was written completely and damaged later")
-    func damagedLater() throws {
+    @Test func `A record that was damaged after it was written starts a new history`() throws {
         let (stage, bytes, last) = try killed()
         var damaged = bytes
         damaged[last + JournalRecord.headerBytes + 1] ^= 1

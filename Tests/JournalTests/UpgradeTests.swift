@@ -9,8 +9,7 @@ import SystemCalls
 import Testing
 
 /// `Fixtures/make.py` describes how the journals were made.
-@Suite("A journal of an older behaviour")
-struct UpgradeTests {
+@Suite struct UpgradeTests {
     private func fixture(_ name: String, _ type: String) throws -> [UInt8] {
         let url = try #require(
             Bundle.module.url(forResource: name, withExtension: type, subdirectory: "Fixtures"))
@@ -28,10 +27,10 @@ struct UpgradeTests {
             JournalRecord(in: FileBytes(folder.bytes), at: 0).body, of: "journal")
     }
 
-    @Test(
-        "A journal of an older behaviour restores its state in a new history, and is kept",
-        arguments: ["killed", "ended", "continued", "real"])
-    func fixtures(name: String) throws {
+    @Test(arguments: ["killed", "ended", "continued", "real"])
+    func `A journal of an older behaviour restores its state in a new history, and is kept`(
+        name: String
+    ) throws {
         let folder = try folder(name)
         let old = try header(folder)
         let restored = try folder.restore()
@@ -81,8 +80,7 @@ struct UpgradeTests {
         return old == new ? nil : "\(old.json) is \(new.json) now"
     }
 
-    @Test("names each command that is refused now, and continues with the others")
-    func refusedCommand() throws {
+    @Test func `An upgrade names each command that is refused now and runs the others`() throws {
         let restored = try folder("assigned").restore()
         let refused = restored.warnings.filter { $0.hasPrefix("refused now") }
         #expect(refused.count == 1)
@@ -92,8 +90,8 @@ struct UpgradeTests {
         #expect(ids == ["c1", "last"])
     }
 
-    @Test("names the commands in a batch that are refused now, and not those refused before")
-    func refusedInBatch() throws {
+    @Test
+    func `An upgrade names the commands of a batch that only the new version refuses`() throws {
         let request = try JSONParser.parse(
             """
             {"method":"batch","params":{"commands":[{"method":"pager.next","params":{"id":"pg"}},
@@ -111,8 +109,8 @@ struct UpgradeTests {
         #expect(commands.sentences(ofBatch: false).isEmpty)
     }
 
-    @Test("of a newer version is refused with a message and stays unchanged")
-    func newer() throws {
+    @Test
+    func `A journal of a newer version is refused with a message and stays unchanged`() throws {
         let folder = JournalFolder()
         var history = JournalHistory(JournalFolder.identity(.manual))
         history.version = "9.1"
@@ -134,8 +132,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test("migrates its snapshot by the missing migrations, in order")
-    func migrations() throws {
+    @Test func `An upgrade migrates the snapshot by the missing migrations, in order`() throws {
         let order = Mutex<[String]>([])
         let migrations = ["first", "second", "third"].map { name in
             SnapshotMigration(name: name) { _ in order.withLock { $0.append(name) } }

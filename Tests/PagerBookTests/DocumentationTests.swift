@@ -39,7 +39,7 @@ import Testing
         let pages = try pages()
         let first = try #require(pages.first)
         var tree = [
-            "● book pager appeared in main shows \(first.id), 1 of \(pages.count)",
+            "● book pager appeared in main shows \(first.id), 1 of \(pages.count), index 0",
             "└─ ● \(first.id) view appeared \"\(first.title)\"",
         ]
         tree += pages.dropFirst().map { "○ \($0.id) view disappeared \"\($0.title)\"" }
@@ -55,7 +55,7 @@ import Testing
         let states = try Scratch.text(of: "\(Self.root)/README.md")
             .components(separatedBy: "\n").filter { $0.hasPrefix("main shows ") }
         let shown = pages.prefix(2).enumerated().map { place, page in
-            "\(page.id) \"\(page.title)\" (\(place + 1) of \(pages.count))"
+            "\(page.id) \"\(page.title)\" (\(place + 1) of \(pages.count), index \(place))"
         }
         #expect(states == ["main shows \(shown.joined(separator: ", ")), book in curlUp"])
     }

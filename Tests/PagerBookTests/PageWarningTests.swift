@@ -12,8 +12,7 @@ import Testing
         }
     }
 
-    @Test("A page with a mistake becomes a warning with its id, and the others stay")
-    func onePage() throws {
+    @Test func `A page with a mistake becomes a warning with its id, and the others stay`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("a.md", "# A\n")
@@ -43,8 +42,7 @@ import Testing
         try stage.carryOut(book.commands)
     }
 
-    @Test("A broken container becomes a warning without its contents")
-    func container() throws {
+    @Test func `A broken container becomes a warning without its contents`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write(
@@ -69,8 +67,7 @@ import Testing
         #expect(book.problems.count == 2, "x is taken, and broken lacks a column: \(book.problems)")
     }
 
-    @Test("A mistake outside of pages is an error, and so is a book without a page that works")
-    func outside() throws {
+    @Test func `A mistake outside of pages and a book without a working page are errors`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         for text in [
@@ -84,8 +81,7 @@ import Testing
         }
     }
 
-    @Test("A file of a folder that cannot be read becomes a warning")
-    func folder() throws {
+    @Test func `A file of a folder that cannot be read becomes a warning`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("1.md", "# One\n")
@@ -100,8 +96,7 @@ import Testing
         #expect(themed.problems.count == 1)
     }
 
-    @Test("A page that the engine refuses is found, and shown as a warning")
-    func refusal() throws {
+    @Test func `A page that the engine refuses is found, and shown as a warning`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write(

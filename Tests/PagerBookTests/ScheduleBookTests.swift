@@ -20,8 +20,8 @@ import Testing
         book.commands.first { $0.method == "pager.setPages" }?.params["pages"]
     }
 
-    @Test("The list has only pages that are always shown, and its playlist has all pages")
-    func playlist() throws {
+    @Test
+    func `The list has only pages that are always shown, and its playlist has all pages`() throws {
         let book = try makeBook(Self.text)
         #expect(pages(book) == ["b", "d"])
         let made = book.commands.first { $0.params["id"] == "book" }
@@ -43,8 +43,8 @@ import Testing
         #expect(pages(changes) == ["b", "d"])
     }
 
-    @Test("If the selected page is not shown yet, the first page in the list is selected")
-    func selection() throws {
+    @Test
+    func `If the selected page is not shown yet, the first page in the list is selected`() throws {
         for selected in ["a", "0"] {
             let book = try makeBook(
                 Self.text.replacing("selected: b", with: "selected: \(selected)"))
@@ -58,9 +58,10 @@ import Testing
         #expect(stage.picture["book"]?["selected"] == "d")
     }
 
-    @Test("A duration is the time from one page change to the next")
-    func duration() throws {
-        func times(_ pager: String, _ pages: String) throws -> (advance: Value?, dwell: [Value?]) {
+    @Test func `A duration is the time from one page change to the next`() throws {
+        func times(
+            _ pager: String, _ pages: String
+        ) throws -> (advance: Value?, dwell: [Value?], includesChange: Value?) {
             let book = try makeBook(
                 "styles: [{style: wipe, duration: 0.5, curve: linear, tracks: {from: [], to: []}}]\n"
                     + "pager: {id: book, \(pager)pages: [\(pages)]}\n")
@@ -68,18 +69,22 @@ import Testing
             try stage.carryOut(book.commands)
             let made = book.commands.filter { $0.method == "controller.create" }
             return (
-                made.first?.params["autoAdvance"], made.dropFirst().map { $0.params["dwellTime"] }
+                made.first?.params["autoAdvance"], made.dropFirst().map { $0.params["dwellTime"] },
+                made.first?.params["dwellTimeIncludesTransition"]
             )
         }
         let plain = try times("autoAdvance: 10, ", "{id: a, duration: 20}, {id: b}")
         #expect(plain.advance?.double == 10)
-        #expect(plain.dwell.map { $0?.double } == [19, nil])
+        #expect(plain.dwell.map { $0?.double } == [20, nil])
+        #expect(plain.includesChange == true)
         let styled = try times(
             "transition: {forward: wipe, backward: wipe}, ", "{id: a, duration: 20}, {id: b}")
         #expect(styled.advance?.double == Limits.seconds, "b stays")
-        #expect(styled.dwell.map { $0?.double } == [19.5, nil])
+        #expect(styled.dwell.map { $0?.double } == [20, nil])
         let quick = try times("autoAdvance: 3, duration: 0, ", "{id: a, duration: 2}")
         #expect(quick.dwell.map { $0?.double } == [2])
+        let untimed = try times("autoAdvance: 3, ", "{id: a}")
+        #expect(untimed.includesChange == nil)
         for (page, problem) in [
             ("{id: a, duration: 1}", "duration: must be longer than the page change, 1 s"),
             ("{id: a, duration: 20, dwellTime: 3}", "write only one of them"),
@@ -105,8 +110,7 @@ import Testing
             }?.contains("a tabBar does not advance by itself") == true)
     }
 
-    @Test("A schedule that can never happen, or belongs to no list, is refused with its place")
-    func mistakes() throws {
+    @Test func `A schedule that never happens or has no list is refused with its place`() throws {
         for (page, problem) in [
             (
                 "{id: a, schedule: {days: [mon], dates: \"2026-12-24\"}}",

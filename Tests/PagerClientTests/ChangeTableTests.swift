@@ -97,10 +97,9 @@ extension Value {
 }
 
 /// Tests of mirrors with a daemon whose table of changes has changed.
-@Suite("A mirror and another table of changes", .serialized)
+@Suite(.serialized)
 struct ChangeTableTests {
-    @Test("A mirror reads the table of an upgraded daemon and continues")
-    func upgrade() throws {
+    @Test func `A mirror reads the table of an upgraded daemon and continues`() throws {
         var described = try Described()
         var mirror = try Mirror(&described.subscription)
         #expect(mirror.changes.digest == RecordChanges.builtIn.digest)
@@ -115,8 +114,8 @@ struct ChangeTableTests {
         #expect(described.relay.calls(of: "server.describe") == 1)
     }
 
-    @Test("A mirror detects a table that differs only in a change of an unknown type")
-    func unknownChange() throws {
+    @Test
+    func `A mirror detects a table that differs only in a change of an unknown type`() throws {
         var described = try Described()
         var mirror = try Mirror(&described.subscription)
         try described.upgrade(digest: "newer", adding: ["change": "shuffle", "list": "pages"])
@@ -128,8 +127,7 @@ struct ChangeTableTests {
         #expect(!mirror.changes.isExact("pager", "didSelect"))
     }
 
-    @Test("The same table is not read again after a restart")
-    func restart() throws {
+    @Test func `The same table is not read again after a restart`() throws {
         var described = try Described()
         var mirror = try Mirror(&described.subscription)
         described.killed.daemon.terminate()
@@ -139,8 +137,7 @@ struct ChangeTableTests {
         #expect(described.relay.calls(of: "server.describe") == 0)
     }
 
-    @Test("The table and the snapshot of a mirror come from the same process")
-    func anotherProcess() throws {
+    @Test func `The table and the snapshot of a mirror come from the same process`() throws {
         var described = try Described()
         described.relay.set { method, call, result in
             method == "server.hello" && call == 1 ? result.with("boot", "before") : result

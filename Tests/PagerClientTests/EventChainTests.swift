@@ -14,8 +14,7 @@ import Testing
         return try #require(PublishedEvent(value: value))
     }
 
-    @Test("A subscription to everything has no gap in seq")
-    func everything() throws {
+    @Test func `A subscription to everything has no gap in seq`() throws {
         var chain = EventChain([""])
         chain.skip(to: 10)
         #expect(chain.take(try event(11, "view", "a", prev: [3, 0])) == .next)
@@ -24,8 +23,7 @@ import Testing
         #expect(chain.take(try event(15, "view", "a", prev: [14, 14])) == .next)
     }
 
-    @Test("In a category and of a subject, prev names the event before")
-    func prefixes() throws {
+    @Test func `In a category and of a subject, prev names the event before`() throws {
         var chain = EventChain(["view.", "lifecycle.home."])
         chain.skip(to: 10)
         #expect(chain.take(try event(20, "view", "a", prev: [10, 0])) == .next)
@@ -38,8 +36,7 @@ import Testing
         #expect(chain.take(try event(41, "lifecycle", "away", prev: [40, 0])) == .next)
     }
 
-    @Test("A heartbeat reveals missing last events, once")
-    func tail() {
+    @Test func `A heartbeat reveals missing last events, once`() {
         var chain = EventChain(["view."])
         chain.skip(to: 10)
         let latest = [(category: "view", seq: 14), (category: "pager", seq: 20)]
@@ -48,9 +45,8 @@ import Testing
         #expect(chain.take(latest: latest, seq: 20) == [])
     }
 
-    @Test(
-        "A heartbeat that tells of a category may tell of its subjects", arguments: [true, false])
-    func tailOfSubject(isAlone: Bool) {
+    @Test(arguments: [true, false])
+    func `A heartbeat that tells of a category may tell of its subjects`(isAlone: Bool) {
         var chain = EventChain(["view.a."] + (isAlone ? [] : ["view."]))
         chain.skip(to: 10)
         let latest = [(category: "view", seq: 14)]
@@ -59,8 +55,8 @@ import Testing
         #expect(chain.take(latest: latest, seq: 20) == [])
     }
 
-    @Test("Duplicate and reordered events are detected", arguments: ["", "view.", "view.a."])
-    func known(prefix: String) throws {
+    @Test(arguments: ["", "view.", "view.a."])
+    func `Duplicate and reordered events are detected`(prefix: String) throws {
         var chain = EventChain([prefix])
         chain.skip(to: 10)
         #expect(chain.take(try event(10, "view", "a", prev: [9, 9])) == .known)
@@ -71,8 +67,7 @@ import Testing
         #expect(chain.take(try event(13, "view", "a", prev: [12, 12])) == .next)
     }
 
-    @Test("The welcome for another client's subscription is ignored")
-    func foreignWelcome() throws {
+    @Test func `The welcome for another client's subscription is ignored`() throws {
         var chain = EventChain(["pager."])
         chain.skip(to: 10)
         #expect(chain.take(try event(11, "pager", "a", prev: [3, 0])) == .next)
@@ -80,8 +75,7 @@ import Testing
         #expect(chain.take(try event(15, "pager", "a", prev: [11, 11])) == .next)
     }
 
-    @Test("A repeated welcome for a prefix means that events may be missing")
-    func revisit() {
+    @Test func `A repeated welcome for a prefix means that events may be missing`() {
         var chain = EventChain(["", "server."])
         chain.skip(to: 10)
         #expect(chain.revisit("", 12) == EventChain.Gap(since: 10, through: 12, prefix: ""))

@@ -66,7 +66,7 @@ final class Fork {
     }
 }
 
-@Suite("A journal that was restored from a copy", .serialized)
+@Suite(.serialized)
 struct ForkTests {
     /// The number of restarts after the restore, and the number of windows created after each:
     /// fewer or more than were lost.
@@ -79,8 +79,10 @@ struct ForkTests {
 
     struct Late: Error {}
 
-    @Test("is detected by a mirror, which reads a new snapshot", arguments: ways)
-    func mirror(restarts: Int, later: Int) throws {
+    @Test(arguments: ways)
+    func `A mirror detects a journal from a copy and reads a new snapshot`(
+        restarts: Int, later: Int
+    ) throws {
         let fork = try Fork()
         var subscription = try Subscription.open(fork.address)
         var mirror = try Mirror(&subscription)
@@ -93,8 +95,10 @@ struct ForkTests {
         #expect(Set(mirror.windows.compactMap { $0["id"]?.string }) == (try fork.ids()))
     }
 
-    @Test("is detected by a subscription, to everything and to parts", arguments: ways)
-    func subscription(restarts: Int, later: Int) throws {
+    @Test(arguments: ways)
+    func `Subscriptions to everything and to parts detect a journal from a copy`(
+        restarts: Int, later: Int
+    ) throws {
         for topics in [[], ["window."], ["window.w1.", "window.w5."]] {
             let fork = try Fork()
             var subscription = try Subscription.open(fork.address, topics: topics)
@@ -128,8 +132,7 @@ struct ForkTests {
         }
     }
 
-    @Test("is distinguished from any number of restarts with the same log")
-    func continuation() throws {
+    @Test func `A restored copy is distinguished from restarts with the same log`() throws {
         let fork = try Fork()
         var subscription = try Subscription.open(fork.address)
         var mirror = try Mirror(&subscription)
@@ -149,8 +152,7 @@ struct ForkTests {
         }
     }
 
-    @Test("is detected by a mirror if the first response after the restore is a snapshot")
-    func snapshot() throws {
+    @Test func `A mirror detects a restored copy by a snapshot as the first response`() throws {
         let fork = try Fork()
         var subscription = try Subscription.open(fork.address)
         let last = try fork.make(3)

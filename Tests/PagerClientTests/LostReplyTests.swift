@@ -8,7 +8,7 @@ import ZMQ
 
 /// A peer sends a message without the empty frame and disconnects before the daemon reads it.
 /// libzmq then drops the reply to the next request (docs/libzmq/lost_reply.c).
-@Suite("A malformed message of a disconnected peer") struct LostReplyTests {
+@Suite struct LostReplyTests {
     /// Sends such messages, each on its own connection, until it is stopped.
     private final class Stranger: Sendable {
         private let isStopped = Atomic<Bool>(false)
@@ -38,8 +38,7 @@ import ZMQ
         }
     }
 
-    @Test("Every command is carried out once and gets a reply, although replies are dropped")
-    func commands() throws {
+    @Test func `Every command runs once and gets a reply, although replies are dropped`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         let stranger = Stranger()

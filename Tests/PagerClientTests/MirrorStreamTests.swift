@@ -14,13 +14,11 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures/mirror")
 
-    @Test(
-        "A stream of events leads to the records that are expected",
-        arguments: [
-            "recorded-from-nothing", "recorded-from-a-snapshot", "recorded-carousel", "wheel",
-            "hostile",
-        ])
-    func stream(name: String) throws {
+    @Test(arguments: [
+        "recorded-from-nothing", "recorded-from-a-snapshot", "recorded-carousel", "wheel",
+        "hostile",
+    ])
+    func `A stream of events leads to the records that are expected`(name: String) throws {
         let file = Self.folder.appendingPathComponent("\(name).json")
         let stream = try JSONParser.parse(Array(Data(contentsOf: file)))
         let table = try #require(stream["changes"])
@@ -52,8 +50,7 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures/changes/malformed.json")
 
-    @Test("A malformed table of changes is refused with the place of the error")
-    func malformed() throws {
+    @Test func `A malformed table of changes is refused with the place of the error`() throws {
         let cases = try JSONParser.parse(Array(Data(contentsOf: Self.file))).array ?? []
         #expect(cases.count > 20)
         for one in cases {
@@ -66,8 +63,8 @@ import Testing
         }
     }
 
-    @Test("A mirror reads the state again after an event with a change of an unknown type")
-    func unknownChange() throws {
+    @Test
+    func `A mirror reads the state again after an event with a change of an unknown type`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         var subscription = try Subscription.open(daemon.address)

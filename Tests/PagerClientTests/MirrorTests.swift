@@ -49,8 +49,7 @@ import Testing
         }
     }
 
-    @Test("A mirror has all running transitions, even if they do not fit on one page of a snapshot")
-    func transitionsOfSeveralPages() throws {
+    @Test func `A mirror has all running transitions, even those of later snapshot pages`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         let keyframe: Value = ["at": 0.123456789012345, "value": 0.123456789012345]
@@ -91,8 +90,8 @@ import Testing
         #expect(Self.differences(mirror, pages) == [])
     }
 
-    @Test("After every command the mirror equals the snapshot", arguments: seeds)
-    func equalsSnapshot(seed: UInt64) throws {
+    @Test(arguments: seeds)
+    func `After every command the mirror equals the snapshot`(seed: UInt64) throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         var subscription = try Subscription.open(daemon.address)
@@ -140,8 +139,8 @@ import Testing
         }
     }
 
-    @Test("In a mirror, a view outside of the area that insets cover has no safe area")
-    func safeAreaElsewhere() throws {
+    @Test
+    func `In a mirror, a view outside of the area that insets cover has no safe area`() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         var subscription = try Subscription.open(daemon.address)
@@ -168,8 +167,8 @@ import Testing
     }
 
     /// A mirror that starts with any snapshot continues like one that started with an empty state.
-    @Test("A mirror that starts with a snapshot follows later events", arguments: seeds.prefix(2))
-    func goesOnFromSnapshot(seed: UInt64) throws {
+    @Test(arguments: seeds.prefix(2))
+    func `A mirror that starts with a snapshot follows later events`(seed: UInt64) throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         var script = CommandScript(seed: seed &+ 1_000_000)

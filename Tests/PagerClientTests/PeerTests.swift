@@ -8,7 +8,7 @@ import ZMQ
 
 /// Tests of many, slow, stuck or dead peers. They must not affect others, and the daemon must
 /// disconnect the dead ones.
-@Suite("A bad peer") struct PeerTests {
+@Suite struct PeerTests {
     /// A daemon with a client that keeps working, and the daemon's use of memory and descriptors.
     private final class Stage {
         let daemon: TestDaemon
@@ -84,10 +84,7 @@ import ZMQ
         }
     }
 
-    @Test(
-        "With 100 stuck subscribers and a slow one, all commands get replies and memory is released"
-    )
-    func stuckSubscribers() throws {
+    @Test func `With 100 stuck subscribers, commands get replies and memory is released`() throws {
         let stage = try Stage()
         let alone = try stage.median(of: 100, bytes: 2_000)
         let before = try stage.stats()
@@ -120,8 +117,7 @@ import ZMQ
         for peer in stuck { try peer.awaitEnd() }
     }
 
-    @Test("Connections that open and close leave nothing behind")
-    func crowd() throws {
+    @Test func `Connections that open and close leave nothing behind`() throws {
         let count =
             ProcessInfo.processInfo.environment["PAGERD_CONNECTS"].flatMap { Int($0) } ?? 500
         let stage = try Stage()
@@ -144,18 +140,17 @@ import ZMQ
         #expect(grown < 64 << 20, "\(grown) bytes after \(count) connections")
     }
 
-    @Test("A peer that connects and sends nothing is disconnected", arguments: [true, false])
-    func silence(isLocal: Bool) throws {
-        let events = isLocal ? nil : try RawPeer.freeEndpoint()
+    @Test(arguments: [true, false])
+    func `A peer that connects and sends nothing is disconnected`(isLocal: Bool) throws {
+        let events = isLocal ? nil : "tcp://127.0.0.1:\(try FreePorts.take(1)[0])"
         let stage = try Stage(events.map { ["--events", $0, "--insecure-tcp"] } ?? [])
         let peer = try RawPeer(events ?? stage.daemon.address.events)
         try peer.awaitEnd()
         #expect(try stage.figure("subscribers") == 0)
     }
 
-    @Test("A dead peer over tcp is detected, and one that replies to heartbeats stays connected")
-    func halfOpen() throws {
-        let events = try RawPeer.freeEndpoint()
+    @Test func `A dead peer over tcp is detected, and one that sends heartbeats stays`() throws {
+        let events = "tcp://127.0.0.1:\(try FreePorts.take(1)[0])"
         let stage = try Stage(["--events", events, "--insecure-tcp"])
         let peer = try RawPeer(events)
         try peer.shakeHands(as: "SUB")
@@ -170,10 +165,7 @@ import ZMQ
         #expect(heard == "controller.a.contentChanged")
     }
 
-    @Test(
-        "A connection's subscriptions are counted, and the first one over the limit gets no welcome"
-    )
-    func subscriptions() throws {
+    @Test func `A subscription over the limit of its connection gets no welcome`() throws {
         let stage = try Stage()
         let peer = try RawPeer(stage.daemon.address.events)
         try peer.shakeHands(as: "SUB")
@@ -190,8 +182,8 @@ import ZMQ
         withExtendedLifetime(other) {}
     }
 
-    @Test("Peers with too many prefixes are disconnected, and the others keep theirs")
-    func oversubscribed() throws {
+    @Test
+    func `Peers with too many prefixes are disconnected, and the others keep theirs`() throws {
         let stage = try Stage()
         let quiet = try stage.subscriber()
         let peers = try (0..<4).map { _ in try RawPeer(stage.daemon.address.events) }
@@ -217,8 +209,7 @@ import ZMQ
         withExtendedLifetime(peers) {}
     }
 
-    @Test("With thousands of concurrent requests, no reply is lost")
-    func requestsUnderWay() throws {
+    @Test func `With thousands of concurrent requests, no reply is lost`() throws {
         let stage = try Stage()
         let socket = try Socket(try Context(), .dealer)
         try socket.set(.sendHighWaterMark, 0)
@@ -244,8 +235,7 @@ import ZMQ
         }
     }
 
-    @Test("Unread replies are limited in bytes, and other clients are served")
-    func unreadReplies() throws {
+    @Test func `Unread replies are limited in bytes, and other clients are served`() throws {
         let stage = try Stage()
         try stage.update(Limits.contentBytes - 64)
         let socket = try Socket(try Context(), .dealer)
@@ -265,8 +255,7 @@ import ZMQ
         withExtendedLifetime(socket) {}
     }
 
-    @Test("Replies that a plugin does not read are limited in bytes")
-    func unreadRepliesOfAPlugin() throws {
+    @Test func `Replies that a plugin does not read are limited in bytes`() throws {
         let stage = try Stage()
         try stage.update(Limits.contentBytes - 64)
         let plugin = try Socket(try Context(), .dealer)
@@ -298,8 +287,8 @@ import ZMQ
         return before + [0, UInt8(request.utf8.count)] + Array(request.utf8)
     }
 
-    @Test("Clients that ask for more while they read nothing hold at most twice the limit")
-    func unreadRequestsBehindUnreadReplies() throws {
+    @Test
+    func `Clients that ask for more while they read nothing hold at most twice the limit`() throws {
         let stage = try Stage()
         try stage.update(Limits.contentBytes - 64)
         let before = try stage.peakMemory()
@@ -321,8 +310,8 @@ import ZMQ
         #expect(grown < 2 * Limits.unsentReplyBytes + (64 << 20), "\(grown) bytes")
     }
 
-    @Test("Connections of plugins that read nothing hold at most twice the limit together")
-    func manyPluginsThatReadNothing() throws {
+    @Test
+    func `Connections of plugins that read nothing hold at most twice the limit together`() throws {
         let stage = try Stage()
         try stage.update(Limits.contentBytes - 64)
         let before = try stage.peakMemory()
@@ -344,8 +333,7 @@ import ZMQ
 
     /// With so many subscribers, the high-water mark of each is lower. When all leave at once, it
     /// rises again.
-    @Test("Subscribers that leave while the high-water mark changes have no effect on others")
-    func leavers() throws {
+    @Test func `Subscribers that leave during a new high-water mark do not affect others`() throws {
         let stage = try Stage()
         for _ in 0..<30 {
             var peers = try (0..<40).map { _ in try stage.subscriber() }
@@ -357,8 +345,7 @@ import ZMQ
         #expect(!stage.daemon.ends(within: 0))
     }
 
-    @Test("Large events lower the high-water mark")
-    func largeEvents() throws {
+    @Test func `Large events lower the high-water mark`() throws {
         let stage = try Stage()
         // Events that are not subscribed to are not queued.
         let listener = try stage.subscriber()

@@ -42,8 +42,8 @@ import Testing
         for id in ids { _ = try requester.request("window.create", [.init("id", .string(id))]) }
     }
 
-    @Test("Subscribers get a welcome, also for a repeated subscription, and every event")
-    func events() throws {
+    @Test
+    func `Subscribers get a welcome, also for a repeated subscription, and every event`() throws {
         let relayed = try Relayed()
         // Shorter than the second after which a client repeats its subscription.
         var first = try Subscription.open(relayed.address, topics: ["window."], timeout: 0.9)
@@ -61,8 +61,7 @@ import Testing
         unlink("\(relayed.daemon.folder)/relay")
     }
 
-    @Test("The relay works over tcp with a port that the system chooses")
-    func tcp() throws {
+    @Test func `The relay works over tcp with a port that the system chooses`() throws {
         let relayed = try Relayed(to: "tcp://127.0.0.1:*", ["--insecure-tcp"])
         #expect(relayed.endpoint.hasPrefix("tcp://127.0.0.1:") && !relayed.endpoint.hasSuffix("*"))
         var subscription = try Subscription.open(relayed.address)
@@ -71,8 +70,8 @@ import Testing
         #expect(relayed.end())
     }
 
-    @Test("tcp needs --insecure-tcp", arguments: [[], ["--insecure-tcp"]])
-    func asked(options: [String]) throws {
+    @Test(arguments: [[], ["--insecure-tcp"]])
+    func `tcp needs --insecure-tcp`(options: [String]) throws {
         let target = options.isEmpty ? "tcp://127.0.0.1:1" : "udp://127.0.0.1:1"
         let process = try TestProcess(
             ["\(TestDaemon.products)/pagerd", "relay", "--to", target] + options, reading: .error)
@@ -81,8 +80,7 @@ import Testing
         #expect(process.ends(within: 10))
     }
 
-    @Test("With keys, a relay admits listed subscribers only")
-    func keys() throws {
+    @Test func `With keys, a relay admits listed subscribers only`() throws {
         let folder = try KeyFolder(["daemon", "relay", "screen", "stranger"])
         let ports = try FreePorts.take(3)
         try folder.list("access", ["relay"])

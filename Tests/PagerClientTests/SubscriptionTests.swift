@@ -3,17 +3,16 @@ import PagerClient
 import PagerModel
 import Testing
 
-@Suite("A subscription")
-struct SubscriptionTests {
+@Suite struct SubscriptionTests {
     private func make(_ id: String, _ requester: inout Requester) throws -> Int {
         let params: [Value.Member] = [.init("id", .string(id)), .init("kind", "view")]
         return try requester.request("controller.create", params).seq
     }
 
-    @Test(
-        "A subscription requests no replay when another client subscribes to its events",
-        arguments: ["", "controller."])
-    func anotherSubscriber(topic: String) throws {
+    @Test(arguments: ["", "controller."])
+    func `A subscription requests no replay when another client subscribes to its events`(
+        topic: String
+    ) throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         var first = try Subscription.open(daemon.address, topics: [topic])
@@ -28,8 +27,7 @@ struct SubscriptionTests {
         _ = second
     }
 
-    @Test("detects a restarted daemon by its heartbeat if the welcome was lost")
-    func lostWelcome() throws {
+    @Test func `A subscription detects a restarted daemon by its heartbeat`() throws {
         let killed = try KilledDaemon(hasJournal: false)
         let relay = try FaultyRelay(
             from: killed.daemon.address.events, in: killed.daemon.folder, seed: 1)

@@ -20,8 +20,7 @@ import Testing
         Int(try #require(UnixTime(parsing: text)).seconds)
     }
 
-    @Test("Days, hours and dates must all hold")
-    func conditions() throws {
+    @Test func `Days, hours and dates must all hold`() throws {
         // 2026-12-24 is a Thursday.
         let table = try timetable(
             days: [.thu, .fri], hours: ["11:00-14:00", "18:00-24:00"],
@@ -36,8 +35,7 @@ import Testing
         for (text, isDue) in due { #expect(table.isDue(at: try time(text)) == isDue, "\(text)") }
     }
 
-    @Test("Hours over midnight belong to the day on which they begin")
-    func overMidnight() throws {
+    @Test func `Hours over midnight belong to the day on which they begin`() throws {
         let table = try timetable(days: [.fri], hours: ["22:00-06:00"])
         #expect(table.isDue(at: try time("2026-12-25T23:00:00Z")))
         #expect(table.isDue(at: try time("2026-12-26T05:59:00Z")))
@@ -45,8 +43,7 @@ import Testing
         #expect(!table.isDue(at: try time("2026-12-25T05:00:00Z")))
     }
 
-    @Test("Dates without a year return each year, also over its end")
-    func everyYear() throws {
+    @Test func `Dates without a year return each year, also over its end`() throws {
         let table = try timetable(dates: ["12-24..01-06", "02-29"])
         for (text, isDue) in [
             ("2026-12-24T00:00Z", true), ("2031-01-06T23:59Z", true), ("2031-01-07T00:00Z", false),
@@ -54,8 +51,7 @@ import Testing
         ] { #expect(table.isDue(at: try time(text)) == isDue, "\(text)") }
     }
 
-    @Test("Hours are those of the clocks in the time zone, also when they change")
-    func timeZones() throws {
+    @Test func `Hours are those of the clocks in the time zone, also when they change`() throws {
         let table = try timetable(hours: ["08:00-09:00"], in: "Europe/Berlin")
         for (text, isDue) in [
             ("2026-01-15T07:00Z", true), ("2026-01-15T06:59Z", false),
@@ -73,8 +69,7 @@ import Testing
         #expect(night.isDue(at: try time("2026-10-25T01:30Z")))
     }
 
-    @Test("A schedule that can never happen is refused with its reason")
-    func never() throws {
+    @Test func `A schedule that can never happen is refused with its reason`() throws {
         func problem(_ body: () throws(CommandError) -> Timetable) -> CommandError? {
             do throws(CommandError) {
                 _ = try body()
@@ -104,16 +99,14 @@ import Testing
             } == nil, "a part of these hours exists")
     }
 
-    @Test(
-        "A text of another form is refused with its place",
-        arguments: [
-            ("hours", "8-18"), ("hours", "08:00-25:00"), ("hours", "08:00-08:00"),
-            ("hours", "24:00-01:00"), ("hours", "08:60-09:00"), ("hours", ""),
-            ("dates", "2026-02-30"), ("dates", "2026-12-24..12-26"), ("dates", "24.12.2026"),
-            ("dates", "2026-12-26..2026-12-24"), ("dates", "02-30"), ("dates", "2026-12-24.."),
-            ("timeZone", "Europe/Berlim"), ("timeZone", "../etc/passwd"), ("timeZone", ""),
-        ])
-    func texts(member: String, text: String) {
+    @Test(arguments: [
+        ("hours", "8-18"), ("hours", "08:00-25:00"), ("hours", "08:00-08:00"),
+        ("hours", "24:00-01:00"), ("hours", "08:60-09:00"), ("hours", ""),
+        ("dates", "2026-02-30"), ("dates", "2026-12-24..12-26"), ("dates", "24.12.2026"),
+        ("dates", "2026-12-26..2026-12-24"), ("dates", "02-30"), ("dates", "2026-12-24.."),
+        ("timeZone", "Europe/Berlim"), ("timeZone", "../etc/passwd"), ("timeZone", ""),
+    ])
+    func `A text of another form is refused with its place`(member: String, text: String) {
         do throws(CommandError) {
             switch member {
             case "hours": _ = try timetable(hours: ["09:00-10:00", text])
@@ -127,8 +120,7 @@ import Testing
         }
     }
 
-    @Test("A time is UTC in ISO's form, or a number")
-    func times() {
+    @Test func `A time is UTC in ISO's form, or a number`() {
         #expect(UnixTime(parsing: "1970-01-01T00:00Z")?.seconds == 0)
         #expect(UnixTime(parsing: "2000-03-01T00:00:01Z")?.seconds == 951_868_801)
         #expect(UnixTime(parsing: "12.5")?.seconds == 12.5)

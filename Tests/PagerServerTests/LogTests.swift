@@ -9,8 +9,7 @@ import Testing
         try text.split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
     }
 
-    @Test("Every line of a JSON log is an object with time, level and message")
-    func lines() throws {
+    @Test func `Every line of a JSON log is an object with time, level and message`() throws {
         let folder = try Scratch()
         let daemon = try PagerProcess(
             ["--name", "test", "--journal", "none", "--log-format", "json", "--log-level", "info"],
@@ -30,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("A failed start logs its reason as a JSON object")
-    func failure() throws {
+    @Test func `A failed start logs its reason as a JSON object`() throws {
         let folder = try Scratch()
         let end = try PagerProcess(
             ["--log-format", "json", "--book", folder.path("nothing.yaml")], runtime: folder.path

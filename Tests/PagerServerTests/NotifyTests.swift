@@ -55,10 +55,10 @@ import Testing
         isAbstract ? "@\(folder.path)/notify" : folder.path("notify")
     }
 
-    @Test(
-        "The daemon sends READY once its sockets accept connections, and STOPPING at its end",
-        arguments: [false, true])
-    func order(isAbstract: Bool) throws {
+    @Test(arguments: [false, true])
+    func `The daemon sends READY once its sockets accept connections, and STOPPING at its end`(
+        isAbstract: Bool
+    ) throws {
         let folder = try Scratch()
         let name = name(folder, isAbstract: isAbstract)
         let listener = try Listener(name)
@@ -76,8 +76,7 @@ import Testing
         #expect(listener.next(within: 0) == nil, "nobody has asked for a watchdog")
     }
 
-    @Test("A start that fails sends no READY")
-    func failure() throws {
+    @Test func `A start that fails sends no READY`() throws {
         let folder = try Scratch()
         let listener = try Listener(folder.path("notify"))
         let end = try PagerProcess(
@@ -88,8 +87,7 @@ import Testing
         #expect(listener.next(within: 0) == nil)
     }
 
-    @Test("The daemon pings the watchdog every second")
-    func watchdog() throws {
+    @Test func `The daemon pings the watchdog every second`() throws {
         let folder = try Scratch()
         let listener = try Listener(folder.path("notify"))
         let daemon = try PagerProcess(
@@ -103,10 +101,8 @@ import Testing
         #expect(try daemon.end(signal: SIGTERM).status == 0)
     }
 
-    @Test(
-        "A supervisor that does not listen has no effect on the daemon",
-        arguments: ["/nowhere/notify", "@nobody", "x", ""])
-    func deafness(name: String) throws {
+    @Test(arguments: ["/nowhere/notify", "@nobody", "x", ""])
+    func `A supervisor that does not listen has no effect on the daemon`(name: String) throws {
         let folder = try Scratch()
         let daemon = try PagerProcess(
             ["--journal", "none"], runtime: folder.path, environment: ["NOTIFY_SOCKET=\(name)"])

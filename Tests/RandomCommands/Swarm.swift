@@ -357,6 +357,9 @@ extension Swarm {
         ]
         if random.chance(0.5) { members.append(("rewind", .bool(random.chance(0.7)))) }
         if random.chance(0.5) { members.append(("reverse", .bool(random.chance(0.5)))) }
+        if random.chance(0.3) {
+            members.append(("dwellTimeIncludesTransition", .bool(random.chance(0.7))))
+        }
         return members
     }
 

@@ -58,7 +58,7 @@ final class Window: View {
 
 /// The actor that has begun a controller's appearance transition and will end it.
 enum Driver {
-    case nobody, client, parent, viewTree, transition
+    case none, client, parent, viewTree, transition
 }
 
 final class Controller {
@@ -78,7 +78,7 @@ final class Controller {
 
     var appearance = Appearance.disappeared
     var animated = false
-    var driver = Driver.nobody
+    var driver = Driver.none
     /// The number of `end` calls that a client still has to make.
     var depth = 0
     var wasToldIsAppearing = false

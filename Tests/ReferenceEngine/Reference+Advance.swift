@@ -2,8 +2,9 @@ import PagerModel
 
 // Automatic page changes.
 extension Reference {
-    /// Restarts autoAdvance, which counts from the end of a transition.
-    func restartAdvance(_ pager: Controller) {
+    /// Restarts autoAdvance, which counts from the end of a transition. A dwellTime may include the
+    /// seconds of the page change that has just ended.
+    func restartAdvance(_ pager: Controller, after change: Double = 0) {
         call(off: pager.pager.advance)
         let options = pager.pager.options
         guard let usual = options.autoAdvance, !pager.pager.paused, pager.isVisible,
@@ -11,7 +12,8 @@ extension Reference {
         else { return }
         if !pager.pager.isHeld {
             let own = pager.pager.selected?.options.dwellTime ?? 0
-            pager.pager.advance = schedule(in: own > 0 ? own : usual) { [unowned self] in
+            let rest = options.dwellTimeIncludesTransition ? own - change : own
+            pager.pager.advance = schedule(in: own > 0 ? rest : usual) { [unowned self] in
                 advance(pager)
             }
         } else if options.autoAdvanceOnInteraction == .pause {

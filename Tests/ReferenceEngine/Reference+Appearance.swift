@@ -39,7 +39,7 @@ extension Reference {
 
     /// Begins or reverses an appearance transition if section 4 permits it.
     func begin(_ controller: Controller, appear: Bool, animated: Bool, by driver: Driver) {
-        if controller.driver == .nobody {
+        if controller.driver == .none {
             // Already in that state [4.6].
             if (controller.appearance == .appeared) == appear { return }
             controller.depth = 1
@@ -137,7 +137,7 @@ extension Reference {
         let appeared = controller.appearance == .appearing
         if appeared { isAppearing(controller) }
         controller.appearance = appeared ? .appeared : .disappeared
-        controller.driver = .nobody
+        controller.driver = .none
         controller.depth = 0
         if appeared {
             tell(
@@ -162,7 +162,7 @@ extension Reference {
 
     /// Whether adding a controller's view to a window makes it appear [3.2].
     func enters(_ controller: Controller) -> Bool {
-        guard let actor = standIn(for: controller), actor.driver == .nobody,
+        guard let actor = standIn(for: controller), actor.driver == .none,
             actor.appearance == .disappeared
         else { return false }
         guard let parent = controller.parent else { return true }
@@ -179,7 +179,7 @@ extension Reference {
     func leaves(_ controller: Controller) -> Bool {
         guard let actor = standIn(for: controller) else { return false }
         // Only the parent can end what the parent has begun.
-        if actor.driver != .nobody { return actor.driver == .parent }
+        if actor.driver != .none { return actor.driver == .parent }
         guard actor.appearance == .appeared, actor.window != nil else { return false }
         return controller.parent.map { listens(controller, to: $0) } ?? true
     }
@@ -221,7 +221,7 @@ extension Reference {
 
     private func departsAlone(_ controller: Controller) -> Bool {
         guard let parent = controller.parent else { return true }
-        guard controller.driver == .nobody, leaves(controller) else { return false }
+        guard controller.driver == .none, leaves(controller) else { return false }
         return parent.appearance == .disappearing || parent.appearance == .disappeared
             || !shownChildren(parent).contains { $0 === controller }
     }
@@ -231,7 +231,7 @@ extension Reference {
     func begin(_ command: ControllerBeginAppearanceTransition) throws(CommandError) {
         let controller = try controller(command.id)
         switch controller.driver {
-        case .nobody, .client:
+        case .none, .client:
             begin(controller, appear: command.appearing, animated: command.animated, by: .client)
         default: unbalanced(controller)
         }

@@ -52,7 +52,7 @@ extension Reference {
     }
 
     /// Adds a child on behalf of a container.
-    func adopt(_ child: Controller, by parent: Controller) {
+    func addManagedChild(_ child: Controller, to parent: Controller) {
         addChild(child, to: parent)
         child.isManaged = true
     }
@@ -61,7 +61,7 @@ extension Reference {
     @discardableResult
     func take(_ member: Controller, into container: Controller) -> Bool {
         let isNew = member.parent !== container
-        adopt(member, by: container)
+        addManagedChild(member, to: container)
         if member.lister == nil { member.lister = container }
         return isNew
     }

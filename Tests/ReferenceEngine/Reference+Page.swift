@@ -184,7 +184,7 @@ extension Reference {
         if leaf.user { tell(page, "page.willTransition", list(pages)) }
         transition.edgesBegin = { [unowned self] in
             for leaver in leavers { willMove(leaver, to: nil) }
-            for comer in comers { adopt(comer, by: page) }
+            for comer in comers { addManagedChild(comer, to: page) }
         }
         let place = { [unowned self] (comer: Controller) -> Frame in
             frame(of: pages.place(of: comer) ?? 0, among: pages, page)

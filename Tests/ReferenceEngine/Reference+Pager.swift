@@ -12,7 +12,7 @@ extension Reference {
             arrange(pager)
         } else {
             let isNew = page.parent !== pager
-            if isNew { adopt(page, by: pager) }
+            if isNew { addManagedChild(page, to: pager) }
             install(page, in: pager, pageFrame(pager))
             if isNew { didMove(page, to: pager) }
         }
@@ -56,7 +56,7 @@ extension Reference {
             removeFromParent(child)
         }
         for page in near where page.parent !== pager {
-            adopt(page, by: pager)
+            addManagedChild(page, to: pager)
             load(page)
             didMove(page, to: pager)
         }
@@ -132,7 +132,7 @@ extension Reference {
         let leavers = leaving.filter { !near.has($0) }
         transition.edgesBegin = { [unowned self] in
             for leaver in leavers { willMove(leaver, to: nil) }
-            for comer in comers { adopt(comer, by: pager) }
+            for comer in comers { addManagedChild(comer, to: pager) }
         }
         let shift = transition.animated && pager.isOnScreen && transition.style == "none" ? way : 0
         let frames = entering.map { frame(pager, $0.place, at: index ?? 0, after: shift) }
@@ -174,7 +174,8 @@ extension Reference {
             if transition.isReplaced { return }
             pager.onDemand.holds = nil
             keepNeighbours(pager)
-            restartAdvance(pager)
+            let hasTurned = transition.settles(outcome) && transition.animated
+            restartAdvance(pager, after: hasTurned ? transition.duration : 0)
         }
         start(transition)
     }

@@ -117,7 +117,7 @@ extension Reference {
         }
         for (page, place) in row where page.lister === pager {
             let isNew = page.parent !== pager
-            if isNew { adopt(page, by: pager) }
+            if isNew { addManagedChild(page, to: pager) }
             install(page, in: pager, frame(pager, place, at: index))
             if isNew { didMove(page, to: pager) }
         }

@@ -10,7 +10,7 @@ import Testing
         var yes = true
         var number = -0.0
         var text = "e\u{301} and é, \u{0} and 🂡"
-        var nobody: Handle?
+        var absent: Handle?
         var somebody: Handle? = Handle(slot: 3, generation: 4)
         var handles = [Handle.none, Handle(slot: 1, generation: 2)]
         var frames = [Frame(x: 1, y: 2, width: 3, height: 4)]
@@ -27,7 +27,7 @@ import Testing
             archive.visit(&yes)
             archive.visit(&number)
             archive.visit(&text)
-            archive.visit(&nobody)
+            archive.visit(&absent)
             archive.visit(&somebody)
             archive.visit(&handles)
             archive.visit(&frames)
@@ -63,13 +63,13 @@ import Testing
 
     @Test func `Values of every type are restored`() throws {
         var value = Everything()
-        value.nobody = Handle(slot: 9, generation: 9)
+        value.absent = Handle(slot: 9, generation: 9)
         value.somebody = nil
         value.table["c"] = [Int.min]
         value.text = "x"
         let read = try read(Everything.self, bytes(of: value))
         #expect(bytes(of: read) == bytes(of: value))
-        #expect(read.nobody == value.nobody)
+        #expect(read.absent == value.absent)
         #expect(read.somebody == nil)
         #expect(read.table == value.table)
         #expect(read.lists == value.lists)

@@ -15,8 +15,7 @@ extension Fidelity.Inference {
             return (screen, parent, child)
         }
 
-        @Test("[4.3] [4.4] [16.1] One end finishes an appearance that was reversed")
-        func reversed() async {
+        @Test func `[4.3] [4.4] [16.1] One end finishes an appearance that was reversed`() async {
             let (screen, _, child) = await manual()
             child.beginAppearanceTransition(true, animated: false)
             child.beginAppearanceTransition(false, animated: false)
@@ -29,8 +28,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[4.5] Two begins in the same direction need two ends")
-        func repeated() async {
+        @Test func `[4.5] Two begins in the same direction need two ends`() async {
             let (screen, _, child) = await manual()
             child.beginAppearanceTransition(true, animated: false)
             child.beginAppearanceTransition(true, animated: false)
@@ -42,8 +40,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[4.6] A begin toward the state in which the controller rests sends nothing")
-        func towardRest() async {
+        @Test
+        func `[4.6] A begin toward the state in which the controller rests sends nothing`() async {
             let (screen, _, child) = await manual()
             child.beginAppearanceTransition(true, animated: false)
             child.endAppearanceTransition()
@@ -53,8 +51,7 @@ extension Fidelity.Inference {
             await screen.end(expecting: [])
         }
 
-        @Test("[4.9] A begin that is never ended mutes the controller")
-        func muted() async {
+        @Test func `[4.9] A begin that is never ended mutes the controller`() async {
             let screen = Screen()
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
             await screen.show(parent)
@@ -68,8 +65,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[3.10] Hiding and covering a view sends nothing")
-        func hidden() async {
+        @Test func `[3.10] Hiding and covering a view sends nothing`() async {
             let screen = Screen()
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
             await screen.show(parent)
@@ -83,8 +79,8 @@ extension Fidelity.Inference {
             await screen.end(expecting: [])
         }
 
-        @Test("[2.3] A child that code puts on a navigation controller loads and does not appear")
-        func foreign() async {
+        @Test
+        func `[2.3] A child added to a navigation controller loads and does not appear`() async {
             let screen = Screen([.load, .move, .appear])
             let child = screen.controller("child")
             let navigation = screen.navigation("nav", screen.controller("root"))

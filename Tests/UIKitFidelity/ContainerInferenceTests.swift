@@ -3,8 +3,8 @@ import UIKit
 
 extension Fidelity.Inference {
     @Suite @MainActor struct Containers {
-        @Test("[7.3] [16.10] The entering tab appears before the leaving one has disappeared")
-        func tabs() async {
+        @Test
+        func `[7.3] [16.10] The entering tab appears before the leaving one disappeared`() async {
             let screen = Screen()
             let tabs = screen.tabs(screen.controller("first"), screen.controller("second"))
             await screen.show(tabs)
@@ -16,8 +16,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[16.8] A stack in a tab appears from the outside to the inside, phase by phase")
-        func stackInTab() async {
+        @Test
+        func `[16.8] A stack in a tab appears from outside to inside, phase by phase`() async {
             let screen = Screen([.appear])
             let first = screen.navigation("first", screen.controller("one"))
             let second = screen.navigation("second", screen.controller("two"))
@@ -34,8 +34,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[7.5] A program that selects the selected tab sends nothing")
-        func sameTab() async {
+        @Test func `[7.5] A program that selects the selected tab sends nothing`() async {
             let screen = Screen()
             let navigation = screen.navigation(
                 "first", screen.controller("one"), screen.controller("two"))
@@ -46,8 +45,7 @@ extension Fidelity.Inference {
             await screen.end(expecting: [])
         }
 
-        @Test("[9.3] A page that is set before the page controller is visible appears before it")
-        func pageBeforeDisplay() async {
+        @Test func `[9.3] A page set before the page controller is visible appears first`() async {
             let screen = Screen()
             let pages = screen.pages(.scroll, screen.controller("one"))
             screen.log.mark("shown")
@@ -58,8 +56,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[9.4] The page controller loads no neighbour of a page that a program sets")
-        func neighbours() async {
+        @Test
+        func `[9.4] The page controller loads no neighbour of a page that a program sets`() async {
             let screen = Screen([.load, .move, .appear])
             let pages = screen.pages(.scroll, screen.controller("one"))
             await screen.show(pages)
@@ -72,10 +70,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test(
-            "[8.1] [8.2] [16.7] A split in a narrow window shows the secondary on the primary's stack"
-        )
-        func collapsed() async {
+        @Test func `[8.1] [8.2] [16.7] A narrow split shows the secondary on the primary`() async {
             let screen = Screen()
             let primary = screen.navigation("primary", screen.controller("list"))
             let split = UISplitViewController(nibName: nil, bundle: nil)

@@ -3,10 +3,8 @@ import UIKit
 
 extension Fidelity.Inference {
     @Suite @MainActor struct Containment {
-        @Test(
-            "[1.4] [16.9] addChild removes a child from the parent that it has, with both callbacks"
-        )
-        func stolen() async {
+        @Test
+        func `[1.4] [16.9] addChild removes a child from its parent, with both callbacks`() async {
             let screen = Screen()
             let (first, second) = (screen.controller("first"), screen.controller("second"))
             let child = screen.controller("child")
@@ -20,8 +18,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[1.6] Children of a controller that changes its parent are not called")
-        func descendants() async {
+        @Test func `[1.6] Children of a controller that changes its parent are not called`() async {
             let screen = Screen()
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
             await screen.show(parent)
@@ -37,8 +34,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[1.10] A child whose view loads before addChild has no parent in viewDidLoad")
-        func loadedEarly() async {
+        @Test
+        func `[1.10] A child that loads before addChild has no parent in viewDidLoad`() async {
             let screen = Screen([.load, .move])
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
             await screen.show(parent)
@@ -63,8 +60,7 @@ extension Fidelity.Inference {
             return (parent, old, new)
         }
 
-        @Test("[5.4] [16.3] A transition between children of a parent in no window sends nothing")
-        func offScreenTransition() async {
+        @Test func `[5.4] [16.3] A transition in a parent without a window sends nothing`() async {
             let screen = Screen()
             let (parent, old, new) = children(screen)
             screen.log.forget()
@@ -82,8 +78,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[5.5] [16.4] A transition that takes no time has the same order, not animated")
-        func withoutTime() async {
+        @Test
+        func `[5.5] [16.4] A transition of no duration has the same order, not animated`() async {
             let screen = Screen([.appear, .animated])
             let (parent, old, new) = children(screen)
             await screen.show(parent)
@@ -98,8 +94,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[5.2] A second transition between children ends the first one at once")
-        func interrupted() async {
+        @Test func `[5.2] A second transition between children ends the first one at once`() async {
             let screen = Screen()
             let (parent, first, second) = children(screen)
             let third = screen.controller("third")
@@ -122,8 +117,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[5.7] showHideTransitionViews leaves both views where they are")
-        func showHide() async {
+        @Test func `[5.7] showHideTransitionViews leaves both views where they are`() async {
             let screen = Screen()
             let (parent, old, new) = children(screen)
             new.view.isHidden = true

@@ -3,8 +3,7 @@ import UIKit
 
 extension Fidelity.Known {
     @Suite @MainActor struct Containers {
-        @Test("[6.1] [6.3] [15.1] An animated push")
-        func push() async {
+        @Test func `[6.1] [6.3] [15.1] An animated push`() async {
             let screen = Screen([.load, .move, .appear])
             let navigation = screen.navigation("nav", screen.controller("root"))
             await screen.show(navigation)
@@ -17,8 +16,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[6.4] Without animation the layout comes after viewDidAppear")
-        func layoutAfterPush() async {
+        @Test func `[6.4] Without animation the layout comes after viewDidAppear`() async {
             let screen = Screen([.appear, .layout])
             let navigation = screen.navigation("nav", screen.controller("root"))
             await screen.show(navigation)
@@ -29,8 +27,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[6.2] [6.3] [15.1] An animated pop")
-        func pop() async {
+        @Test func `[6.2] [6.3] [15.1] An animated pop`() async {
             let screen = Screen()
             let navigation = screen.navigation(
                 "nav", screen.controller("root"), screen.controller("top"))
@@ -42,8 +39,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[10.2] [10.4] [15.2] A presentation over the full screen")
-        func present() async {
+        @Test func `[10.2] [10.4] [15.2] A presentation over the full screen`() async {
             let screen = Screen()
             let (presenter, presented) = (screen.controller("A"), screen.controller("B"))
             presented.modalPresentationStyle = .fullScreen
@@ -56,8 +52,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[10.3] [10.4] [15.2] Its dismissal")
-        func dismiss() async {
+        @Test func `[10.3] [10.4] [15.2] Its dismissal`() async {
             let screen = Screen()
             let (presenter, presented) = (screen.controller("A"), screen.controller("B"))
             presented.modalPresentationStyle = .fullScreen
@@ -72,8 +67,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[10.1] [10.8] A sheet leaves its presenter alone")
-        func sheet() async {
+        @Test func `[10.1] [10.8] A sheet leaves its presenter alone`() async {
             let screen = Screen()
             let (presenter, presented) = (screen.controller("A"), screen.controller("B"))
             await screen.show(presenter)
@@ -86,8 +80,8 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[7.1] [7.2] Only the selected tab loads, and the entering one is called first")
-        func tabs() async {
+        @Test
+        func `[7.1] [7.2] Only the selected tab loads, and the entering one comes first`() async {
             let screen = Screen([.load, .appear])
             let tabs = screen.tabs(screen.controller("first"), screen.controller("second"))
             await screen.reveal(tabs)
@@ -100,8 +94,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[9.1] [15.6] A page that scrolls")
-        func scroll() async {
+        @Test func `[9.1] [15.6] A page that scrolls`() async {
             let screen = Screen([.appear])
             let pages = screen.pages(.scroll, screen.controller("one"))
             await screen.show(pages)
@@ -114,8 +107,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[9.2] [15.7] A page that curls")
-        func curl() async {
+        @Test func `[9.2] [15.7] A page that curls`() async {
             let screen = Screen([.appear])
             let pages = screen.pages(.pageCurl, screen.controller("one"))
             await screen.show(pages)

@@ -3,8 +3,7 @@ import UIKit
 
 extension Fidelity.Known {
     @Suite @MainActor struct Containment {
-        @Test("[1.1] [1.3] [3.2] A child that is added to a visible parent appears in addSubview")
-        func added() async {
+        @Test func `[1.1] [1.3] [3.2] A child of a visible parent appears in addSubview`() async {
             let screen = Screen([.load, .move, .appear])
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
             await screen.show(parent)
@@ -20,8 +19,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[1.2] [3.3] A child is removed by three calls")
-        func removed() async {
+        @Test func `[1.2] [3.3] A child is removed by three calls`() async {
             let screen = Screen()
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
             await screen.show(parent)
@@ -37,8 +35,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[3.4] A container's own animation shows the new child before the old one leaves")
-        func byHand() async {
+        @Test func `[3.4] A container's own animation shows the new child first`() async {
             let screen = Screen()
             let (parent, old, new) = children(screen)
             await screen.show(parent)
@@ -56,8 +53,8 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[3.5] [3.11] A registered child appears with its parent, phase by phase")
-        func registered() async {
+        @Test
+        func `[3.5] [3.11] A registered child appears with its parent, phase by phase`() async {
             let screen = Screen([.appear, .isAppearing])
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
             parent.install(child)
@@ -68,8 +65,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[3.6] A controller without a parent follows the tree of views")
-        func orphan() async {
+        @Test func `[3.6] A controller without a parent follows the tree of views`() async {
             let screen = Screen()
             let (host, orphan) = (screen.controller("host"), screen.controller("orphan"))
             host.view.addSubview(orphan.view)
@@ -80,8 +76,8 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[4.1] [4.2] [4.11] A container with manual forwarding decides the order")
-        func manual() async {
+        @Test
+        func `[4.1] [4.2] [4.11] A container with manual forwarding decides the order`() async {
             let screen = Screen()
             let (parent, old, new) = children(screen)
             parent.forwards = false
@@ -101,8 +97,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[5.2] [15.3] A transition between children")
-        func transition() async {
+        @Test func `[5.2] [15.3] A transition between children`() async {
             let screen = Screen()
             let (parent, old, new) = children(screen)
             await screen.show(parent)

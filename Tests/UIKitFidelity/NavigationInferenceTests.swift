@@ -4,8 +4,7 @@ import UIKit
 extension Fidelity.Inference {
     @Suite @MainActor struct Navigation {
         // One claim says that the parent is nil in viewDidDisappear already.
-        @Test("[6.3] A popped controller keeps its parent until it has disappeared")
-        func parentOfPopped() async {
+        @Test func `[6.3] A popped controller keeps its parent until it has disappeared`() async {
             let screen = Screen()
             let (root, top) = (screen.controller("root"), screen.controller("top"))
             let navigation = screen.navigation("nav", root, top)
@@ -23,8 +22,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[6.7] A stack off screen sends only parents, the top's didMove when it has appeared")
-        func offScreen() async {
+        @Test func `[6.7] A stack off screen sends only callbacks about parents`() async {
             let screen = Screen()
             let navigation = screen.navigation("nav", screen.controller("root"))
             navigation.pushViewController(screen.controller("middle"), animated: false)
@@ -39,8 +37,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[6.8] A visible stack that is replaced sends both callbacks to every controller")
-        func replaced() async {
+        @Test
+        func `[6.8] A replaced visible stack sends both callbacks to every controller`() async {
             let screen = Screen()
             let navigation = screen.navigation(
                 "nav", screen.controller("first"), screen.controller("second"))
@@ -55,8 +53,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[6.9] A pop to the root sends parents alone to the controllers between")
-        func poppedOver() async {
+        @Test
+        func `[6.9] A pop to the root sends parents alone to the controllers between`() async {
             let screen = Screen()
             let navigation = screen.navigation(
                 "nav", screen.controller("root"), screen.controller("middle"),
@@ -70,8 +68,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[6.13] A second push during an animated push is refused")
-        func nestedPush() async {
+        @Test func `[6.13] A second push during an animated push is refused`() async {
             let screen = Screen()
             let navigation = screen.navigation("nav", screen.controller("root"))
             await screen.show(navigation)
@@ -87,8 +84,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[12.3] [12.4] A root moves to its parent once, and a push that covers it is no move")
-        func movingFlags() async {
+        @Test
+        func `[12.3] [12.4] A root moves to its parent once, and a push moves it no more`() async {
             let screen = Screen()
             let root = screen.controller("root")
             for callback in ["viewWillAppear", "viewDidAppear"] {
@@ -116,8 +113,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[12.5] A popped parent still moves when its child disappears")
-        func childOfPopped() async {
+        @Test func `[12.5] A popped parent still moves when its child disappears`() async {
             let screen = Screen([.appear])
             let (top, child) = (screen.controller("top"), screen.controller("child"))
             top.install(child)

@@ -3,8 +3,8 @@ import UIKit
 
 extension Fidelity.Inference {
     @Suite @MainActor struct Presentation {
-        @Test("[16.11] A presented view loads before the presenter's viewWillDisappear")
-        func loading() async {
+        @Test
+        func `[16.11] A presented view loads before the presenter's viewWillDisappear`() async {
             let screen = Screen([.load, .appear])
             let (presenter, presented) = (screen.controller("A"), screen.controller("B"))
             presented.modalPresentationStyle = .fullScreen
@@ -16,8 +16,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[10.9] The presented controller is nil between the callbacks of a dismissal")
-        func lookups() async {
+        @Test
+        func `[10.9] The presented controller is nil between the callbacks of a dismissal`() async {
             let screen = Screen()
             let (presenter, presented) = (screen.controller("A"), screen.controller("B"))
             presented.modalPresentationStyle = .fullScreen
@@ -46,8 +46,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[10.10] A dismissal of two presented controllers takes both in one transition")
-        func two() async {
+        @Test func `[10.10] One transition dismisses two presented controllers`() async {
             let screen = Screen()
             let (first, second) = (screen.controller("B"), screen.controller("C"))
             let presenter = screen.controller("A")
@@ -65,8 +64,8 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[11.8] What a tab presents in its context leaves and returns with the tab")
-        func inContext() async {
+        @Test
+        func `[11.8] What a tab presents in its context leaves and returns with the tab`() async {
             let screen = Screen()
             let (first, second) = (screen.controller("first"), screen.controller("second"))
             let presented = screen.controller("presented")
@@ -90,8 +89,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[11.3] A navigation controller presents in its context what its members present")
-        func definer() async {
+        @Test func `[11.3] A navigation controller is the context of its members`() async {
             let screen = Screen()
             let (root, presented) = (screen.controller("root"), screen.controller("presented"))
             presented.modalPresentationStyle = .currentContext
@@ -110,8 +108,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[11.7] What is presented in a context covers the view of its definer")
-        func frameInContext() async {
+        @Test func `[11.7] What is presented in a context covers the view of its definer`() async {
             let screen = Screen()
             let (outer, definer) = (screen.controller("outer"), screen.controller("definer"))
             let presented = screen.controller("presented")
@@ -130,8 +127,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test("[12.7] A view loads at the size of the window")
-        func sizeOfLoading() async {
+        @Test func `[12.7] A view loads at the size of the window`() async {
             let screen = Screen([.load])
             let size = screen.window.bounds.size
             let controller = screen.controller("A")
@@ -142,8 +138,8 @@ extension Fidelity.Inference {
             await screen.end(expecting: ["A.viewDidLoad", "has the window's size: true"])
         }
 
-        @Test("[12.3] What lies inside a dismissed container is not being dismissed itself")
-        func inside() async {
+        @Test
+        func `[12.3] What lies inside a dismissed container is not being dismissed itself`() async {
             let screen = Screen()
             let (presenter, inner) = (screen.controller("A"), screen.controller("inner"))
             let presented = screen.controller("B")

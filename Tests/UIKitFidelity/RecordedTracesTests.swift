@@ -32,16 +32,14 @@ extension Fidelity {
             return screen.log.entries
         }
 
-        @Test("An equal trace has no difference")
-        func same() async throws {
+        @Test func `An equal trace has no difference`() async throws {
             let file = try file("pagerd")
             #expect(file.system == "pagerd")
             let trace = await trace()
             #expect(file.difference(from: trace, of: Self.reversed, on: "here") == nil)
         }
 
-        @Test("A difference names the callbacks of both traces")
-        func different() async throws {
+        @Test func `A difference names the callbacks of both traces`() async throws {
             let file = try file("variant")
             let trace = await trace()
             #expect(
@@ -56,8 +54,7 @@ extension Fidelity {
                     """)
         }
 
-        @Test("A test that the file lacks is a difference with an instruction")
-        func missing() throws {
+        @Test func `A test that the file lacks is a difference with an instruction`() throws {
             let difference = try file("variant").difference(
                 from: [], of: "[3.10] Hiding and covering a view sends nothing", on: "pagerd")
             #expect(
@@ -67,8 +64,7 @@ extension Fidelity {
                     """)
         }
 
-        @Test("A difference fails the test that it belongs to")
-        func failing() async throws {
+        @Test func `A difference fails the test that it belongs to`() async throws {
             let file = try file("variant")
             let trace = await trace()
             withKnownIssue {
@@ -77,21 +73,18 @@ extension Fidelity {
             }
         }
 
-        @Test("Reading written lines returns the same traces, including empty ones")
-        func written() throws {
+        @Test func `Reading written lines returns the same traces, including empty ones`() throws {
             let text =
                 "system: pagerd\n\n" + TraceFile.lines(of: "one", ["a(nil)", "b"]) + "\n"
                 + TraceFile.lines(of: "two", [])
             #expect(try TraceFile(text: text).traces == ["one": ["a(nil)", "b"], "two": []])
         }
 
-        @Test(
-            "A file that is no trace is refused with its line",
-            arguments: [
-                ("", "line 1: a trace begins with \"system: \""),
-                ("system: pagerd\n\n  a.viewDidLoad", "line 3: a callback before any test"),
-            ])
-        func refused(text: String, problem: String) {
+        @Test(arguments: [
+            ("", "line 1: a trace begins with \"system: \""),
+            ("system: pagerd\n\n  a.viewDidLoad", "line 3: a callback before any test"),
+        ])
+        func `A file that is no trace is refused with its line`(text: String, problem: String) {
             #expect(throws: TraceFile.Problem(description: problem)) { try TraceFile(text: text) }
         }
     }

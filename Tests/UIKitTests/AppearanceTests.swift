@@ -3,10 +3,7 @@ import UIKit
 
 @MainActor
 struct AppearanceTests {
-    @Test(
-        "An end without a begin in a manually forwarding container is logged as in UIKit"
-    )
-    func unbalanced() {
+    @Test func `An end without a begin in a manually forwarding container is logged as in UIKit`() {
         let simulation = Simulation.begin()
         let child = UIViewController()
         child.endAppearanceTransition()
@@ -16,8 +13,7 @@ struct AppearanceTests {
             ])
     }
 
-    @Test("A manually forwarding container decides when its child appears")
-    func byHand() {
+    @Test func `A manually forwarding container decides when its child appears`() {
         final class Hand: UIViewController {
             override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
         }
@@ -43,8 +39,7 @@ struct AppearanceTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("An override may remove its own controller")
-    func removalInside() {
+    @Test func `An override may remove its own controller`() {
         final class Child: UIViewController {
             override func viewDidAppear(_ animated: Bool) {
                 super.viewDidAppear(animated)
@@ -71,8 +66,7 @@ struct AppearanceTests {
         #expect(weakChild == nil)
     }
 
-    @Test("An override that code calls directly runs and is an issue")
-    func calledByHand() {
+    @Test func `An override that code calls directly runs and is an issue`() {
         final class Counting: UIViewController {
             var calls = 0
             override func viewWillAppear(_ animated: Bool) {
@@ -88,8 +82,7 @@ struct AppearanceTests {
         #expect(simulation.issues.count == 1)
     }
 
-    @Test("A root that is replaced is released")
-    func replacedRoot() {
+    @Test func `A root that is replaced is released`() {
         let simulation = Simulation.begin()
         let window = UIWindow()
         weak var first: UIViewController?

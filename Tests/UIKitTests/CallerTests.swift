@@ -11,8 +11,7 @@ struct CallerTests {
         return (stage, p)
     }
 
-    @Test("An issue has the line that called the method")
-    func method() {
+    @Test func `An issue has the line that called the method`() {
         let (stage, p) = shown()
         p.view.addSubview(p.view)
         let line = #line - 1
@@ -25,8 +24,7 @@ struct CallerTests {
         )
     }
 
-    @Test("A property's issue has the line that set it")
-    func property() {
+    @Test func `A property's issue has the line that set it`() {
         let (stage, _) = shown()
         let tabs = UITabBarController()
         tabs.viewControllers = [A()]
@@ -34,8 +32,7 @@ struct CallerTests {
         #expect(stage.simulation.issues.map(\.line) == [#line - 1])
     }
 
-    @Test("A subclass that overrides the method is the caller")
-    func override() {
+    @Test func `A subclass that overrides the method is the caller`() {
         let (stage, p) = shown()
         let strict = Overriding()
         p.install(strict)
@@ -43,15 +40,13 @@ struct CallerTests {
         #expect(stage.simulation.issues.map(\.line) == [Overriding.line])
     }
 
-    @Test("In a callback, the line of the override is named, not the one that caused the callback")
-    func callback() {
+    @Test func `The issue is at the override's line, not at the line that caused the callback`() {
         let (stage, p) = shown()
         p.install(Unbalanced())
         #expect(stage.simulation.issues.map(\.line) == [Unbalanced.line])
     }
 
-    @Test("An issue in a completion has the line of the call in the completion")
-    func time() {
+    @Test func `An issue in a completion has the line of the call in the completion`() {
         let (stage, p) = shown()
         UIView.animate(withDuration: 1) {
         } completion: { _ in
@@ -62,8 +57,7 @@ struct CallerTests {
         #expect(stage.simulation.issues.map(\.line) == [line])
     }
 
-    @Test("The line is that of a closure where a loop calls it")
-    func closure() {
+    @Test func `The line is that of a closure where a loop calls it`() {
         let (stage, p) = shown()
         for view in [p.view!] { [1].forEach { _ in view.insertSubview(view, at: 0) } }
         #expect(stage.simulation.issues.map(\.line) == [#line - 1])

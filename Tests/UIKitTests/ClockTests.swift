@@ -3,8 +3,7 @@ import UIKit
 
 @MainActor
 struct ClockTests {
-    @Test("A timer with a method fires on the simulation's clock, and ends with its target")
-    func timer() {
+    @Test func `A timer with a method fires on the simulation's clock, and ends with its target`() {
         let simulation = Simulation.begin()
         var ticker: Ticker? = Ticker()
         let timer = Timer.scheduledTimer(
@@ -17,8 +16,7 @@ struct ClockTests {
         #expect(!timer.isValid)
     }
 
-    @Test("Without animations a completion comes at once")
-    func noAnimations() {
+    @Test func `Without animations a completion comes at once`() {
         Simulation.begin()
         var completions: [Bool] = []
         UIView.performWithoutAnimation {
@@ -29,8 +27,8 @@ struct ClockTests {
         #expect(completions == [true, true])
     }
 
-    @Test("Blocks of the main queue run on the simulation's clock, in the order of their times")
-    func mainQueue() {
+    @Test
+    func `Blocks of the main queue run on the simulation's clock, in the order of their times`() {
         let simulation = Simulation.begin()
         var calls: [String] = []
         DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) { calls.append("after") }
@@ -45,8 +43,7 @@ struct ClockTests {
         #expect(calls == ["async", "animation", "after"])
     }
 
-    @Test("Blocks of other queues run in real time")
-    func otherQueue() async {
+    @Test func `Blocks of other queues run in real time`() async {
         Simulation.begin()
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume() }

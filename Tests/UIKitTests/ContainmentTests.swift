@@ -3,8 +3,7 @@ import UIKit
 
 @MainActor
 struct ContainmentTests {
-    @Test("A child that is added in viewDidLoad appears with its parent")
-    func childOfRoot() {
+    @Test func `A child that is added in viewDidLoad appears with its parent`() {
         let simulation = Simulation.begin()
         let window = UIWindow()
         window.rootViewController = Parent()

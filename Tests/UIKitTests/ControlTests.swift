@@ -3,8 +3,7 @@ import UIKit
 
 @MainActor
 struct ControlTests {
-    @Test("A tap on a button runs its action, and one beside it does not")
-    func tap() {
+    @Test func `A tap on a button runs its action, and one beside it does not`() {
         let simulation = Simulation.begin()
         let window = UIWindow()
         let root = UIViewController()
@@ -26,8 +25,7 @@ struct ControlTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A bar button item runs its action when it is tapped")
-    func barItem() {
+    @Test func `A bar button item runs its action when it is tapped`() {
         var taps = 0
         let controller = UIViewController()
         controller.navigationItem.rightBarButtonItem = UIBarButtonItem(

@@ -31,8 +31,7 @@ struct DismissalTests {
         }
     }
 
-    @Test("A controller inside the presented one dismisses it, and the completion comes at the end")
-    func fromInside() {
+    @Test func `A controller inside the presented one dismisses it, with a completion`() {
         let stage = Stage()
         stage.inner.dismiss(animated: true) { stage.log.entries.append("dismissed") }
         #expect(stage.told == [])
@@ -42,8 +41,7 @@ struct DismissalTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Two presented controllers leave together, and the completion comes after both")
-    func chain() {
+    @Test func `Two presented controllers leave together, and the completion comes after both`() {
         let stage = Stage()
         let second = Second()
         second.modalPresentationStyle = .fullScreen

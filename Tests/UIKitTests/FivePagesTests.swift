@@ -70,8 +70,7 @@ struct FivePagesTests {
         return (stage, pages)
     }
 
-    @Test("A swipe to the left shows the next page, with all callbacks in UIKit's order")
-    func next() {
+    @Test func `A swipe to the left shows the next page, with all callbacks in UIKit's order`() {
         let (stage, pages) = shown()
         let trace = stage.simulation.trace {
             stage.simulation.swipe(.left, in: pages.view)
@@ -90,8 +89,7 @@ struct FivePagesTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("The page keeps the insets of its container, also in a window of another size")
-    func size() {
+    @Test func `The page keeps the insets of its container, also in a window of another size`() {
         let (stage, pages) = shown()
         pages.show(1, .transitionCurlUp)
         stage.simulation.advance(by: .seconds(1))
@@ -102,8 +100,7 @@ struct FivePagesTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A swipe to the right shows the page before, and curls the other way")
-    func previous() {
+    @Test func `A swipe to the right shows the page before, and curls the other way`() {
         let (stage, pages) = shown()
         pages.show(2, [], duration: 0)
         let trace = stage.trace(["appear", "began"]) {
@@ -119,8 +116,7 @@ struct FivePagesTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("The index changes with the decision, the page appears later")
-    func settling() {
+    @Test func `The index changes with the decision, the page appears later`() {
         let (stage, pages) = shown()
         var told: [String] = []
         pages.onChange = { told.append($0) }
@@ -130,8 +126,7 @@ struct FivePagesTests {
         #expect(told == ["index 1", "settled at 1"])
     }
 
-    @Test("There is no page before the first and after the last")
-    func ends() {
+    @Test func `There is no page before the first and after the last`() {
         let (stage, pages) = shown()
         var told: [String] = []
         pages.onChange = { told.append($0) }
@@ -143,8 +138,7 @@ struct FivePagesTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A long jump sends nothing to the pages between")
-    func jump() {
+    @Test func `A long jump sends nothing to the pages between`() {
         let (stage, pages) = shown()
         let trace = stage.trace { pages.show(4, [], duration: 0) }
         #expect(
@@ -157,8 +151,7 @@ struct FivePagesTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Each change has the style that it is called with")
-    func styles() {
+    @Test func `Each change has the style that it is called with`() {
         let (stage, pages) = shown()
         let trace = stage.trace(["began"]) {
             pages.show(1, .transitionCrossDissolve)
@@ -176,8 +169,7 @@ struct FivePagesTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A swipe during a swipe ends the first one at once")
-    func interrupted() {
+    @Test func `A swipe during a swipe ends the first one at once`() {
         let (stage, pages) = shown()
         let trace = stage.trace(["appear", "ended"]) {
             stage.simulation.swipe(.left, in: pages.view)

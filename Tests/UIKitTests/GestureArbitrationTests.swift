@@ -3,8 +3,7 @@ import UIKit
 
 @MainActor
 struct GestureArbitrationTests {
-    @Test("The first gesture that is recognized prevents the others")
-    func exclusion() {
+    @Test func `The first gesture that is recognized prevents the others`() {
         let screen = TestScreen()
         _ = screen.add(UISwipeGestureRecognizer(), "swipe")
         _ = screen.add(UIPanGestureRecognizer(), "pan")
@@ -13,8 +12,7 @@ struct GestureArbitrationTests {
         #expect(!screen.log.entries.contains("swipe ended"))
     }
 
-    @Test("A recognizer of an inner view takes precedence over one of its superview")
-    func innermostFirst() {
+    @Test func `A recognizer of an inner view takes precedence over one of its superview`() {
         let screen = TestScreen()
         let inner = UIView(frame: screen.bounds)
         screen.content.addSubview(inner)
@@ -24,8 +22,7 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries == ["inner ended"])
     }
 
-    @Test("Two gestures are recognized together if a delegate allows it")
-    func simultaneous() {
+    @Test func `Two gestures are recognized together if a delegate allows it`() {
         let screen = TestScreen()
         screen.rules.simultaneous = true
         _ = screen.add(UISwipeGestureRecognizer(), "swipe")
@@ -35,8 +32,7 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries.contains("pan ended"))
     }
 
-    @Test("A recognizer that requires another to fail fails if that one succeeds")
-    func requirementNotMet() {
+    @Test func `A recognizer that requires another to fail fails if that one succeeds`() {
         let screen = TestScreen()
         let swipe = screen.add(UISwipeGestureRecognizer(), "swipe")
         screen.add(UIPanGestureRecognizer(), "pan").require(toFail: swipe)
@@ -44,8 +40,7 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries == ["swipe ended"])
     }
 
-    @Test("A recognizer that requires another to fail begins when that one has failed")
-    func requirementMet() {
+    @Test func `A recognizer that requires another to fail begins when that one has failed`() {
         let screen = TestScreen()
         let swipe = screen.add(UISwipeGestureRecognizer(), "swipe")
         screen.add(UIPanGestureRecognizer(), "pan").require(toFail: swipe)
@@ -54,16 +49,14 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries.last == "pan ended")
     }
 
-    @Test("A requirement that receives no touches does not count")
-    func absentRequirement() {
+    @Test func `A requirement that receives no touches does not count`() {
         let screen = TestScreen()
         screen.add(UITapGestureRecognizer(), "tap").require(toFail: UITapGestureRecognizer())
         screen.simulation.tap(screen.content)
         #expect(screen.log.entries == ["tap ended"])
     }
 
-    @Test("Delegates can ask for failure from either side")
-    func delegateRequirements() {
+    @Test func `Delegates can ask for failure from either side`() {
         let screen = TestScreen()
         _ = screen.add(UISwipeGestureRecognizer(), "swipe")
         _ = screen.add(UIPanGestureRecognizer(), "pan")
@@ -76,8 +69,7 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries == ["swipe ended", "swipe ended"])
     }
 
-    @Test("A single tap that requires a double tap to fail waits for it")
-    func doubleTap() {
+    @Test func `A single tap that requires a double tap to fail waits for it`() {
         let screen = TestScreen()
         let double = screen.add(UITapGestureRecognizer(), "double")
         double.numberOfTapsRequired = 2
@@ -92,8 +84,7 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries == ["single ended", "double ended"])
     }
 
-    @Test("A delegate can refuse a gesture, and a touch")
-    func refusals() {
+    @Test func `A delegate can refuse a gesture, and a touch`() {
         let screen = TestScreen()
         _ = screen.add(UITapGestureRecognizer(), "tap")
         screen.rules.begins = false
@@ -108,8 +99,7 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries == ["tap ended"])
     }
 
-    @Test("The view that is hit can refuse the gestures of its superviews")
-    func refusalOfView() {
+    @Test func `The view that is hit can refuse the gestures of its superviews`() {
         let screen = TestScreen()
         let inner = Refusing(frame: screen.bounds)
         screen.content.addSubview(inner)
@@ -118,8 +108,7 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries == [])
     }
 
-    @Test("A custom recognizer sets its own state")
-    func customRecognizer() {
+    @Test func `A custom recognizer sets its own state`() {
         let screen = TestScreen()
         _ = screen.add(TouchDownRecognizer(), "down")
         screen.simulation.touchDown(at: CGPoint(x: 5, y: 5), in: screen.window)

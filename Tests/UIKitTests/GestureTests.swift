@@ -3,8 +3,7 @@ import UIKit
 
 @MainActor
 struct GestureTests {
-    @Test("A tap is recognized and takes the touch away from the view")
-    func tap() {
+    @Test func `A tap is recognized and takes the touch away from the view`() {
         let screen = TestScreen()
         _ = screen.add(UITapGestureRecognizer(), "tap")
         screen.simulation.tap(screen.content)
@@ -12,8 +11,7 @@ struct GestureTests {
         #expect(screen.root.touches == ["began", "cancelled"])
     }
 
-    @Test("A recognizer that does not cancel touches leaves them to the view")
-    func tapWithTouches() {
+    @Test func `A recognizer that does not cancel touches leaves them to the view`() {
         let screen = TestScreen()
         screen.add(UITapGestureRecognizer(), "tap").cancelsTouchesInView = false
         screen.simulation.tap(screen.content)
@@ -21,8 +19,7 @@ struct GestureTests {
         #expect(screen.root.touches == ["began", "ended"])
     }
 
-    @Test("A touch that stays down for a second is not a tap")
-    func slowTap() {
+    @Test func `A touch that stays down for a second is not a tap`() {
         let screen = TestScreen()
         _ = screen.add(UITapGestureRecognizer(), "tap")
         screen.simulation.touchDown(at: CGPoint(x: 50, y: 50), in: screen.window)
@@ -31,8 +28,7 @@ struct GestureTests {
         #expect(screen.log.entries == [])
     }
 
-    @Test("A swipe is recognized only in its own direction")
-    func swipe() {
+    @Test func `A swipe is recognized only in its own direction`() {
         let screen = TestScreen()
         screen.add(UISwipeGestureRecognizer(), "left").direction = .left
         screen.add(UISwipeGestureRecognizer(), "right").direction = .right
@@ -43,8 +39,7 @@ struct GestureTests {
         #expect(screen.log.entries == ["left ended", "right ended"])
     }
 
-    @Test("A slow movement is not a swipe")
-    func slowSwipe() {
+    @Test func `A slow movement is not a swipe`() {
         let screen = TestScreen()
         _ = screen.add(UISwipeGestureRecognizer(), "right")
         screen.simulation.pan(
@@ -53,8 +48,7 @@ struct GestureTests {
         #expect(screen.log.entries == [])
     }
 
-    @Test("A swipe with two fingers needs two fingers")
-    func fingers() {
+    @Test func `A swipe with two fingers needs two fingers`() {
         let screen = TestScreen()
         screen.add(UISwipeGestureRecognizer(), "two").numberOfTouchesRequired = 2
         screen.simulation.swipe(.right, in: screen.content)
@@ -63,8 +57,7 @@ struct GestureTests {
         #expect(screen.log.entries == ["two ended"])
     }
 
-    @Test("A pan begins after ten points, changes with each move and ends")
-    func pan() {
+    @Test func `A pan begins after ten points, changes with each move and ends`() {
         let screen = TestScreen()
         let pan = screen.add(UIPanGestureRecognizer(), "pan")
         var translations: [CGFloat] = []
@@ -85,8 +78,7 @@ struct GestureTests {
         #expect(pan.state == .possible)
     }
 
-    @Test("The translation of a pan can be set, and is in the coordinates of the view")
-    func translation() {
+    @Test func `The translation of a pan can be set, and is in the coordinates of the view`() {
         let screen = TestScreen()
         let pan = screen.add(UIPanGestureRecognizer(), "pan")
         let scaled = UIView(frame: screen.bounds)
@@ -103,8 +95,7 @@ struct GestureTests {
         #expect(translations.map { ($0 * 1000).rounded() / 1000 } == [10, 10, 10, 0])
     }
 
-    @Test("A velocity fades when the finger rests")
-    func restingFinger() {
+    @Test func `A velocity fades when the finger rests`() {
         let screen = TestScreen()
         let pan = screen.add(UIPanGestureRecognizer(), "pan")
         var velocity = CGPoint(x: 1, y: 1)
@@ -118,8 +109,7 @@ struct GestureTests {
         #expect(velocity == .zero)
     }
 
-    @Test("A pan from the edge begins only at its edge")
-    func edgePan() {
+    @Test func `A pan from the edge begins only at its edge`() {
         let screen = TestScreen()
         screen.add(UIScreenEdgePanGestureRecognizer(), "edge").edges = .left
         screen.simulation.edgePan(.right, distance: 100, in: screen.window)
@@ -131,8 +121,7 @@ struct GestureTests {
         #expect(screen.log.entries == ["edge began", "edge changed", "edge changed", "edge ended"])
     }
 
-    @Test("A long press begins while the finger is down")
-    func longPress() {
+    @Test func `A long press begins while the finger is down`() {
         let screen = TestScreen()
         _ = screen.add(UILongPressGestureRecognizer(), "press")
         screen.simulation.touchDown(at: CGPoint(x: 100, y: 100), in: screen.window)
@@ -145,8 +134,7 @@ struct GestureTests {
         #expect(screen.log.entries == ["press began", "press ended"])
     }
 
-    @Test("Disabling a recognizer cancels its gesture")
-    func disabling() {
+    @Test func `Disabling a recognizer cancels its gesture`() {
         let screen = TestScreen()
         let pan = screen.add(UIPanGestureRecognizer(), "pan")
         screen.simulation.touchDown(at: CGPoint(x: 100, y: 100), in: screen.window)
@@ -158,8 +146,7 @@ struct GestureTests {
         #expect(screen.log.entries == ["pan began", "pan cancelled"])
     }
 
-    @Test("A recognizer and its target do not keep each other alive")
-    func ownership() {
+    @Test func `A recognizer and its target do not keep each other alive`() {
         weak var weakLog: GestureLog?
         let tap = UITapGestureRecognizer()
         do {
@@ -170,8 +157,7 @@ struct GestureTests {
         #expect(weakLog == nil)
     }
 
-    @Test("A recognizer is created with a method of its target instead of a selector")
-    func targets() {
+    @Test func `A recognizer is created with a method of its target instead of a selector`() {
         let screen = TestScreen()
         let controller = Panned()
         screen.window.rootViewController = controller
@@ -184,8 +170,7 @@ struct GestureTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A removed target is called no more; nil removes all")
-    func removeTarget() {
+    @Test func `A removed target is called no more; nil removes all`() {
         let screen = TestScreen()
         let tap = screen.add(UITapGestureRecognizer(), "tap")
         var closures = 0

@@ -17,8 +17,7 @@ struct KeepingTests {
         }
     }
 
-    @Test("Tabs that are set in a callback exist after the callback")
-    func tabs() {
+    @Test func `Tabs that are set in a callback exist after the callback`() {
         let simulation = Simulation.begin()
         let window = UIWindow()
         let tabBar = UITabBarController()
@@ -34,8 +33,7 @@ struct KeepingTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A column that is set in a callback of a split exists after the callback")
-    func split() {
+    @Test func `A column that is set in a callback of a split exists after the callback`() {
         let simulation = Simulation.begin(screen: CGSize(width: 1000, height: 700))
         let window = UIWindow()
         let split = UISplitViewController()
@@ -55,8 +53,8 @@ struct KeepingTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A push that is ignored during a transition does not retain its controller [6.13]")
-    func ignoredPush() {
+    @Test
+    func `A push that is ignored during a transition does not retain its controller [6.13]`() {
         let simulation = Simulation.begin()
         let window = UIWindow()
         let navigation = UINavigationController(rootViewController: UIViewController())
@@ -76,8 +74,7 @@ struct KeepingTests {
         #expect(simulation.issues.count == 1)
     }
 
-    @Test("A controller is shown by the nearest container that can show it")
-    func show() {
+    @Test func `A controller is shown by the nearest container that can show it`() {
         final class Showing: UIViewController {
             private(set) var shown: UIViewController?
             override func show(_ controller: UIViewController, sender: Any?) { shown = controller }

@@ -4,8 +4,7 @@ import UIKit
 
 @MainActor
 struct LayerTests {
-    @Test("A view's layer has the view's frame, transform, opacity and colour, both ways")
-    func mirror() {
+    @Test func `A view's layer has the view's frame, transform, opacity and colour, both ways`() {
         Simulation.begin()
         let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
         view.layer.cornerRadius = 4
@@ -25,9 +24,7 @@ struct LayerTests {
         #expect(view.layer.cornerRadius == 4)
     }
 
-    @Test(
-        "A rotation in space keeps its perspective in the layer, and gives the view its flat part")
-    func rotation() {
+    @Test func `A rotation in space keeps its perspective in the layer`() {
         Simulation.begin()
         let view = UIView()
         var transform = CATransform3DIdentity
@@ -39,8 +36,7 @@ struct LayerTests {
         #expect(abs(view.transform.a) < 1e-9)
     }
 
-    @Test("Layers of their own have a tree and a frame around their anchor point")
-    func tree() {
+    @Test func `Layers of their own have a tree and a frame around their anchor point`() {
         Simulation.begin()
         let (outer, inner) = (CALayer(), CAShapeLayer())
         outer.addSublayer(inner)
@@ -53,8 +49,7 @@ struct LayerTests {
         #expect(outer.sublayers == [])
     }
 
-    @Test("Layers and animations store values for custom keys")
-    func ownValues() {
+    @Test func `Layers and animations store values for custom keys`() {
         Simulation.begin()
         let (layer, animation) = (CALayer(), CABasicAnimation(keyPath: "position"))
         layer.setValue(3, forKey: "side")
@@ -65,8 +60,7 @@ struct LayerTests {
         #expect(layer.value(forKey: "side") == nil)
     }
 
-    @Test("Foundation's values hold geometry and transforms")
-    func boxes() {
+    @Test func `Foundation's values hold geometry and transforms`() {
         let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
         #expect(NSValue(cgRect: rect).cgRectValue == rect)
         #expect(NSValue(cgPoint: rect.origin).cgPointValue == rect.origin)
@@ -76,8 +70,8 @@ struct LayerTests {
         #expect(NSValue(cgRect: rect).caTransform3DValue == CATransform3DIdentity)
     }
 
-    @Test("The box of a path leaves out control points, and has the extremes of curves and arcs")
-    func boundingBox() {
+    @Test
+    func `The box of a path leaves out control points, and has the extremes of curves and arcs`() {
         Simulation.begin()
         let curve = UIBezierPath()
         curve.move(to: .zero)
@@ -92,14 +86,13 @@ struct LayerTests {
         #expect(abs(box.minX) < 1e-9 && abs(box.maxX - 10) < 1e-9)
     }
 
-    @Test("A subclass of a view determines the class of its layer")
-    func layerClass() {
+    @Test func `A subclass of a view determines the class of its layer`() {
         Simulation.begin()
         #expect(GradientView().layer is CAGradientLayer)
     }
 
-    @Test("An animation of a layer tells its delegate when it begins and ends, by the clock")
-    func animation() {
+    @Test
+    func `An animation of a layer tells its delegate when it begins and ends, by the clock`() {
         let simulation = Simulation.begin()
         let (view, log) = (UIView(), AnimationLog())
         let animation = CABasicAnimation(keyPath: "position.x")
@@ -118,8 +111,7 @@ struct LayerTests {
         #expect(log.entries == ["start", "stop true", "start", "stop false"])
     }
 
-    @Test("A transaction's completion comes after the push that was called within it")
-    func transaction() {
+    @Test func `A transaction's completion comes after the push that was called within it`() {
         let simulation = Simulation.begin()
         let window = UIWindow()
         let stack = UINavigationController(rootViewController: UIViewController())
@@ -140,8 +132,7 @@ struct LayerTests {
         #expect(completions == 2)
     }
 
-    @Test("A display link fires sixty times a second until it is invalidated")
-    func displayLink() {
+    @Test func `A display link fires sixty times a second until it is invalidated`() {
         let simulation = Simulation.begin()
         let counter = FrameCounter()
         let link = CADisplayLink(target: counter, selector: FrameCounter.tick)

@@ -12,8 +12,7 @@ struct LayoutTests {
         return (simulation, window, controller.view)
     }
 
-    @Test("Anchors to the edges fill the superview, also after it has another size")
-    func edges() {
+    @Test func `Anchors to the edges fill the superview, also after it has another size`() {
         let (simulation, window, view) = root()
         let inner = UIView()
         inner.translatesAutoresizingMaskIntoConstraints = false
@@ -32,8 +31,7 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("Constraints place a view with a transform as if it had none")
-    func transform() {
+    @Test func `Constraints place a view with a transform as if it had none`() {
         let (simulation, window, view) = root()
         defer { withExtendedLifetime(window) {} }
         let inner = UIView()
@@ -52,8 +50,7 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A view returns its constraints, and whether its layout is ambiguous")
-    func affecting() {
+    @Test func `A view returns its constraints, and whether its layout is ambiguous`() {
         let (_, window, view) = root()
         defer { withExtendedLifetime(window) {} }
         let inner = UIView()
@@ -73,8 +70,7 @@ struct LayoutTests {
         #expect(!empty.isActive)
     }
 
-    @Test("The constraints inside a view determine its size, also in a stack")
-    func fromInside() {
+    @Test func `The constraints inside a view determine its size, also in a stack`() {
         let (simulation, window, view) = root()
         defer { withExtendedLifetime(window) {} }
         /// A view around a label, with 10 points on each side.
@@ -112,8 +108,7 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A row of views that are as wide as the screen is as wide as they are")
-    func pages() {
+    @Test func `A row of views that are as wide as the screen is as wide as they are`() {
         let (simulation, window, view) = root()
         defer { withExtendedLifetime(window) {} }
         let (scrollView, row, first, second) = (UIScrollView(), UIView(), UIView(), UIView())
@@ -152,8 +147,8 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A scroll view in a stack is as high as its content if a constraint requires this")
-    func scrollViewInStack() {
+    @Test
+    func `A scroll view in a stack is as high as its content if a constraint requires this`() {
         let (simulation, window, view) = root()
         defer { withExtendedLifetime(window) {} }
         let (bar, content) = (UIScrollView(), UIView())
@@ -179,8 +174,7 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A label in the centre has its own size, and its sibling follows it")
-    func centre() {
+    @Test func `A label in the centre has its own size, and its sibling follows it`() {
         let (simulation, window, view) = root()
         let label = UILabel()
         label.text = "1234"
@@ -205,8 +199,8 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("Views that constraints do not determine keep their frames, and are reported once")
-    func ambiguous() {
+    @Test
+    func `Views that constraints do not determine keep their frames, and are reported once`() {
         let (simulation, window, view) = root()
         let inner = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
         inner.translatesAutoresizingMaskIntoConstraints = false
@@ -220,18 +214,14 @@ struct LayoutTests {
         #expect(window.subviews.count == 1)
     }
 
-    @Test("Anchors of views without a common superview are an issue")
-    func noAncestor() {
+    @Test func `Anchors of views without a common superview are an issue`() {
         let (simulation, _, view) = root()
         let loose = UIView()
         loose.topAnchor.constraint(equalTo: view.topAnchor).isActive = true
         #expect(simulation.issues.map(\.exception) == ["NSGenericException"])
     }
 
-    @Test(
-        "A stack view gives all views the same space, or each its own size and the rest to the last"
-    )
-    func stack() {
+    @Test func `A stack view distributes its space equally or by the views' own sizes`() {
         let (simulation, window, view) = root()
         let (first, second) = (UIView(), UIView())
         first.bounds.size = CGSize(width: 50, height: 10)

@@ -16,8 +16,7 @@ struct ManualAppearanceTests {
 
     private let unbalanced = "Unbalanced calls to begin/end appearance transitions for <A>."
 
-    @Test("A parent that does not forward sends nothing to its children")
-    func alone() {
+    @Test func `A parent that does not forward sends nothing to its children`() {
         let (stage, p, a) = shown()
         p.view.addSubview(a.view)
         stage.window.rootViewController = nil
@@ -29,8 +28,8 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Begin and end call the child; moving its view does not", arguments: [false, true])
-    func beginAndEnd(forwarding: Bool) {
+    @Test(arguments: [false, true])
+    func `Begin and end call the child; moving its view does not`(forwarding: Bool) {
         let (stage, p, a) = shown(forwarding: forwarding)
         let trace = stage.trace(["appear"]) {
             a.beginAppearanceTransition(true, animated: true)
@@ -41,8 +40,7 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A begin in the other direction reverses, and one end closes both")
-    func reversed() {
+    @Test func `A begin in the other direction reverses, and one end closes both`() {
         let (stage, _, a) = shown()
         let trace = stage.trace(["appear"]) {
             a.beginAppearanceTransition(true, animated: true)
@@ -56,8 +54,7 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A second begin in the same direction needs a second end")
-    func repeated() {
+    @Test func `A second begin in the same direction needs a second end`() {
         let (stage, _, a) = shown()
         let one = stage.trace(["appear"]) {
             a.beginAppearanceTransition(true, animated: true)
@@ -70,15 +67,13 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("An end without a begin is logged and does nothing")
-    func endAlone() {
+    @Test func `An end without a begin is logged and does nothing`() {
         let (stage, _, a) = shown()
         #expect(stage.trace(["appear"]) { a.endAppearanceTransition() } == [])
         #expect(stage.simulation.issues.map(\.text) == [unbalanced])
     }
 
-    @Test("A begin toward the child's present state does nothing, and its end is logged")
-    func towardRest() {
+    @Test func `A begin toward the child's present state does nothing, and its end is logged`() {
         let (stage, _, a) = shown()
         a.beginAppearanceTransition(true, animated: false)
         a.endAppearanceTransition()
@@ -90,8 +85,7 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues.map(\.text) == [unbalanced])
     }
 
-    @Test("A begin that is never ended mutes the child")
-    func muted() {
+    @Test func `A begin that is never ended mutes the child`() {
         let (stage, p, a) = shown(forwarding: true)
         a.beginAppearanceTransition(true, animated: true)
         let trace = stage.trace(["appear"]) {
@@ -102,8 +96,7 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A callback that code calls directly is an issue and changes nothing")
-    func calledDirectly() {
+    @Test func `A callback that code calls directly is an issue and changes nothing`() {
         let (stage, _, a) = shown()
         a.viewDidAppear(false)
         #expect(

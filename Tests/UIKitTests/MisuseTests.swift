@@ -12,8 +12,7 @@ struct MisuseTests {
         return (stage, p)
     }
 
-    @Test("A view inside itself is refused")
-    func views() {
+    @Test func `A view inside itself is refused`() {
         let (stage, p) = shown()
         let (outer, inner) = (UIView(), UIView())
         p.view.addSubview(outer)
@@ -31,8 +30,7 @@ struct MisuseTests {
         #expect(inner.subviews == [])
     }
 
-    @Test("Indexes outside a list of subviews are refused")
-    func places() {
+    @Test func `Indexes outside a list of subviews are refused`() {
         let (stage, p) = shown()
         let (a, b) = (UIView(), UIView())
         p.view.addSubview(a)
@@ -51,8 +49,7 @@ struct MisuseTests {
         #expect(p.view.subviews == [a, b])
     }
 
-    @Test("One view for two controllers raises")
-    func sharedView() {
+    @Test func `One view for two controllers raises`() {
         let (stage, p) = shown()
         let a = A()
         let own = a.view
@@ -66,8 +63,7 @@ struct MisuseTests {
         #expect(a.view === own)
     }
 
-    @Test("A stack refuses what UIKit raises for, and stays unchanged")
-    func stack() {
+    @Test func `A stack refuses what UIKit raises for, and stays unchanged`() {
         let (stage, _) = shown()
         let a = A()
         let navigation = UINavigationController(rootViewController: a)
@@ -89,8 +85,7 @@ struct MisuseTests {
         #expect(navigation.viewControllers == [a])
     }
 
-    @Test("Selecting a controller that is not a tab raises")
-    func tabs() {
+    @Test func `Selecting a controller that is not a tab raises`() {
         let (stage, _) = shown()
         let (a, b) = (A(), B())
         let tabs = UITabBarController()
@@ -106,8 +101,7 @@ struct MisuseTests {
         #expect(tabs.selectedViewController === a)
     }
 
-    @Test("Presenting twice, and dismissing during a dismissal, is an issue")
-    func presenting() {
+    @Test func `Presenting twice, and dismissing during a dismissal, is an issue`() {
         let (stage, p) = shown()
         let a = A()
         p.present(a, animated: false)
@@ -125,8 +119,7 @@ struct MisuseTests {
         #expect(p.presentedViewController == nil)
     }
 
-    @Test("A window that refuses a root keeps the previous one")
-    func root() {
+    @Test func `A window that refuses a root keeps the previous one`() {
         let (stage, p) = shown()
         let a = A()
         p.install(a)
@@ -135,8 +128,7 @@ struct MisuseTests {
         #expect(stage.simulation.issues.count == 1)
     }
 
-    @Test("Objects of two simulations cannot be combined")
-    func foreign() {
+    @Test func `Objects of two simulations cannot be combined`() {
         let (_, p) = shown()
         let view = UIView()
         p.view.addSubview(view)
@@ -156,8 +148,8 @@ struct MisuseTests {
         #expect(view.subviews == [])
     }
 
-    @Test("A child may be removed in each of its own callbacks", arguments: Vanishing.callbacks)
-    func vanishing(callback: String) {
+    @Test(arguments: Vanishing.callbacks)
+    func `A child may be removed in each of its own callbacks`(callback: String) {
         let (stage, p) = shown()
         let child = Vanishing(callback)
         p.install(child)
@@ -169,8 +161,7 @@ struct MisuseTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Callbacks that cause themselves endlessly are an issue")
-    func endless() {
+    @Test func `Callbacks that cause themselves endlessly are an issue`() {
         let (stage, p) = shown()
         p.install(Endless())
         #expect(
@@ -182,8 +173,7 @@ struct MisuseTests {
         #expect(p.children.count == 1)
     }
 
-    @Test("An invalid duration is an issue, and a completion without one is called at once")
-    func times() {
+    @Test func `An invalid duration is an issue, and a completion without one is called at once`() {
         let (stage, p) = shown()
         var completions = 0
         UIView.animate(withDuration: .nan) {

@@ -48,8 +48,7 @@ struct NavigationAnimatorTests {
         }
     }
 
-    @Test("A push with an animator ends when the animator completes it [6.5]")
-    func push() {
+    @Test func `A push with an animator ends when the animator completes it [6.5]`() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: true)
         #expect(
@@ -70,8 +69,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A pop whose animator removes the old view itself ends like any other [6.5]")
-    func pop() {
+    @Test func `A pop whose animator removes the old view itself ends like any other [6.5]`() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: false)
         _ = stack.log.take()
@@ -90,8 +88,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("An animator that never completes its transition leaves it running, and that is an issue")
-    func neverEnds() {
+    @Test func `An animator that never completes its transition causes an issue`() {
         let stack = Stack()
         stack.delegate.animator.completes = false
         stack.navigation.pushViewController(stack.second, animated: true)
@@ -108,8 +105,7 @@ struct NavigationAnimatorTests {
         #expect(stack.second.parent === stack.navigation)
     }
 
-    @Test("A push that its animator cancels leaves the stack unchanged")
-    func pushTakenBack() {
+    @Test func `A push that its animator cancels leaves the stack unchanged`() {
         let stack = Stack()
         stack.delegate.animator.completes = false
         stack.navigation.pushViewController(stack.second, animated: true)
@@ -128,8 +124,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A pop that its animator cancels leaves the popped controllers on the stack")
-    func popTakenBack() {
+    @Test func `A pop that its animator cancels leaves the popped controllers on the stack`() {
         let stack = Stack()
         let third = LoggedController("third", stack.log)
         stack.navigation.setViewControllers([stack.first, stack.second, third], animated: false)
@@ -143,8 +138,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A finished interactive pop equals a plain one [6.10], and animates the rest")
-    func interactiveFinished() {
+    @Test func `A finished interactive pop equals a plain one [6.10], and animates the rest`() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: false)
         _ = stack.log.take()
@@ -172,8 +166,8 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A cancelled interactive pop reverses both appearances and restores the views [6.10]")
-    func interactiveCancelled() {
+    @Test
+    func `A cancelled interactive pop reverses both appearances and restores the views [6.10]`() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: false)
         let interactor = UIPercentDrivenInteractiveTransition()
@@ -199,8 +193,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("Animations alongside an animator's transition run when it begins")
-    func alongside() {
+    @Test func `Animations alongside an animator's transition run when it begins`() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: true)
         // The coordinator exists from the call on [6.15].

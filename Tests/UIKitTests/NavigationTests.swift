@@ -24,8 +24,7 @@ struct NavigationTests {
         nonmutating set { kept.window = newValue }
     }
 
-    @Test("A pushed controller appears when the animation has ended")
-    func push() {
+    @Test func `A pushed controller appears when the animation has ended`() {
         let (simulation, navigation) = shown()
         let begun = simulation.trace(["appear", "move"]) {
             navigation.pushViewController(Second(), animated: true)
@@ -47,8 +46,7 @@ struct NavigationTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A popped controller is released when its transition has ended")
-    func release() {
+    @Test func `A popped controller is released when its transition has ended`() {
         let (simulation, navigation) = shown()
         weak var second: Second?
         do {
@@ -65,8 +63,8 @@ struct NavigationTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("Animations alongside a push run when it begins, and their completion when it ends")
-    func alongside() {
+    @Test
+    func `Animations alongside a push run when it begins, and their completion when it ends`() {
         let (simulation, navigation) = shown()
         var told: [String] = []
         final class Alongside: UIViewController {
@@ -92,8 +90,7 @@ struct NavigationTests {
         #expect(told == ["will", "alongside", "did", "completion false"])
     }
 
-    @Test("A presented sheet appears, and its completions are called")
-    func present() {
+    @Test func `A presented sheet appears, and its completions are called`() {
         let (simulation, navigation) = shown()
         var told: [String] = []
         let sheet = Second()

@@ -74,8 +74,7 @@ struct OwnContextTests {
         }
     }
 
-    @Test("A container may run animators with its own transition context [3.4]")
-    func ownContext() {
+    @Test func `A container may run animators with its own transition context [3.4]`() {
         let simulation = Simulation.begin()
         let window = UIWindow()
         let log = TransitionLog()
@@ -97,8 +96,7 @@ struct OwnContextTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("An interaction with a custom context moves by percent")
-    func ownInteraction() {
+    @Test func `An interaction with a custom context moves by percent`() {
         final class Interactive: UIViewControllerInteractiveTransitioning {
             private(set) var started = false
             func startInteractiveTransition(

@@ -4,8 +4,7 @@ import UIKit
 /// The cases of docs/checks/parent-and-child.yaml with classes.
 @MainActor
 struct ParentAndChildTests {
-    @Test("addChild calls willMove and nothing else")
-    func addChild() {
+    @Test func `addChild calls willMove and nothing else`() {
         let stage = ArticleStage()
         let (p, a) = (P(), A())
         stage.window.rootViewController = p
@@ -17,8 +16,7 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Adding a child takes three calls")
-    func adding() {
+    @Test func `Adding a child takes three calls`() {
         let stage = ArticleStage()
         let (p, a) = (P(), A())
         stage.window.rootViewController = p
@@ -31,8 +29,7 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Removing a child takes three calls, and the container calls willMove(nil)")
-    func removing() {
+    @Test func `Removing a child takes three calls, and the container calls willMove(nil)`() {
         let stage = ArticleStage()
         let (p, a) = (P(), A())
         stage.window.rootViewController = p
@@ -52,8 +49,7 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("removeFromParent alone calls didMove and leaves the view where it is")
-    func removedFromParent() {
+    @Test func `removeFromParent alone calls didMove and leaves the view where it is`() {
         let stage = ArticleStage()
         let (p, a) = (P(), A())
         stage.window.rootViewController = p
@@ -64,8 +60,7 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A child that has a parent is removed from it first, with both callbacks")
-    func stolen() {
+    @Test func `A child that has a parent is removed from it first, with both callbacks`() {
         let stage = ArticleStage()
         let (p, q, a) = (P(), Q(), A())
         stage.window.rootViewController = p
@@ -80,8 +75,7 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A child whose view lies in the parent's follows it phase by phase")
-    func follows() {
+    @Test func `A child whose view lies in the parent's follows it phase by phase`() {
         let stage = ArticleStage()
         let (p, a) = (P(), A())
         p.install(a)
@@ -93,8 +87,8 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Without addChild, the view tree alone makes a controller appear, before its host")
-    func orphan() {
+    @Test
+    func `Without addChild, the view tree alone makes a controller appear, before its host`() {
         let stage = ArticleStage()
         let (p, a) = (P(), A())
         p.view.addSubview(a.view)
@@ -107,8 +101,7 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A child's view does not enter a window in another controller's view")
-    func inconsistent() {
+    @Test func `A child's view does not enter a window in another controller's view`() {
         let stage = ArticleStage()
         let (p, q, a) = (P(), Q(), A())
         stage.window.rootViewController = p

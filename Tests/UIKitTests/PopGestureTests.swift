@@ -22,8 +22,7 @@ struct PopGestureTests {
         }
     }
 
-    @Test("A pan from the left edge pops, and the rest is animated [6.10]")
-    func pops() {
+    @Test func `A pan from the left edge pops, and the rest is animated [6.10]`() {
         let stack = Stack()
         stack.simulation.edgePan(.left, distance: 300, in: stack.window)
         stack.simulation.advance(by: .seconds(1))
@@ -36,8 +35,7 @@ struct PopGestureTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A pan that is too short reverses both appearances [6.10]")
-    func tooShort() {
+    @Test func `A pan that is too short reverses both appearances [6.10]`() {
         let stack = Stack()
         stack.simulation.edgePan(
             .left, distance: 60, in: stack.window, duration: .seconds(2))
@@ -51,8 +49,7 @@ struct PopGestureTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("Nothing is popped if the recognizer is disabled or the root is on top")
-    func doesNotPop() {
+    @Test func `Nothing is popped if the recognizer is disabled or the root is on top`() {
         let stack = Stack()
         stack.navigation.interactivePopGestureRecognizer?.isEnabled = false
         stack.simulation.edgePan(.left, distance: 300, in: stack.window)
@@ -65,8 +62,7 @@ struct PopGestureTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A stack with its gesture is released")
-    func released() {
+    @Test func `A stack with its gesture is released`() {
         let simulation = Simulation.begin()
         weak var navigation: UINavigationController?
         do {

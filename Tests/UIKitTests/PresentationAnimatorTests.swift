@@ -118,8 +118,8 @@ struct PresentationAnimatorTests {
         }
     }
 
-    @Test("A presentation controller is called before the appearance callbacks [10.1] [10.5]")
-    func present() {
+    @Test
+    func `A presentation controller is called before the appearance callbacks [10.1] [10.5]`() {
         let screen = Screen()
         screen.present()
         #expect(
@@ -139,8 +139,7 @@ struct PresentationAnimatorTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A custom presentation is dismissed in the same order, and released")
-    func dismiss() {
+    @Test func `A custom presentation is dismissed in the same order, and released`() {
         let screen = Screen()
         screen.present()
         screen.simulation.advance(by: .seconds(1))
@@ -161,8 +160,7 @@ struct PresentationAnimatorTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A custom presentation that removes the presenter's view calls both sides [10.2] [10.3]")
-    func removesPresenter() {
+    @Test func `A custom presentation that removes a view calls both sides [10.2] [10.3]`() {
         let screen = Screen()
         screen.delegate.removesPresenter = true
         screen.present()
@@ -187,8 +185,8 @@ struct PresentationAnimatorTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("An animator of a full-screen presentation may remove the presenter's view itself")
-    func fullScreen() {
+    @Test
+    func `An animator of a full-screen presentation may remove the presenter's view itself`() {
         let screen = Screen(.fullScreen)
         screen.delegate.animator.removesOldView = true
         screen.present()
@@ -202,8 +200,7 @@ struct PresentationAnimatorTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A presenter whose view stays has no view in the transition")
-    func presenterStays() {
+    @Test func `A presenter whose view stays has no view in the transition`() {
         let screen = Screen()
         screen.present()
         let context = screen.delegate.animator.context
@@ -216,8 +213,7 @@ struct PresentationAnimatorTests {
                 == CGRect(x: 0, y: 300, width: 300, height: 300))
     }
 
-    @Test("A presentation controller works without an animator")
-    func withoutAnimator() {
+    @Test func `A presentation controller works without an animator`() {
         let screen = Screen()
         screen.delegate.animates = false
         screen.present()
@@ -231,8 +227,8 @@ struct PresentationAnimatorTests {
             ])
     }
 
-    @Test("A cancelled interactive dismissal calls its completion, and the panel stays [10.6]")
-    func cancelledDismissal() {
+    @Test
+    func `A cancelled interactive dismissal calls its completion, and the panel stays [10.6]`() {
         let screen = Screen(.fullScreen)
         screen.present()
         screen.simulation.advance(by: .seconds(1))
@@ -254,8 +250,7 @@ struct PresentationAnimatorTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A presented view may be inside a view of the presentation controller")
-    func wrapped() {
+    @Test func `A presented view may be inside a view of the presentation controller`() {
         final class Wrapping: UIPresentationController {
             let wrapper = UIView()
             override var presentedView: UIView? { wrapper }
@@ -298,8 +293,7 @@ struct PresentationAnimatorTests {
         }
     }
 
-    @Test("The container of a presentation is laid out with its window")
-    func containerLayout() {
+    @Test func `The container of a presentation is laid out with its window`() {
         let screen = Screen()
         screen.present()
         screen.simulation.advance(by: .seconds(1))
@@ -309,8 +303,7 @@ struct PresentationAnimatorTests {
         #expect(screen.panel.view.frame == CGRect(x: 0, y: 150, width: 600, height: 150))
     }
 
-    @Test("Inserting a view below or above the presenter's puts it at the bottom of the container")
-    func belowPresenter() {
+    @Test func `A view beside the presenter's goes to the bottom of the container`() {
         final class Inserts: UIViewControllerAnimatedTransitioning {
             let marker = UIView()
 
@@ -350,10 +343,7 @@ struct PresentationAnimatorTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test(
-        "A presented view that its presentation controller adds at the beginning appears in the transition"
-    )
-    func addsPresentedView() {
+    @Test func `A presented view that is added at the beginning appears in the transition`() {
         final class Adds: UIPresentationController {
             let wrapper = UIView()
 

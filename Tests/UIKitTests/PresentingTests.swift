@@ -11,8 +11,7 @@ struct PresentingTests {
         return (stage, a, B(), C())
     }
 
-    @Test("Under a sheet the presenter keeps its view and is not called")
-    func sheet() {
+    @Test func `Under a sheet the presenter keeps its view and is not called`() {
         let (stage, a, b, _) = shown()
         let trace = stage.trace(["appear"]) { a.present(b, animated: true) }
         #expect(trace == ["B.viewWillAppear(true)", "B.viewDidAppear(true)"])
@@ -23,8 +22,7 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Under a full screen the presenter leaves, and the entering one appears first")
-    func fullScreen() {
+    @Test func `Under a full screen the presenter leaves, and the entering one appears first`() {
         let (stage, a, b, _) = shown()
         b.modalPresentationStyle = .fullScreen
         var completed = false
@@ -40,8 +38,8 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A full-screen dismissal has the order of its presentation", arguments: [false, true])
-    func dismissal(askingThePresented: Bool) {
+    @Test(arguments: [false, true])
+    func `A full-screen dismissal has the order of its presentation`(askingThePresented: Bool) {
         let (stage, a, b, _) = shown()
         b.modalPresentationStyle = .fullScreen
         a.present(b, animated: false)
@@ -68,8 +66,7 @@ struct PresentingTests {
         return (stage, a, b, c)
     }
 
-    @Test("dismiss on the presenter dismisses everything above it")
-    func everything() {
+    @Test func `dismiss on the presenter dismisses everything above it`() {
         let (stage, a, _, _) = stacked()
         #expect(
             stage.trace(["appear"]) { a.dismiss(animated: true) } == [
@@ -81,9 +78,7 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test(
-        "dismiss in the middle dismisses what that controller presents, not the controller itself")
-    func middle() {
+    @Test func `dismiss in the middle dismisses only what that controller presents`() {
         let (stage, a, b, _) = stacked()
         #expect(
             stage.trace(["appear"]) { b.dismiss(animated: true) } == [
@@ -94,8 +89,7 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("dismiss on a controller that presents nothing dismisses itself")
-    func itself() {
+    @Test func `dismiss on a controller that presents nothing dismisses itself`() {
         let (stage, a, b, _) = shown()
         a.present(b, animated: false)
         #expect(
@@ -106,8 +100,8 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A controller that presents already presents nothing else, and only a log reports it")
-    func second() {
+    @Test
+    func `A controller that presents already presents nothing else, and only a log reports it`() {
         let (stage, a, b, c) = shown()
         a.present(b, animated: false)
         #expect(stage.trace { a.present(c, animated: true) } == [])

@@ -21,8 +21,7 @@ private struct Fading {
 
 @MainActor
 struct PropertyAnimatorTests {
-    @Test("An animator is inactive, active, and inactive again after its completions")
-    func course() {
+    @Test func `An animator is inactive, active, and inactive again after its completions`() {
         let fading = Fading()
         #expect(fading.animator.state == .inactive)
         fading.animator.startAnimation()
@@ -38,8 +37,7 @@ struct PropertyAnimatorTests {
         #expect(fading.simulation.issues == [])
     }
 
-    @Test("A pause keeps the fraction; the rest takes the rest of the time")
-    func pause() {
+    @Test func `A pause keeps the fraction; the rest takes the rest of the time`() {
         let fading = Fading()
         fading.animator.startAnimation()
         fading.advance(400)
@@ -54,8 +52,7 @@ struct PropertyAnimatorTests {
         #expect(fading.log.take() == ["end"])
     }
 
-    @Test("Setting the fraction makes an animator active and paused")
-    func scrub() {
+    @Test func `Setting the fraction makes an animator active and paused`() {
         let fading = Fading()
         fading.animator.fractionComplete = 0.5
         #expect(fading.animator.state == .active && !fading.animator.isRunning)
@@ -65,8 +62,7 @@ struct PropertyAnimatorTests {
         #expect(fading.log.take() == ["end"])
     }
 
-    @Test("A duration factor determines the time of the rest")
-    func durationFactor() {
+    @Test func `A duration factor determines the time of the rest`() {
         let fading = Fading()
         fading.animator.fractionComplete = 0.75
         fading.animator.continueAnimation(withTimingParameters: nil, durationFactor: 0.5)
@@ -76,8 +72,7 @@ struct PropertyAnimatorTests {
         #expect(fading.log.take() == ["end"])
     }
 
-    @Test("A reversed animator ends at its start, and the views have their old values")
-    func reverse() {
+    @Test func `A reversed animator ends at its start, and the views have their old values`() {
         let fading = Fading()
         fading.animator.startAnimation()
         fading.advance(300)
@@ -90,8 +85,7 @@ struct PropertyAnimatorTests {
         #expect(fading.view.alpha == 0)
     }
 
-    @Test("A stopped animator leaves the values in between, by its curve")
-    func stop() {
+    @Test func `A stopped animator leaves the values in between, by its curve`() {
         let fading = Fading()
         fading.animator.startAnimation()
         fading.advance(400)
@@ -115,10 +109,10 @@ struct PropertyAnimatorTests {
         #expect(easing.log.take() == [])
     }
 
-    @Test(
-        "A stopped animator finishes at the given position",
-        arguments: [(UIViewAnimatingPosition.end, 1.0), (.start, 0)])
-    func finish(position: UIViewAnimatingPosition, alpha: CGFloat) {
+    @Test(arguments: [(UIViewAnimatingPosition.end, 1.0), (.start, 0)])
+    func `A stopped animator finishes at the given position`(
+        position: UIViewAnimatingPosition, alpha: CGFloat
+    ) {
         let fading = Fading()
         fading.animator.startAnimation()
         fading.advance(400)
@@ -128,8 +122,7 @@ struct PropertyAnimatorTests {
         #expect(fading.view.alpha == alpha)
     }
 
-    @Test("Blocks that are added on the way count for the end and for the way back")
-    func addAnimations() {
+    @Test func `Blocks that are added on the way count for the end and for the way back`() {
         let fading = Fading()
         fading.animator.startAnimation()
         fading.advance(500)
@@ -141,8 +134,7 @@ struct PropertyAnimatorTests {
         #expect(fading.view.frame.width == 0)
     }
 
-    @Test("A running animator needs no owner, and a delay comes before it")
-    func running() {
+    @Test func `A running animator needs no owner, and a delay comes before it`() {
         let simulation = Simulation.begin()
         let log = TransitionLog()
         UIViewPropertyAnimator.runningPropertyAnimator(
@@ -156,8 +148,7 @@ struct PropertyAnimatorTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("With pausesOnCompletion an animator stays active at its end")
-    func pausesOnCompletion() {
+    @Test func `With pausesOnCompletion an animator stays active at its end`() {
         let fading = Fading()
         fading.animator.pausesOnCompletion = true
         fading.animator.startAnimation()
@@ -172,8 +163,7 @@ struct PropertyAnimatorTests {
         #expect(fading.log.take() == ["start"])
     }
 
-    @Test("A spring created from a mass has a duration of its own")
-    func spring() {
+    @Test func `A spring created from a mass has a duration of its own`() {
         Simulation.begin()
         let own = UIViewPropertyAnimator(
             duration: 9,
@@ -184,8 +174,7 @@ struct PropertyAnimatorTests {
         #expect(given.duration == 9)
     }
 
-    @Test("Misuse is an issue with UIKit's exception, and changes nothing")
-    func misuse() {
+    @Test func `Misuse is an issue with UIKit's exception, and changes nothing`() {
         let fading = Fading()
         fading.animator.finishAnimation(at: .end)
         #expect(
@@ -201,8 +190,7 @@ struct PropertyAnimatorTests {
         #expect(fading.log.take() == ["end"])
     }
 
-    @Test("An animator that is released while it is paused is an issue")
-    func release() {
+    @Test func `An animator that is released while it is paused is an issue`() {
         let simulation = Simulation.begin()
         var animator: UIViewPropertyAnimator? = UIViewPropertyAnimator(duration: 1, curve: .linear)
         animator?.pauseAnimation()
@@ -296,8 +284,7 @@ struct InterruptibleTransitionTests {
         }
     }
 
-    @Test("A percent-driven transition moves the interruptible animator, to its end")
-    func finish() {
+    @Test func `A percent-driven transition moves the interruptible animator, to its end`() {
         let screen = Screen()
         screen.stack.pushViewController(screen.next, animated: true)
         #expect(screen.log.take() == ["root.willDisappear", "next.willAppear"])
@@ -315,8 +302,7 @@ struct InterruptibleTransitionTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A cancelled percent-driven transition runs the animator back to its start")
-    func cancel() {
+    @Test func `A cancelled percent-driven transition runs the animator back to its start`() {
         let screen = Screen()
         screen.stack.pushViewController(screen.next, animated: true)
         _ = screen.log.take()
@@ -331,8 +317,7 @@ struct InterruptibleTransitionTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A transition that began without a finger can be paused and taken over")
-    func takeOver() {
+    @Test func `A transition that began without a finger can be paused and taken over`() {
         let screen = Screen()
         screen.delegate.driver.wantsInteractiveStart = false
         screen.stack.pushViewController(screen.next, animated: true)

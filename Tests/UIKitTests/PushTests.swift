@@ -12,8 +12,7 @@ struct PushTests {
         return (stage, navigation, a, B())
     }
 
-    @Test("An animated push has UIKit's callbacks")
-    func push() {
+    @Test func `An animated push has UIKit's callbacks`() {
         let (stage, navigation, a, b) = shown()
         let trace = stage.trace { navigation.pushViewController(b, animated: true) }
         #expect(
@@ -29,8 +28,7 @@ struct PushTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("During a push, neither controller has finished its appearance transition")
-    func running() {
+    @Test func `During a push, neither controller has finished its appearance transition`() {
         let (stage, navigation, _, b) = shown()
         let trace = stage.simulation.trace(["appear"]) {
             navigation.pushViewController(b, animated: true)
@@ -40,8 +38,7 @@ struct PushTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A pop has UIKit's callbacks")
-    func pop() {
+    @Test func `A pop has UIKit's callbacks`() {
         let (stage, navigation, a, b) = shown()
         navigation.pushViewController(b, animated: false)
         let trace = stage.trace { navigation.popViewController(animated: false) }
@@ -55,8 +52,7 @@ struct PushTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("The same controller cannot be pushed twice")
-    func twice() {
+    @Test func `The same controller cannot be pushed twice`() {
         let (stage, navigation, a, _) = shown()
         #expect(stage.trace { navigation.pushViewController(a, animated: true) } == [])
         #expect(stage.simulation.issues.map(\.exception) == ["NSInvalidArgumentException"])

@@ -3,8 +3,8 @@ import UIKit
 
 @MainActor
 struct SafeAreaTests {
-    @Test("Additional safe area insets of a controller apply to its views where they overlap")
-    func additional() {
+    @Test
+    func `Additional safe area insets of a controller apply to its views where they overlap`() {
         let simulation = Simulation.begin()
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
         let controller = NotedController()

@@ -18,8 +18,7 @@ struct SameTraceTests {
         "Detail.didMove(UINavigationController)",
     ]
 
-    @Test("A push has the same trace in a scene and in classes")
-    func samePush() throws {
+    @Test func `A push has the same trace in a scene and in classes`() throws {
         var scene = Scene.standard()
         try scene.make("UINavigationController", kind: "navigation")
         try scene.make("List")
@@ -44,8 +43,7 @@ struct SameTraceTests {
         #expect(fromClasses == Self.push)
     }
 
-    @Test("Without groups both record every event, including those of containers")
-    func sameEvents() throws {
+    @Test func `Without groups both record every event, including those of containers`() throws {
         var scene = Scene.standard()
         try scene.make("UITabBarController", kind: "tabBar")
         try scene.make("List")

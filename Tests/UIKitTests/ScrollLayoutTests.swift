@@ -21,8 +21,8 @@ final class ScrollLayoutTests {
         return (simulation, scrollView, content)
     }
 
-    @Test("Constraints to the content guide set the content size, and scrolling changes no frame")
-    func guides() {
+    @Test
+    func `Constraints to the content guide set the content size, and scrolling changes no frame`() {
         let (simulation, scrollView, content) = screen()
         let guide = scrollView.contentLayoutGuide
         NSLayoutConstraint.activate([
@@ -42,8 +42,7 @@ final class ScrollLayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("Constraints to the edges of a scroll view are those to its content")
-    func edges() {
+    @Test func `Constraints to the edges of a scroll view are those to its content`() {
         let (simulation, scrollView, content) = screen()
         NSLayoutConstraint.activate([
             content.leftAnchor.constraint(equalTo: scrollView.leftAnchor),
@@ -58,8 +57,7 @@ final class ScrollLayoutTests {
         #expect(content.frame == CGRect(x: 0, y: 0, width: 600, height: 100))
     }
 
-    @Test("The offset of a scroll view can be observed until the observation is released")
-    func observation() {
+    @Test func `The offset of a scroll view can be observed until the observation is released`() {
         let (_, scrollView, _) = screen()
         scrollView.contentSize = CGSize(width: 900, height: 600)
         var offsets: [CGFloat?] = []

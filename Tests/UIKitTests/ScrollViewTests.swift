@@ -3,8 +3,7 @@ import UIKit
 
 @MainActor
 struct ScrollViewTests {
-    @Test("A drag with paging has UIKit's callbacks in UIKit's order")
-    func callbacks() {
+    @Test func `A drag with paging has UIKit's callbacks in UIKit's order`() {
         let stage = ScrollStage()
         stage.scroll.isPagingEnabled = true
         stage.drag(-100)
@@ -21,8 +20,7 @@ struct ScrollViewTests {
         #expect(!stage.scroll.isDecelerating)
     }
 
-    @Test("The first ten points of a drag do not scroll")
-    func threshold() {
+    @Test func `The first ten points of a drag do not scroll`() {
         let stage = ScrollStage()
         stage.screen.simulation.touchDown(at: CGPoint(x: 150, y: 100), in: stage.screen.window)
         #expect(stage.scroll.isTracking && !stage.scroll.isDragging)
@@ -33,8 +31,7 @@ struct ScrollViewTests {
         #expect(!stage.scroll.isTracking && !stage.scroll.isDragging)
     }
 
-    @Test("A slow drag stops at the nearest page, a quick one at the next")
-    func paging() {
+    @Test func `A slow drag stops at the nearest page, a quick one at the next`() {
         let stage = ScrollStage()
         stage.scroll.isPagingEnabled = true
         stage.drag(-100, duration: .seconds(2))
@@ -48,8 +45,7 @@ struct ScrollViewTests {
         #expect(stage.scroll.contentOffset.x == 0)
     }
 
-    @Test("The offset stays within the content")
-    func clamping() {
+    @Test func `The offset stays within the content`() {
         let stage = ScrollStage()
         stage.drag(100)
         stage.screen.simulation.advance(by: .seconds(1))
@@ -58,8 +54,7 @@ struct ScrollViewTests {
         #expect(stage.log.entries.last == "didEndDragging(false)")
     }
 
-    @Test("The delegate can change the target offset")
-    func target() {
+    @Test func `The delegate can change the target offset`() {
         let stage = ScrollStage()
         stage.log.target = CGPoint(x: 250, y: 0)
         stage.drag(-100)
@@ -67,8 +62,7 @@ struct ScrollViewTests {
         #expect(stage.scroll.contentOffset == CGPoint(x: 250, y: 0))
     }
 
-    @Test("A finger that stops before it is lifted causes no deceleration")
-    func restingFinger() {
+    @Test func `A finger that stops before it is lifted causes no deceleration`() {
         let stage = ScrollStage()
         stage.screen.simulation.touchDown(at: CGPoint(x: 150, y: 100), in: stage.screen.window)
         stage.screen.simulation.move(to: CGPoint(x: 100, y: 100))
@@ -80,8 +74,7 @@ struct ScrollViewTests {
             ])
     }
 
-    @Test("A new touch stops a deceleration")
-    func catching() {
+    @Test func `A new touch stops a deceleration`() {
         let stage = ScrollStage()
         stage.scroll.isPagingEnabled = true
         stage.drag(-100)
@@ -94,8 +87,7 @@ struct ScrollViewTests {
         #expect(stage.scroll.contentOffset.x == 300)
     }
 
-    @Test("An animated offset is reached after 0.3 s")
-    func animation() {
+    @Test func `An animated offset is reached after 0.3 s`() {
         let stage = ScrollStage()
         stage.scroll.setContentOffset(CGPoint(x: 600, y: 0), animated: true)
         stage.screen.simulation.advance(by: .milliseconds(290))
@@ -106,8 +98,7 @@ struct ScrollViewTests {
         #expect(stage.log.entries == ["didScroll", "didEndScrollingAnimation"])
     }
 
-    @Test("Setting the offset calls scrollViewDidScroll once and requests layout")
-    func setting() {
+    @Test func `Setting the offset calls scrollViewDidScroll once and requests layout`() {
         let stage = ScrollStage()
         stage.screen.simulation.finishCycle()
         stage.scroll.layouts = 0
@@ -118,8 +109,7 @@ struct ScrollViewTests {
         #expect(stage.scroll.layouts == 1)
     }
 
-    @Test("A rectangle is scrolled into view by as little as is needed")
-    func visibleRectangle() {
+    @Test func `A rectangle is scrolled into view by as little as is needed`() {
         let stage = ScrollStage()
         stage.scroll.scrollRectToVisible(
             CGRect(x: 500, y: 0, width: 100, height: 10), animated: false)
@@ -129,16 +119,14 @@ struct ScrollViewTests {
         #expect(stage.scroll.contentOffset.x == 300)
     }
 
-    @Test("A view that gets larger moves the content back from its end")
-    func resizing() {
+    @Test func `A view that gets larger moves the content back from its end`() {
         let stage = ScrollStage()
         stage.scroll.contentOffset.x = 600
         stage.scroll.frame.size.width = 400
         #expect(stage.scroll.contentOffset.x == 500)
     }
 
-    @Test("A drag continues from an offset that is set during it")
-    func recentering() {
+    @Test func `A drag continues from an offset that is set during it`() {
         let stage = ScrollStage()
         stage.screen.simulation.touchDown(at: CGPoint(x: 150, y: 100), in: stage.screen.window)
         stage.screen.simulation.move(to: CGPoint(x: 120, y: 100))
@@ -148,8 +136,7 @@ struct ScrollViewTests {
         stage.screen.simulation.touchUp()
     }
 
-    @Test("A scroll view leaves drags across its direction to the one around it")
-    func nesting() {
+    @Test func `A scroll view leaves drags across its direction to the one around it`() {
         let stage = ScrollStage()
         let outer = UIScrollView(frame: stage.scroll.frame)
         outer.contentSize = CGSize(width: 300, height: 2000)
@@ -162,8 +149,7 @@ struct ScrollViewTests {
         #expect(stage.log.entries == [])
     }
 
-    @Test("A drag takes the touches from the views inside")
-    func touches() {
+    @Test func `A drag takes the touches from the views inside`() {
         let stage = ScrollStage()
         let inner = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
         stage.scroll.addSubview(inner)
@@ -171,16 +157,14 @@ struct ScrollViewTests {
         #expect(stage.screen.root.touches == ["began", "cancelled"])
     }
 
-    @Test("A scroll view that is disabled does not move")
-    func disabled() {
+    @Test func `A scroll view that is disabled does not move`() {
         let stage = ScrollStage()
         stage.scroll.isScrollEnabled = false
         stage.drag(-100)
         #expect(stage.log.entries == [])
     }
 
-    @Test("A tap on the status bar scrolls to the top")
-    func statusBar() {
+    @Test func `A tap on the status bar scrolls to the top`() {
         let stage = ScrollStage()
         stage.scroll.contentSize.height = 1000
         stage.scroll.contentOffset.y = 200

@@ -64,8 +64,7 @@ struct SheetTests {
         }
     }
 
-    @Test("A user's swipe asks the delegate and notifies it [10.7]")
-    func swipe() {
+    @Test func `A user's swipe asks the delegate and notifies it [10.7]`() {
         let screen = Screen()
         screen.present()
         screen.sheet.sheetPresentationController?.simulateSwipe(.down)
@@ -79,8 +78,8 @@ struct SheetTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A swipe that may not dismiss notifies the delegate of the attempt [10.7] [10.12]")
-    func blocked() {
+    @Test
+    func `A swipe that may not dismiss notifies the delegate of the attempt [10.7] [10.12]`() {
         let screen = Screen()
         screen.delegate.allows = false
         screen.present()
@@ -92,8 +91,7 @@ struct SheetTests {
         #expect(screen.root.presentedViewController === screen.sheet)
     }
 
-    @Test("A programmatic dismissal does not ask the delegate [10.7]")
-    func program() {
+    @Test func `A programmatic dismissal does not ask the delegate [10.7]`() {
         let screen = Screen()
         screen.delegate.allows = false
         screen.present()
@@ -102,10 +100,8 @@ struct SheetTests {
         #expect(screen.log.take() == ["sheet.willDisappear", "sheet.didDisappear"])
     }
 
-    @Test(
-        "A sheet rests at the smallest of its detents, and a swipe selects the next [10.13] [10.14]"
-    )
-    func detents() {
+    @Test
+    func `A sheet rests at its smallest detent, and a swipe selects the next [10.13] [10.14]`() {
         let screen = Screen()
         let sheet = screen.sheet.sheetPresentationController
         sheet?.detents = [
@@ -122,10 +118,7 @@ struct SheetTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test(
-        "A delegate adapts the style: a sheet that becomes full screen removes its presenter [10.1]"
-    )
-    func adapts() {
+    @Test func `A sheet that a delegate adapts to full screen removes its presenter [10.1]`() {
         let screen = Screen()
         screen.delegate.style = .fullScreen
         screen.present()
@@ -133,8 +126,7 @@ struct SheetTests {
         #expect(screen.sheet.view.window === screen.window)
     }
 
-    @Test("A presentation controller lasts as long as its presentation")
-    func lifetime() {
+    @Test func `A presentation controller lasts as long as its presentation`() {
         let screen = Screen()
         screen.present()
         weak let presentation = screen.sheet.presentationController
@@ -146,10 +138,8 @@ struct SheetTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test(
-        "A dismissal of several controllers calls its completion when all are gone [10.10]"
-    )
-    func chain() {
+    @Test
+    func `A dismissal of several controllers calls its completion when all are gone [10.10]`() {
         let screen = Screen()
         screen.present()
         screen.sheet.present(LoggedController("upper", screen.log), animated: true)

@@ -12,10 +12,10 @@ import UIKit
         window.makeKeyAndVisible()
     }
 
-    @Test(
-        "Tests with simulations of their own run side by side, and each keeps its own",
-        arguments: 1...4)
-    func own(seconds: Int) async {
+    @Test(arguments: 1...4)
+    func `Tests with simulations of their own run side by side, and each keeps its own`(
+        seconds: Int
+    ) async {
         #expect(simulation === Simulation.current)
         #expect(simulation.now == .zero)
         simulation.advance(by: .seconds(seconds))
@@ -29,23 +29,22 @@ import UIKit
         #expect(simulation.issues == [])
     }
 
-    @Test("A new simulation inside a test is the test's only")
-    func begin() async {
+    @Test func `A new simulation inside a test is the test's only`() async {
         let other = Simulation.begin(screen: CGSize(width: 100, height: 200))
         await Task.yield()
         #expect(Simulation.current === other)
         #expect(UIWindow().frame.width == 100)
     }
 
-    @Test("A test can set its screen", .simulation(screen: CGSize(width: 1024, height: 768)))
-    func screen() {
+    @Test(.simulation(screen: CGSize(width: 1024, height: 768)))
+    func `A test can set its screen`() {
         #expect(Simulation.current.screenSize.width == 1024)
     }
 }
 
 @MainActor
-@Test("A test without a suite can have a simulation", .simulation)
-func simulationOfOneTest() {
+@Test(.simulation)
+func `A test without a suite can have a simulation`() {
     #expect(Simulation.current.now == .zero)
     #expect(Simulation.current.screenSize == CGSize(width: 390, height: 844))
 }

@@ -63,10 +63,7 @@ struct SizeTests {
         }
     }
 
-    @Test(
-        "A resize calls parents before children, then alongside animations, then completions [13.1]"
-    )
-    func resize() {
+    @Test func `A resize calls parents, then children, then animations, then completions [13.1]`() {
         let screen = Screen()
         screen.simulation.resize(to: CGSize(width: 900, height: 400), duration: .seconds(0.3))
         #expect(
@@ -85,8 +82,8 @@ struct SizeTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("An override that does not call super keeps the callback from the children [13.2]")
-    func withoutSuper() {
+    @Test
+    func `An override that does not call super keeps the callback from the children [13.2]`() {
         let screen = Screen()
         screen.parent.callsSuper = false
         let trace = screen.simulation.trace(["size"]) {
@@ -98,8 +95,7 @@ struct SizeTests {
         #expect(screen.child.view.bounds.width == 500)
     }
 
-    @Test("A child has the traits that its parent gives it, and is notified of changes")
-    func overrides() {
+    @Test func `A child has the traits that its parent gives it, and is notified of changes`() {
         let screen = Screen()
         screen.parent.setOverrideTraitCollection(
             UITraitCollection(horizontalSizeClass: .regular), forChild: screen.child)
@@ -113,8 +109,7 @@ struct SizeTests {
         #expect(screen.log.entries.contains("P.traits compact to regular"))
     }
 
-    @Test("An overridden style reaches all descendants and their registered closures")
-    func style() {
+    @Test func `An overridden style reaches all descendants and their registered closures`() {
         let screen = Screen()
         var told: [String] = []
         let registration = screen.child.registerForTraitChanges(
@@ -135,8 +130,7 @@ struct SizeTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A custom trait is overridden like the others")
-    func ownTrait() {
+    @Test func `A custom trait is overridden like the others`() {
         struct Level: UITraitDefinition { static let defaultValue = 1 }
         let screen = Screen()
         #expect(screen.child.traitCollection[Level.self] == 1)
@@ -147,8 +141,7 @@ struct SizeTests {
         #expect(screen.child.traitCollection[Level.self] == 1)
     }
 
-    @Test("A child that wants another size notifies its parent [13.5]")
-    func preferredSize() {
+    @Test func `A child that wants another size notifies its parent [13.5]`() {
         final class Parent: UIViewController {
             var told: [CGSize] = []
             override func preferredContentSizeDidChange(

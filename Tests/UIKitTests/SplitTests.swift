@@ -85,8 +85,8 @@ struct SplitTests {
         }
     }
 
-    @Test("A collapse pushes the detail onto the list's stack, an expansion moves it back [8.2]")
-    func collapse() {
+    @Test
+    func `A collapse pushes the detail onto the list's stack, an expansion moves it back [8.2]`() {
         let screen = Screen()
         screen.split.viewControllers = [screen.list, screen.detail]
         screen.show()
@@ -101,8 +101,7 @@ struct SplitTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A delegate that handles the collapse leaves the list on top")
-    func discard() {
+    @Test func `A delegate that handles the collapse leaves the list on top`() {
         let screen = Screen()
         screen.delegate.discards = true
         screen.split.viewControllers = [screen.list, screen.detail]
@@ -115,8 +114,7 @@ struct SplitTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A split that enters a narrow window asks its delegate too [8.1] [8.7]")
-    func narrowFromTheStart() {
+    @Test func `A split that enters a narrow window asks its delegate too [8.1] [8.7]`() {
         let screen = Screen(.doubleColumn)
         screen.delegate.top = .primary
         screen.split.setViewController(screen.list, for: .primary)
@@ -134,8 +132,7 @@ struct SplitTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("Columns are shown and hidden by the display mode [8.6] [8.9]")
-    func displayMode() {
+    @Test func `Columns are shown and hidden by the display mode [8.6] [8.9]`() {
         let screen = Screen(.tripleColumn)
         let middle = UIViewController()
         screen.split.setViewController(screen.list, for: .primary)
@@ -157,8 +154,8 @@ struct SplitTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A detail replaces the secondary column, and a list without one has an empty column")
-    func detail() {
+    @Test
+    func `A detail replaces the secondary column, and a list without one has an empty column`() {
         let screen = Screen()
         screen.split.viewControllers = [screen.list]
         screen.show()

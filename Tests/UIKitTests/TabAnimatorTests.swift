@@ -39,8 +39,7 @@ struct TabAnimatorTests {
         }
     }
 
-    @Test("A tab change with an animator takes the animator's time [7.2] [7.3]")
-    func change() {
+    @Test func `A tab change with an animator takes the animator's time [7.2] [7.3]`() {
         let tabs = Tabs()
         tabs.tabBar.selectedIndex = 1
         #expect(tabs.tabBar.selectedIndex == 1)
@@ -57,8 +56,7 @@ struct TabAnimatorTests {
         #expect(tabs.simulation.issues == [])
     }
 
-    @Test("A tab change that its animator cancels selects the old tab")
-    func takenBack() {
+    @Test func `A tab change that its animator cancels selects the old tab`() {
         let tabs = Tabs()
         tabs.delegate.animator.completes = false
         tabs.tabBar.selectedIndex = 1
@@ -69,8 +67,7 @@ struct TabAnimatorTests {
         #expect(tabs.simulation.issues == [])
     }
 
-    @Test("A cancelled interactive tab change selects nothing")
-    func cancelled() {
+    @Test func `A cancelled interactive tab change selects nothing`() {
         let tabs = Tabs()
         let interactor = UIPercentDrivenInteractiveTransition()
         tabs.delegate.interactor = interactor
@@ -83,8 +80,7 @@ struct TabAnimatorTests {
         #expect(tabs.simulation.issues == [])
     }
 
-    @Test("Tabs that are replaced change at once, whatever the delegate animates")
-    func replaced() {
+    @Test func `Tabs that are replaced change at once, whatever the delegate animates`() {
         let tabs = Tabs()
         tabs.tabBar.viewControllers = [LoggedController("third", tabs.log)]
         #expect(

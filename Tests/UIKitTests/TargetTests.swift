@@ -20,8 +20,8 @@ final class TargetTests {
         return simulation
     }
 
-    @Test("A control and a bar button item call a method of their target, which they do not keep")
-    func targets() {
+    @Test
+    func `A control and a bar button item call a method of their target, which they do not keep`() {
         Simulation.begin()
         var target: Target? = Target()
         let button = UIButton(type: .system)
@@ -37,8 +37,7 @@ final class TargetTests {
         simulation.tap(button)
     }
 
-    @Test("A segmented control, a page control and a switch change under the finger")
-    func values() {
+    @Test func `A segmented control, a page control and a switch change under the finger`() {
         Simulation.begin()
         let segments = UISegmentedControl(items: ["a", "b", "c"])
         let pages = UIPageControl()
@@ -58,8 +57,7 @@ final class TargetTests {
         #expect(pages.currentPage == 2)
     }
 
-    @Test("Touches are ignored between begin and end of ignoring interaction events")
-    func ignoring() {
+    @Test func `Touches are ignored between begin and end of ignoring interaction events`() {
         Simulation.begin()
         var taps = 0
         let button = UIButton(type: .system, primaryAction: UIAction { _ in taps += 1 })
@@ -73,8 +71,8 @@ final class TargetTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A method of an observer is called for notifications as long as the observer is there")
-    func notifications() {
+    @Test
+    func `A method of an observer is called for notifications as long as the observer is there`() {
         Simulation.begin()
         var target: Target? = Target()
         let name = UIDevice.orientationDidChangeNotification
@@ -87,8 +85,7 @@ final class TargetTests {
         NotificationCenter.default.post(name: name, object: sender)
     }
 
-    @Test("What needs a storyboard or a nib file is an issue with UIKit's exception")
-    func storyboards() {
+    @Test func `What needs a storyboard or a nib file is an issue with UIKit's exception`() {
         let simulation = Simulation.begin()
         let controller = UIViewController()
         #expect(controller.storyboard == nil)
@@ -103,8 +100,7 @@ final class TargetTests {
             ])
     }
 
-    @Test("Interface elements of the screen are known to the application and its scene")
-    func application() {
+    @Test func `Interface elements of the screen are known to the application and its scene`() {
         Simulation.begin()
         let simulation = screen()
         #expect(UIApplication.shared.windows.count == 1)
@@ -124,8 +120,7 @@ private final class Target {
 private nonisolated(unsafe) var menuKey: UInt8 = 0
 
 extension TargetTests {
-    @Test("A view keeps associated values, and releases them with itself")
-    func associated() {
+    @Test func `A view keeps associated values, and releases them with itself`() {
         Simulation.begin()
         var view: UIView? = UIView()
         var value: Target? = Target()

@@ -3,8 +3,7 @@ import UIKit
 
 @MainActor
 struct TouchTests {
-    @Test("The frontmost view under a finger is hit, unless it is hidden, transparent or disabled")
-    func hitTesting() {
+    @Test func `The frontmost view at a point is hit, unless hidden, transparent or disabled`() {
         let screen = TestScreen()
         let (back, front) = (UIView(frame: screen.bounds), UIView(frame: screen.bounds))
         screen.content.addSubview(back)
@@ -20,16 +19,14 @@ struct TouchTests {
         #expect(screen.window.hitTest(CGPoint(x: -1, y: 0), with: nil) == nil)
     }
 
-    @Test("A view can let touches through to the view behind it")
-    func passThrough() {
+    @Test func `A view can let touches through to the view behind it`() {
         let screen = TestScreen()
         let hole = Hole(frame: screen.bounds)
         screen.content.addSubview(hole)
         #expect(screen.window.hitTest(CGPoint(x: 20, y: 20), with: nil) === screen.content)
     }
 
-    @Test("Points and rectangles are converted through frames and scroll offsets")
-    func conversion() {
+    @Test func `Points and rectangles are converted through frames and scroll offsets`() {
         let screen = TestScreen()
         let scroll = UIScrollView(frame: CGRect(x: 10, y: 20, width: 100, height: 100))
         let inner = UIView(frame: CGRect(x: 50, y: 60, width: 10, height: 10))
@@ -44,8 +41,7 @@ struct TouchTests {
                 == CGRect(x: 30, y: 40, width: 10, height: 10))
     }
 
-    @Test("Transforms rotate and scale about the centre of a view")
-    func transforms() {
+    @Test func `Transforms rotate and scale about the centre of a view`() {
         let screen = TestScreen()
         let view = UIView(frame: CGRect(x: 100, y: 100, width: 40, height: 20))
         let inner = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 2))
@@ -59,15 +55,13 @@ struct TouchTests {
         #expect(screen.window.hitTest(CGPoint(x: 82, y: 92), with: nil) === inner)
     }
 
-    @Test("Points of views in different windows are converted through the screen")
-    func windows() {
+    @Test func `Points of views in different windows are converted through the screen`() {
         let screen = TestScreen()
         let other = UIWindow(frame: CGRect(x: 100, y: 50, width: 100, height: 100))
         #expect(other.convert(CGPoint.zero, to: screen.window) == CGPoint(x: 100, y: 50))
     }
 
-    @Test("Touches travel from the hit view to its superviews and controller")
-    func responders() {
+    @Test func `Touches travel from the hit view to its superviews and controller`() {
         let screen = TestScreen()
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
         screen.content.addSubview(view)
@@ -79,16 +73,14 @@ struct TouchTests {
         #expect(screen.root.touches == ["began", "ended", "began", "moved", "moved", "ended"])
     }
 
-    @Test("Cancelled touches reach views and recognizers")
-    func cancellation() {
+    @Test func `Cancelled touches reach views and recognizers`() {
         let screen = TestScreen()
         screen.simulation.touchDown(at: CGPoint(x: 5, y: 5), in: screen.window)
         screen.simulation.cancelTouches()
         #expect(screen.root.touches == ["began", "cancelled"])
     }
 
-    @Test("Views and recognizers are released after their gestures")
-    func release() {
+    @Test func `Views and recognizers are released after their gestures`() {
         let screen = TestScreen()
         weak var view: UIView?
         weak var recognizer: UIGestureRecognizer?
@@ -107,8 +99,7 @@ struct TouchTests {
         #expect(recognizer == nil)
     }
 
-    @Test("Invalid input is an issue")
-    func misuse() {
+    @Test func `Invalid input is an issue`() {
         let screen = TestScreen()
         screen.simulation.touchUp()
         screen.simulation.move(to: .zero)

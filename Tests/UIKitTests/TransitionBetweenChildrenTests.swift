@@ -14,9 +14,7 @@ struct TransitionBetweenChildrenTests {
         return (stage, p, a, b)
     }
 
-    @Test(
-        "The leaving child gets its will callback first, the entering child its did callback first")
-    func order() {
+    @Test func `The leaving child's viewWillDisappear is first, its viewDidDisappear last`() {
         let (stage, p, a, b) = shown()
         var finished: Bool?
         let begun = stage.simulation.trace(["move", "appear"]) {
@@ -40,8 +38,7 @@ struct TransitionBetweenChildrenTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("The transition moves the views: the new one into the old one's superview")
-    func views() {
+    @Test func `The transition moves the views: the new one into the old one's superview`() {
         let (stage, p, a, b) = shown()
         p.transition(from: a, to: b, duration: 0.3, animations: nil)
         #expect(a.view.superview === p.view)
@@ -51,8 +48,7 @@ struct TransitionBetweenChildrenTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A container's own animation has another order")
-    func ownAnimation() {
+    @Test func `A container's own animation has another order`() {
         let (stage, p, a, b) = shown()
         let trace = stage.trace(["appear"]) {
             p.view.addSubview(b.view)
@@ -70,8 +66,7 @@ struct TransitionBetweenChildrenTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Duration 0 keeps the order and is not animated")
-    func atOnce() {
+    @Test func `Duration 0 keeps the order and is not animated`() {
         let (stage, p, a, b) = shown()
         var completed = false
         let trace = stage.simulation.trace(["appear"]) {
@@ -86,8 +81,7 @@ struct TransitionBetweenChildrenTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("The options name a style for the viewers")
-    func style() {
+    @Test func `The options name a style for the viewers`() {
         let (stage, p, a, b) = shown()
         let trace = stage.trace(["began", "ended"]) {
             p.transition(
@@ -100,8 +94,7 @@ struct TransitionBetweenChildrenTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Outside of a window the views change and no controller appears")
-    func offScreen() {
+    @Test func `Outside of a window the views change and no controller appears`() {
         let (stage, p, a, b) = shown(inWindow: false)
         var completed = false
         let trace = stage.simulation.trace(["appear"]) {
@@ -113,8 +106,7 @@ struct TransitionBetweenChildrenTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Two controllers without a common parent are refused")
-    func noCommonParent() {
+    @Test func `Two controllers without a common parent are refused`() {
         let (stage, p, a, _) = shown()
         p.transition(from: a, to: C(), duration: 0.3, animations: nil)
         #expect(
@@ -127,8 +119,7 @@ struct TransitionBetweenChildrenTests {
         #expect(p.view.subviews == [a.view])
     }
 
-    @Test("A parent with manual forwarding is refused")
-    func manual() {
+    @Test func `A parent with manual forwarding is refused`() {
         let stage = ArticleStage()
         let (p, a, b) = (P(), A(), B())
         p.forwards = false

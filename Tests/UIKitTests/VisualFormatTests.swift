@@ -21,8 +21,7 @@ final class VisualFormatTests {
         return (simulation, controller.view, views)
     }
 
-    @Test("A format places views between the edges, with metrics and equal widths")
-    func row() {
+    @Test func `A format places views between the edges, with metrics and equal widths`() {
         let (simulation, view, views) = screen()
         view.addConstraints(
             NSLayoutConstraint.constraints(
@@ -35,8 +34,7 @@ final class VisualFormatTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("Sizes refer to other views, with priorities, and options align neighbours")
-    func sizes() {
+    @Test func `Sizes refer to other views, with priorities, and options align neighbours`() {
         let (simulation, _, views) = screen()
         NSLayoutConstraint.activate(
             NSLayoutConstraint.constraints(
@@ -50,10 +48,8 @@ final class VisualFormatTests {
         #expect(views["b"]!.frame == CGRect(x: 100, y: 30, width: 80, height: 40))
     }
 
-    @Test(
-        "A format that cannot be read is an issue, and gives no constraints",
-        arguments: ["H:|[c]|", "H:|[a", "H:[a(width)]", "H:[a]x"])
-    func unreadable(_ format: String) {
+    @Test(arguments: ["H:|[c]|", "H:|[a", "H:[a(width)]", "H:[a]x"])
+    func `A format that cannot be read is an issue, and gives no constraints`(_ format: String) {
         let (simulation, _, views) = screen()
         let made = NSLayoutConstraint.constraints(withVisualFormat: format, views: views)
         #expect(made == [])

@@ -65,7 +65,7 @@ extension DataSourcedKind {
                 requests: Value(requests(of: container, in: scene))), of: container)
     }
 
-    /// Returns the open requests, at most one for each side.
+    /// Returns the open requests to the data source, at most one for each end of the list of pages.
     func requests(of container: Handle, in scene: Scene) -> [PageRequest] {
         let requests = scene[Self.self, container].requests
         return PageSide.allCases.compactMap { side in
@@ -118,8 +118,8 @@ extension DataSourcedKind {
 
     // MARK: Deadlines
 
-    /// The lower bound for the deadline tokens of requests. Tokens of the kind's other deadlines
-    /// are smaller.
+    /// The value to which the number of a request is added to identify the request's deadline. The
+    /// tokens that identify other deadlines of the container kind are smaller.
     private var firstToken: UInt64 { 1 << 62 }
 
     private func token(of request: Int) -> UInt64 { firstToken + UInt64(request) }
@@ -145,7 +145,7 @@ extension DataSourcedKind {
     }
 }
 
-/// The validation and execution of answers to requests.
+/// The validation and execution of a data source's answers to requests for pages.
 extension DataSourcedKind {
     func validate(
         _ answer: PageAnswer, to id: Identifier?, in scene: borrowing Scene

@@ -16,7 +16,7 @@ struct PageRequests: Sendable {
         }
 
         var knowledge = Knowledge.nothing
-        /// The page at this end of the list. The requested page comes next to it.
+        /// The page at this end of the list. The requested page is inserted next to it.
         var beside = Handle.none
         /// The released page that was next to `beside`.
         var released = Handle.none

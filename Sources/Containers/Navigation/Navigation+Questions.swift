@@ -43,7 +43,9 @@ extension Navigation {
         !motion.interactive || scene[Navigation.self, stack].options.interactivePopEnabled
     }
 
-    /// Checks that no kind answers the question with false.
+    /// Checks that no container kind forbids the pop that the question asks about.
+    ///
+    /// - Throws: `vetoed`.
     fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
         guard let question, scene.answer(question) == false else { return }
         throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")

@@ -12,7 +12,7 @@ public struct Navigation: ContainerKind {
         var change = StackChange.pop([])
         /// The controller whose view is in the navigation controller.
         var shown = Handle.none
-        /// Whether the top is new and the delegate still has to be called for it.
+        /// Whether the top of the stack is new, so that the delegate must still be called for it.
         var isTopNew = false
         /// The members of the stack that hide the tab bar. `hidesBottomBarWhenPushed` is read when
         /// a member enters the stack.

@@ -5,11 +5,13 @@ public import PagerModel
 extension Pager {
     /// Restarts the timer of `autoAdvance`: for the next page turn, or for the end of a pause. The
     /// timer stays stopped if the pager is paused, is in a transition or has not appeared.
-    func rest(_ pager: Handle, in scene: inout Scene) {
+    ///
+    /// - Parameter turn: The seconds of the page turn that has just shown the selected page.
+    func rest(_ pager: Handle, after turn: Double = 0, in scene: inout Scene) {
         stopTimer(of: pager, in: &scene)
         guard let pause = scene[Pager.self, pager].autoAdvance,
             !scene[Pager.self, pager].paused, scene.hasAppeared(pager), !scene.isRunning(pager),
-            let seconds = wait(of: pager, else: pause, in: scene)
+            let seconds = wait(of: pager, else: pause, after: turn, in: scene)
         else { return }
         scene[Pager.self, pager].timer += 1
         scene.schedule(
@@ -19,11 +21,14 @@ extension Pager {
     /// Returns the seconds until the timer fires, or nil if only a command ends the pause.
     ///
     /// - Parameter pause: The seconds for which a page without the option `dwellTime` is shown.
-    private func wait(of pager: Handle, else pause: Double, in scene: Scene) -> Double? {
-        guard scene[Pager.self, pager].isHeld else {
-            return scene.dwellTime(of: scene[Pager.self, pager].selected) ?? pause
-        }
+    private func wait(
+        of pager: Handle, else pause: Double, after turn: Double, in scene: Scene
+    ) -> Double? {
         let options = scene[Pager.self, pager].options
+        guard scene[Pager.self, pager].isHeld else {
+            let dwell = scene.dwellTime(of: scene[Pager.self, pager].selected)
+            return dwell.map { $0 - (options.dwellTimeIncludesTransition ? turn : 0) } ?? pause
+        }
         return options.autoAdvanceOnInteraction == .stop ? nil : options.resumeAfter
     }
 
@@ -91,8 +96,8 @@ extension Pager {
         setHeld(true, pager, in: &scene)
     }
 
-    /// Ends the pause if the new options have no `autoAdvance`, or if `autoAdvanceOnInteraction` is
-    /// now `continue`.
+    /// Ends the pause after the user's page turn if the new options have no `autoAdvance`, or if
+    /// `autoAdvanceOnInteraction` is now `continue`.
     func checkHold(of pager: Handle, in scene: inout Scene) {
         let options = scene[Pager.self, pager].options
         guard options.autoAdvance == nil || options.autoAdvanceOnInteraction == .continue else {

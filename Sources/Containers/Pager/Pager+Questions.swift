@@ -4,8 +4,8 @@ public import PagerModel
 /// Questions that ask whether the user may turn the page. Only swipes and commands with `user` need
 /// permission [7.5].
 extension Pager {
-    /// Returns the question to ask before a step: whether the user may select the next or previous
-    /// page or, at an end of the list, which page comes beyond that end.
+    /// Returns the question to ask before a step to the next or previous page: whether the user may
+    /// select that page. At an end of the list, the question asks for a page beyond this end.
     fileprivate func question(_ pager: Handle, step: Int, in scene: Scene) -> Question? {
         let selected = scene[Pager.self, pager].selected
         guard !selected.isNone,

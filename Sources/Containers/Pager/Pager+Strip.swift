@@ -12,8 +12,8 @@ extension Pager {
     /// The index of the transition style `none`, which has no animation tracks.
     static let still = 0
 
-    /// Adds to the plan of a page turn the views and children that it adds and removes, and the
-    /// frames of the added views.
+    /// Stores in the plan of a page turn which views and children the page turn adds and removes,
+    /// and the frames of the added views.
     ///
     /// - Returns: False if nothing moves because the same pages keep their positions.
     func showStrip(

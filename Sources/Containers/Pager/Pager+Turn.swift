@@ -71,10 +71,10 @@ extension Pager {
         to page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: inout Scene
     ) -> TransitionID? {
         if scene[Pager.self, pager].isLazy { dropHeldCommands(of: pager, in: &scene) }
-        let glance = scene[Pager.self, pager].glance
-        let from = turn.replaced?.page ?? glance.selected
+        let turnState = scene[Pager.self, pager].turnState
+        let from = turn.replaced?.page ?? turnState.selected
         scene.emit(PagerKind.WillSelect(from: from, to: page, index: index), of: pager)
-        let isShown = !glance.shown.isNone || scene.hasAppeared(pager)
+        let isShown = !turnState.shown.isNone || scene.hasAppeared(pager)
         guard isShown || turn.motion.interactive else {
             select(
                 page, hint: index, previous: turn.replaced?.index, from: from, because: turn.cause,
@@ -82,8 +82,8 @@ extension Pager {
             settle(pager, in: &scene)
             return nil
         }
-        var plan = plan(at: index, pager, turn, glance, in: scene)
-        if isShown, glance.isStrip {
+        var plan = plan(at: index, pager, turn, turnState, in: scene)
+        if isShown, turnState.isStrip {
             guard showStrip(page, at: index, pager, turn, &plan, in: &scene) else {
                 plan.to = page
                 setVisible(plan, pager, in: &scene)
@@ -94,7 +94,7 @@ extension Pager {
                 return nil
             }
         } else if isShown {
-            show(page, at: index, pager, glance, &plan, in: &scene)
+            show(page, at: index, pager, turnState, &plan, in: &scene)
         } else {
             plan.from = from
             plan.to = page
@@ -104,7 +104,8 @@ extension Pager {
 
     /// Returns the plan of the transition that performs a page change.
     private func plan(
-        at index: Int, _ pager: Handle, _ turn: Turn, _ glance: State.Glance, in scene: Scene
+        at index: Int, _ pager: Handle, _ turn: Turn, _ turnState: State.PageTurnState,
+        in scene: Scene
     ) -> TransitionPlan {
         var plan = TransitionPlan(container: pager)
         plan.direction = turn.direction
@@ -112,11 +113,11 @@ extension Pager {
         // two styles, each is played forwards.
         plan.reversed =
             turn.direction == .reverse
-            && (turn.motion.style != nil || glance.forward == glance.backward)
-        var style = turn.direction == .forward ? glance.forward : glance.backward
-        if glance.isStrip, movesByFrames(pager, in: scene) { style = Self.still }
+            && (turn.motion.style != nil || turnState.forward == turnState.backward)
+        var style = turn.direction == .forward ? turnState.forward : turnState.backward
+        if turnState.isStrip, movesByFrames(pager, in: scene) { style = Self.still }
         scene.setStyle(
-            style, of: &plan, duration: glance.duration, default: State.defaultDuration,
+            style, of: &plan, duration: turnState.duration, default: State.defaultDuration,
             motion: turn.motion)
         plan.animated = turn.motion.animated && plan.duration > 0
         plan.interactive = turn.motion.interactive
@@ -124,9 +125,9 @@ extension Pager {
         return plan
     }
 
-    /// Returns the tag of a plan. Bits 0 to 31 are the index of the page to select, the higher bits
-    /// are the cause. If the list has changed, the tag is `~(index + 1)` with the old index of the
-    /// replaced page.
+    /// Returns the tag of a transition's plan. Bits 0 to 31 are the index of the page to select,
+    /// the higher bits are the cause of the selection. If the list of pages has changed, the tag is
+    /// `~(index + 1)`, where `index` is the old index of the replaced page.
     private static func tag(_ index: Int, _ turn: Turn) -> Int {
         turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
@@ -134,21 +135,21 @@ extension Pager {
     /// Stores in the plan which page appears and which disappears, which child is added and which
     /// is removed, and the frame of the new page.
     private func show(
-        _ page: Handle, at index: Int, _ pager: Handle, _ glance: State.Glance,
+        _ page: Handle, at index: Int, _ pager: Handle, _ turnState: State.PageTurnState,
         _ plan: inout TransitionPlan, in scene: inout Scene
     ) {
-        let shown = glance.shown
+        let shown = turnState.shown
         plan.leaving = TransitionParticipants(shown)
         plan.entering = TransitionParticipants(page)
         if !page.isNone, scene.parent(of: page) != pager {
             plan.joining = TransitionParticipants(page)
         }
-        if !glance.keepsNeighbours || shown.isNone
+        if !turnState.keepsNeighbours || shown.isNone
             || !staysNear(shown, of: index, pager, in: &scene)
         {
             plan.parting = TransitionParticipants(shown)
         }
-        plan.frame = frame(inside: scene.bounds(of: pager), glance.inset)
+        plan.frame = frame(inside: scene.bounds(of: pager), turnState.inset)
     }
 
     /// Returns whether a page stays a child when the page at `index` is shown.
@@ -166,7 +167,7 @@ extension Pager {
     ///   - hint: The index of the page when the change began.
     ///   - previous: The index of the previously selected page in the old list. Nil if the list has
     ///     not changed.
-    ///   - from: The previously selected page. Nil means the currently selected page.
+    ///   - from: The page that was selected before. Nil for the page that is selected now.
     private func select(
         _ page: Handle, hint: Int, previous: Int?, from: Handle? = nil,
         because cause: SelectionCause, _ pager: Handle, in scene: inout Scene
@@ -234,19 +235,21 @@ extension Pager {
         // The commands that are still queued waited for the transition, not for a page.
         if scene[Pager.self, pager].isLazy { scene[Pager.self, pager].requests.awaited = nil }
         keepNeighbours(of: pager, in: &scene)
-        rest(pager, in: &scene)
+        let isTurned = completed && transition.animated
+        rest(pager, after: isTurned ? transition.plan.duration : 0, in: &scene)
     }
 
     /// Returns the index of the page one step forward (1) or back (-1), or nil if there is none.
     func neighbour(of pager: Handle, step: Int, in scene: Scene) -> Int? {
-        let glance = scene[Pager.self, pager].glance
-        if glance.isStrip || glance.step != 1 {
+        let turnState = scene[Pager.self, pager].turnState
+        if turnState.isStrip || turnState.step != 1 {
             let isLastKnown = missingSide(of: pager, step: step, in: scene) == nil
             return target(
                 ofStep: step, scene[Pager.self, pager], isLastKnown: isLastKnown)
         }
-        let next = glance.index + step
-        if (0..<glance.count).contains(next) { return next }
-        return glance.wraps && glance.count > 1 ? (next + glance.count) % glance.count : nil
+        let next = turnState.index + step
+        if (0..<turnState.count).contains(next) { return next }
+        return turnState.wraps && turnState.count > 1
+            ? (next + turnState.count) % turnState.count : nil
     }
 }

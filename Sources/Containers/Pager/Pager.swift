@@ -103,7 +103,7 @@ public struct Pager: ContainerKind {
         func isVisible(_ page: Handle) -> Bool { page == shown || beside.contains(page) }
 
         /// The values of a pager's state that a page turn needs, read together.
-        struct Glance {
+        struct PageTurnState {
             let index: Int
             let count: Int
             let shown: Handle
@@ -118,8 +118,8 @@ public struct Pager: ContainerKind {
             let isStrip: Bool
         }
 
-        var glance: Glance {
-            Glance(
+        var turnState: PageTurnState {
+            PageTurnState(
                 index: index, count: pages.count, shown: shown, selected: selected,
                 forward: forward, backward: backward, wraps: wraps, duration: duration,
                 inset: inset, keepsNeighbours: offscreenLimit > 0, step: step, isStrip: isStrip)

@@ -15,11 +15,11 @@ public struct Split: ContainerKind {
         var secondary = Handle.none
         var collapsed = false
         var mode = SplitDisplayMode.automatic
-        /// The column between the others. `.none` with two columns.
+        /// The column between the primary and the secondary column. `.none` with two columns.
         var supplementary = Handle.none
         /// Whether the columns are being replaced. Until all columns are in place, the split must
-        /// not collapse or expand, even if a reaction makes it appear. False between commands, so
-        /// archives omit this value.
+        /// not collapse or expand, even if code in a callback makes it appear. False between
+        /// commands, so archives omit this value.
         var isReplacing = false
 
         public init() {}

@@ -82,9 +82,9 @@ extension Scene {
     }
 
     /// Returns whether the originator `new` may continue or reverse an appearance transition that
-    /// `old` has begun. If a client has begun it, only a client may do so; otherwise a client may
-    /// not. The parent and the view tree may not do so if a container's or presenter's transition
-    /// has begun it.
+    /// the originator `old` has begun. A client may take over only from a client, and no other
+    /// originator may take over from a client. The parent and the view tree may not take over from
+    /// the transition of a container or presenter.
     private func takesOver(_ new: Node.Driver, from old: Node.Driver) -> Bool {
         switch (old, new) {
         case (.manual, .manual): true
@@ -113,9 +113,9 @@ extension Scene {
         forwardWill(controller)
     }
 
-    /// Sends `viewWillAppear` or `viewWillDisappear` to the children, and to the controller
-    /// presented over this one in its context. Does nothing if this has been done already, because
-    /// a reaction to the controller's own callback has ended or reversed the transition.
+    /// Sends `viewWillAppear` or `viewWillDisappear` to the children of a controller, and to the
+    /// controller that it presents in its context. Does nothing if the callback has been forwarded
+    /// already: a reaction to the controller's own callback can end or reverse the transition.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)
@@ -145,7 +145,7 @@ extension Scene {
             case .manual: true
             case .transition, .tree: state.showsUnseen
             case .parent: self[leader(of: controller)].flags.contains(.unseen)
-            case .nobody: false
+            case .none: false
             }
         if isUnseen {
             self[controller].flags.insert(.unseen)
@@ -159,7 +159,8 @@ extension Scene {
     /// parent's appearance.
     func staysShown(_ controller: Handle) -> Bool {
         switch self[controller].appearance {
-        case .appeared: !hearsOfWindow(controller) || isShownByHand(leader(of: controller))
+        case .appeared:
+            !receivesWindowCallbacks(controller) || isShownByHand(leader(of: controller))
         case .appearing: isShownByHand(leader(of: controller))
         case .disappearing, .disappeared: false
         }
@@ -247,7 +248,7 @@ extension Scene {
         guard self[controller].openings == 0 else { return }
         let appearing = self[controller].appearance == .appearing
         self[controller].appearance = appearing ? .appeared : .disappeared
-        self[controller].driver = .nobody
+        self[controller].driver = .none
         let animated = self[controller].flags.contains(.animated)
         let flags = appearanceFlags(controller, appearing: appearing)
         if appearing {

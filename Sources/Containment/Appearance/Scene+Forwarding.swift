@@ -20,7 +20,9 @@ extension Scene {
     /// the child receives them from this kind of container, and its view is in the parent's tree
     /// [2.3] [2.4] [3.8].
     func isForwarded(_ child: Handle, by parent: Handle) -> Bool {
-        guard self[child].parent == parent, forwards(parent), hears(child, from: parent) else {
+        guard self[child].parent == parent, forwards(parent),
+            forwardsCallbacks(to: child, from: parent)
+        else {
             return false
         }
         var above = self[child].superview
@@ -34,7 +36,7 @@ extension Scene {
 
     /// Returns whether a container forwards callbacks to this child. A kind without
     /// `forwardsToForeignChildren` does so only for the children that its own code has added [2.3].
-    package func hears(_ child: Handle, from parent: Handle) -> Bool {
+    package func forwardsCallbacks(to child: Handle, from parent: Handle) -> Bool {
         self[child].flags.contains(.managed)
             || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren
     }

@@ -155,8 +155,8 @@ extension Scene {
         return record
     }
 
-    /// Publishes `contentChanged` if the content has changed, and one `updated` for all other
-    /// changes.
+    /// Publishes the event `contentChanged` if the option `content` has changed, and one event
+    /// `updated` for all other changed options.
     fileprivate mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
         let new = optionMembers(of: controller)
         var changes: [Value.Member] = []

@@ -28,7 +28,8 @@ private struct OptionsOfKind<K: ContainerKind>: KindOptionsPlan {
 }
 
 extension Scene {
-    /// Reads the general options and those of a kind from the same members, and validates them.
+    /// Reads the general options and the options of a kind from one list of members, and validates
+    /// them.
     ///
     /// - Parameters:
     ///   - general: The general options before the change.

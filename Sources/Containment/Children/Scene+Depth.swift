@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// The ancestors of a controller. The next ancestor is its parent, else the container whose list
-/// contains it, else its presenter. A page far from the selected one is not a child yet but will
-/// become a child, so its container counts.
+/// Functions for the ancestors of a controller. The next ancestor of a controller is its parent,
+/// else the container whose list contains it, else its presenter. The list matters because a page
+/// far from the selected page becomes a child of its container only later.
 extension Scene {
     /// Returns whether the first controller is the second one or an ancestor of it. A presenter
     /// does not count as an ancestor. O(depth).
@@ -56,7 +56,7 @@ extension Scene {
     }
 
     /// Returns the number of levels from a view up to its topmost superview, both included, without
-    /// the window. A view without a superview counts as inside its future superview.
+    /// the window. For a view without a superview, continues with its future superview.
     fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view
@@ -113,10 +113,10 @@ extension Scene {
         return found
     }
 
-    /// Returns the superviews that a view may get later. A page outside its container returns to
-    /// the container. A child outside its parent's view returns to the parent. For a view presented
-    /// in a context, returns the controller that defines the context, because the presented view
-    /// follows the frame of that controller.
+    /// Returns the superviews that a view may get later: the container, for a page whose view is
+    /// outside of it, or the parent, for a child whose view is outside of the parent's view. For a
+    /// view presented in a context, returns the controller that defines the context, because the
+    /// presented view follows the frame of that controller.
     ///
     /// Commands use this to refuse two views that would each be inside the other [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {

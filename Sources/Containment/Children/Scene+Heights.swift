@@ -1,16 +1,16 @@
 internal import PagerModel
 
-/// The height of a record in one of the two trees: the number of levels of its subtree, including
-/// the level of the record itself.
+/// The height of a record in the controller tree or the view tree: the number of levels of its
+/// subtree, including the level of the record itself.
 struct Height: Sendable, BitwiseCopyable {
     var levels: UInt16 = 1
     /// The number of direct descendants that have the greatest height among them.
     var tallest: UInt32 = 0
 }
 
-/// How many direct descendants of a record have each height, in ascending order of height. Those
-/// with the greatest height are counted in `Height.tallest` instead. `levels` is the height of the
-/// counted descendants plus one.
+/// The number of a record's direct descendants of each height, in ascending order of height.
+/// Descendants of the greatest height are counted in `Height.tallest` instead. `levels` is the
+/// height of the counted descendants plus one.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
 /// The two trees with a depth limit.
@@ -21,15 +21,19 @@ enum Tree: Int, Sendable {
     case views
 }
 
-/// Functions that update the heights after each change of the trees, so that the depth limit can be
-/// checked without a walk through subtrees. O(depth), or O(1) if no height changes.
+/// Functions that update the heights of records after each change of the controller tree or the
+/// view tree, so that the depth limit can be checked without a walk through subtrees. O(depth), or
+/// O(1) if no height changes.
 extension Scene {
     /// The maximum height that is recorded, one more than the depth limit. A subtree of this height
-    /// exceeds the limit wherever it is inserted. The maximum also stops the update if future
-    /// superviews form a cycle.
+    /// exceeds the limit wherever it is inserted.
+    ///
+    /// Future superviews can form a cycle. An update then follows the cycle, and ends at the
+    /// latest when all heights in the cycle have reached this maximum.
     private static let highest = UInt16(Limits.depth + 1)
 
-    /// Changes a record's position in the trees and updates the heights.
+    /// Changes a record's position in the controller tree or the view tree, and updates the heights
+    /// of the records above it.
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
         let (above, place, superview) = (above(node), place(of: node), self[node].superview)
@@ -56,8 +60,9 @@ extension Scene {
         changeHeights(above: new, in: tree, from: 0, to: levels)
     }
 
-    /// Updates the heights above a record after the height of a direct descendant has changed.
-    /// `old` is 0 for an added descendant, and `new` is 0 for a removed one.
+    /// Updates the heights of a record and its ancestors after the height of one of the record's
+    /// direct descendants has changed. `old` is 0 for an added descendant, and `new` is 0 for a
+    /// removed one.
     private mutating func changeHeights(
         above node: Handle, in tree: Tree, from old: UInt16, to new: UInt16
     ) {

@@ -72,10 +72,10 @@ extension Scene {
         if !state.strays.isEmpty { state.strays.remove(controller) }
     }
 
-    /// Returns whether a view may enter a window below a controller. If the view is a stray's,
-    /// whose parent is another controller, returns false and removes the view from its superview.
-    /// The command is then refused after it has run, or a misuse diagnostic is published. O(1)
-    /// unless the view is a stray's.
+    /// Returns whether a view may enter a window inside the view of the controller `nearest`. If
+    /// the view belongs to a stray (a child of another controller), returns false and removes the
+    /// view from its superview. The command is then refused after it has run, or a misuse
+    /// diagnostic is published. O(1) if the view may enter.
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
         guard strays(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)
@@ -117,7 +117,8 @@ extension Scene {
         return self[view].subviews.all.flatMap { controllersOnTop(of: $0) }
     }
 
-    /// Finds the strays of a scene that was read from an archive. O(records).
+    /// Finds all strays in the scene, that is children whose views are inside the view of a
+    /// controller other than their parent. O(records).
     mutating func findStrays() {
         state.strays = []
         for handle in everything() where isController(handle) && self[handle].window.isNone {

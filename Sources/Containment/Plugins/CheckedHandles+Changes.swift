@@ -37,7 +37,7 @@ extension CheckedHandles where Self == Scene {
         self.didMoveWhenAppeared(child)
     }
 
-    /// Sorts the children of a container. The list must contain all of them.
+    /// Moves the children in `order` to the front of a container's children, in the given order.
     public mutating func arrange(_ order: [Handle], of container: Handle) throws(CommandError) {
         try self.open(container)
         try self.check(controllers: order)
@@ -236,7 +236,7 @@ extension CheckedHandles where Self == Scene {
         try self.checkAddChild(child, to: parent, at: path)
     }
 
-    /// Checks that no other container or presenter uses a controller.
+    /// Checks that no parent, container, presenter or window uses a controller.
     ///
     /// - Throws: `controllerNotFound`, `controllerInUse`.
     public func checkUnused(_ controller: Handle, at path: String) throws(CommandError) {

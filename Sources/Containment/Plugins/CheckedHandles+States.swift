@@ -38,7 +38,8 @@ extension CheckedHandles where Self == Scene {
         return self[unchecked: kind, controller]
     }
 
-    /// Changes in place the state that a kind keeps for one of its controllers.
+    /// Calls `body` to change the state that a kind keeps for one of its controllers, in place.
+    /// Returns the result of `body`.
     ///
     /// - Throws: `controllerNotFound`, `wrongKind`.
     public mutating func update<K: ContainerKind, Result>(

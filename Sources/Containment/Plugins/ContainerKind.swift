@@ -143,8 +143,8 @@ public protocol ContainerKind: Sendable {
     /// `shouldDismiss` and `shouldPop`.
     func answer(_ question: Question, in scene: Scene) -> Bool?
 
-    /// Called after `viewWillAppear` and `viewWillDisappear`, with the entering views in place and
-    /// before `began`.
+    /// Called after `viewWillAppear` and `viewWillDisappear`, when the entering views are in place,
+    /// and before the event `began`.
     func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
     /// Called directly after the event `began`. If the transition is not interactive, the kind
     /// selects its new page here.
@@ -152,8 +152,8 @@ public protocol ContainerKind: Sendable {
     /// Called before the `viewDidAppear` and `viewDidDisappear` of an interactive transition that
     /// completes. The kind selects the new page here.
     func transitionWillFinish(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// Called after `viewDidAppear` and `viewDidDisappear`, and before `completion`. The outcome of
-    /// a cancelled transition is `cancelled`, even if another transition replaced it.
+    /// Called after `viewDidAppear` and `viewDidDisappear`, and before the event `completion`. The
+    /// outcome of a cancelled transition is `cancelled`, even if another transition replaced it.
     func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)

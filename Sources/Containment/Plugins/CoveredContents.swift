@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The contents of controllers that placeholders have replaced, with their size in bytes.
+/// The contents that placeholders have replaced, by controller, with their total size in bytes.
 struct CoveredContents: Sendable {
     private(set) var bytes = 0
     private var contents: [Handle: Value] = [:]

@@ -7,7 +7,7 @@ public struct Question: Sendable, Hashable {
     /// The container that would change. For a sheet it is the presenter.
     public var container: Handle
     /// The subject of the question: the page to select, the sheet to dismiss, the controller to
-    /// pop, or the page at the end.
+    /// pop, or the first or last page if the question asks for a page before or after it.
     public var controller: Handle
 
     public init(_ kind: QuestionKind, container: Handle, controller: Handle) {
@@ -76,8 +76,8 @@ extension ModalDismiss: AskingCommand {
         return Question(.shouldDismiss, container: presenter, controller: lowest)
     }
 
-    /// Returns whether the answer is true. Otherwise publishes the user's failed attempt to dismiss
-    /// the sheet [10.7].
+    /// Returns true if the answer allows the dismissal. Otherwise publishes the user's failed
+    /// attempt to dismiss the sheet, and returns false [10.7].
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {
@@ -108,9 +108,10 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the decision of the controller's kind, or else of its container's kind. If neither
-    /// decides, asks the question's `substitute`, if it has one. Returns nil if there is no
-    /// decision. Changes nothing. O(1), apart from the time that the kinds take to decide.
+    /// Returns the decision of the controller's kind or, if that kind does not decide, of the
+    /// container's kind. If neither kind decides, repeats this with the question's `substitute`,
+    /// if there is one. Returns nil if there is no decision. Changes nothing. O(1), apart from the
+    /// time that the kinds take to decide.
     package func answer(_ question: Question) -> Bool? {
         if let answer = answer(question, of: question.controller)
             ?? answer(question, of: question.container)

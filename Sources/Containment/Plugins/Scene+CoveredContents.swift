@@ -64,8 +64,8 @@ extension Scene {
         return length.bytes + 24 * length.scalars
     }
 
-    /// Sets the content and publishes the change. Unlike `controller.update`, it compares no
-    /// options.
+    /// Sets the content of a controller and publishes the change, without the comparison of all
+    /// options that `controller.update` makes.
     private mutating func set(content: Value?, of controller: Handle) {
         guard self.content(of: controller) != content else { return }
         state.contentBytes -= options[Int(controller.slot)].contentFootprint

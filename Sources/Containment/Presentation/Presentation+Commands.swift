@@ -75,8 +75,8 @@ extension ModalPresent: ContainerCommand {
     }
 }
 
-/// How a presentation or dismissal begins: at once, or in one of the other ways if another
-/// presentation or dismissal is running.
+/// The way in which a presentation or dismissal begins. It begins at once or is ignored, or, if
+/// another presentation or dismissal is running, it replaces that one or waits for its end.
 enum PresentationStart {
     case now
     /// UIKit ignores the call and logs this line.

@@ -23,9 +23,8 @@ extension Scene {
         for child in leadingChildren(of: controller) { addPresented(above: child, to: &found) }
     }
 
-    /// Returns the children that are presented, or that present a controller themselves or through
-    /// a descendant, in the order of the children. O(result), or O(children) if the result has
-    /// several elements.
+    /// Returns the children that present a controller or have a descendant that does, in the order
+    /// of the children. O(result), or O(children) if the result has several elements.
     func leadingChildren(of controller: Handle) -> [Handle] {
         guard let leads = state.leads[controller] else { return [] }
         let leading = leads.filter { self[$0].parent == controller }

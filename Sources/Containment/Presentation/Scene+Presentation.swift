@@ -39,7 +39,8 @@ extension Scene {
         return own.isNone ? self[familyRoot(of: controller)].presenter : own
     }
 
-    /// Returns the controller that presents when this controller receives `present` [11.1] [11.2].
+    /// Returns the controller that becomes the presenter when `controller` receives `present`
+    /// [11.1] [11.2].
     func presenter(askedOf controller: Handle, _ style: PresentationStyle) -> Handle {
         guard style.isInContext else { return familyRoot(of: controller) }
         var current = controller
@@ -233,8 +234,8 @@ extension Scene {
             at: isInContext ? contextIndex(above: self[presenter].presenter, in: place) : 0)
     }
 
-    /// Removes the view that leaves with the transition. A presenter's view returns when the
-    /// presentation ends.
+    /// Removes the view of a controller that leaves the screen in a presentation or dismissal. For
+    /// a presenter, first records the superview to which its view returns later.
     mutating func withdrawPresentation(_ controller: Handle, of transition: Transition) {
         let isPresenter =
             transition.plan.owner == .presentation

@@ -68,8 +68,8 @@ extension Scene {
         }
     }
 
-    /// Executes the postponed commands in their order. Commands that are postponed meanwhile follow
-    /// at the end.
+    /// Executes the postponed commands of reactions in order, then the commands that were postponed
+    /// in the meantime.
     mutating func runPostponed() {
         while !state.postponed.isEmpty {
             let batch = state.postponed
@@ -106,8 +106,8 @@ extension Scene {
     /// The reason why no further nested reaction may run, or nil if another may run.
     ///
     /// Each tree level that a nested reaction descends takes stack space. The levels are counted
-    /// during the visit and not before it, because reactions can move subtrees while these are
-    /// visited.
+    /// while a tree is visited and not before, because reactions can move subtrees during the
+    /// visit.
     var nestingExcess: String? {
         if nesting >= Limits.nestedReactions {
             "reactions are nested \(Limits.nestedReactions)"

@@ -65,9 +65,9 @@ extension Scene {
     }
 
     /// Returns whether a container's kind owns the transition and implements the hook.
-    func hears(_ place: TransitionHooks, _ transition: Transition) -> Bool {
+    func hasHook(_ hook: TransitionHooks, _ transition: Transition) -> Bool {
         transition.plan.owner == .kind
-            && kinds[Int(self[transition.container].kind)].hooks.contains(place)
+            && kinds[Int(self[transition.container].kind)].hooks.contains(hook)
     }
 
     mutating func hook(

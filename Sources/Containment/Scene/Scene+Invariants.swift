@@ -28,17 +28,19 @@ extension Scene {
     }
 
     /// Returns a sentence for each controller that has appeared without a window, or that is in a
-    /// window and has not appeared. The invariant applies between transitions while no client
-    /// forwards appearance callbacks manually. Page controllers are excluded, because their pages
-    /// appear before they are visible [9.3]. A child that its container does not manage receives no
-    /// callbacks [2.3].
+    /// window and has not appeared. Call it between transitions, while no client forwards
+    /// appearance callbacks manually, and without page controllers, whose pages appear before they
+    /// are visible [9.3]. Skips children that receive no callbacks, because their container does
+    /// not manage them [2.3].
     ///
-    /// - Parameter isExcused: Returns whether to skip a controller. The invariant does not apply to
-    ///   a controller that its container did not manage, until the controller's next callback.
+    /// - Parameter isExcused: Returns whether to skip a controller. After a child has been removed
+    ///   from a container that did not manage it, skip the child until its next callback.
     package func halfShown(_ isExcused: (Handle) -> Bool = { _ in false }) -> [String] {
         guard transitions.isEmpty else { return [] }
         return list(.controller).compactMap { controller in
-            guard isHalfShown(controller), hearsOfWindow(controller), !isExcused(controller) else {
+            guard isHalfShown(controller), receivesWindowCallbacks(controller),
+                !isExcused(controller)
+            else {
                 return nil
             }
             return self[controller].window.isNone
@@ -57,11 +59,13 @@ extension Scene {
     }
 
     /// Returns whether all ancestors forward appearance callbacks to the controller [2.2] [2.3].
-    func hearsOfWindow(_ controller: Handle) -> Bool {
+    func receivesWindowCallbacks(_ controller: Handle) -> Bool {
         var child = controller
         while true {
             if let parent = self[child].parent.some {
-                guard forwards(parent), hears(child, from: parent) else { return false }
+                guard forwards(parent), forwardsCallbacks(to: child, from: parent) else {
+                    return false
+                }
                 child = parent
             } else if presentations[child]?.style.isInContext == true {
                 child = self[child].presenter

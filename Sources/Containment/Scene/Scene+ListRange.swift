@@ -5,7 +5,7 @@ extension Scene {
     /// Returns the records of one page and the start of the next page.
     ///
     /// - Throws: `invalidArgument`, `staleRevision` if the state has changed since the previous
-    ///   page, `tooLarge` if the client requested the whole list.
+    ///   page, `tooLarge` if the client requested the whole list at once and the list is too long.
     func portion<Record: FieldValue>(
         _ request: ListRange, of count: Int,
         _ record: (_ index: Int, _ bytesLeft: Int) throws(CommandError) -> Record
@@ -33,7 +33,8 @@ extension Scene {
         )
     }
 
-    /// Returns a record with the records of its children. `Limits.depth` limits the depth.
+    /// Returns the record of a controller, which contains the records of its descendants.
+    /// `Limits.depth` limits the depth.
     ///
     /// - Throws: `tooLarge` if the record takes more than `bytes` bytes.
     func branch(

@@ -51,7 +51,8 @@ extension Scene {
         freed.removeAll(keepingCapacity: true)
     }
 
-    /// Checks that another record may be created, with the client's name.
+    /// Checks that another controller, view or window may be created, and that the name that the
+    /// client has chosen is free.
     ///
     /// - Throws: `idTaken`, `limitExceeded`.
     func checkName(_ id: Identifier?) throws(CommandError) {

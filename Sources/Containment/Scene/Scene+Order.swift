@@ -107,8 +107,8 @@ extension Scene {
             .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0
     }
 
-    /// Links the records that were read from an archive. O(n), or O(n log n) if slots of destroyed
-    /// records have been reused.
+    /// Links the records that were read from an archive in the order of their creation. O(n), or
+    /// O(n log n) if slots of destroyed records have been reused.
     mutating func linkAll() {
         state.orders = Array(repeating: CreationOrder(), count: 4)
         var slots = (0..<UInt32(nodes.count)).filter { nodes[Int($0)].role != .free }

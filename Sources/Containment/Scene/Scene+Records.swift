@@ -57,8 +57,8 @@ extension Scene {
         return record
     }
 
-    /// The part of a controller's record that depends on its ancestors, such as the nearest
-    /// ancestor of each class. The search never crosses a presentation [12.1] [11.6].
+    /// The part of a controller's record that depends on its ancestors, such as its navigation
+    /// controller. The presenter of a controller is not one of its ancestors [12.1] [11.6].
     struct Family {
         /// The controller that this controller presents. If it presents none, the one that its
         /// nearest presenting ancestor presents.
@@ -139,8 +139,8 @@ extension Scene {
         transitions.keys.sorted().compactMap { transitions[$0] }
     }
 
-    /// Returns the running transitions in the order of their start, from an index on. O(n log n),
-    /// or O(1) if none is left.
+    /// Returns the ids of the running transitions in the order of their start, without the first
+    /// `start` ones. O(n log n), or O(1) if the result is empty.
     public func runningTransitions(from start: Int) -> ArraySlice<TransitionID> {
         start < transitions.count ? transitions.keys.sorted()[start...] : []
     }
@@ -187,8 +187,8 @@ extension Scene {
     /// Returns the type of a method's command, or nil if the scene does not support the method.
     public func command(_ method: String) -> (any SceneCommand.Type)? { commands[method] }
 
-    /// Makes all commands that were executed since a revision count as one transaction, so that
-    /// they increase the revision by at most one.
+    /// Combines all commands that were executed since the revision `before` into one transaction,
+    /// so that they increase the revision by at most one.
     public mutating func closeBatch(since before: Int) {
         makeUnique()
         revision = revision == before ? before : before + 1

@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// The iOS release whose order of callbacks and log messages the engine reproduces if releases
-/// differ.
+/// The iOS release that the engine imitates. The order of callbacks and the log messages differ
+/// between releases.
 public enum Release: Int, Sendable {
     case iOS13 = 13
     case iOS18 = 18
@@ -105,7 +105,8 @@ public struct Scene: Sendable {
         state.origin = origin
     }
 
-    /// Lays out the views that need a layout pass, then increments the revision.
+    /// Ends a transaction: lays out views, executes the postponed commands of reactions, calls the
+    /// observer, and increments the revision if anything has changed.
     mutating func endTurn() {
         flushLayout()
         if !state.postponed.isEmpty { runPostponed() }

@@ -94,8 +94,8 @@ struct HandleChunks: Sendable {
 
     // MARK: Changes
 
-    /// Inserts an unmarked handle and returns its position. `isMarked` returns whether a handle of
-    /// the list is marked.
+    /// Inserts an unmarked handle. Returns its position, and the handles that were moved to another
+    /// chunk. `isMarked` returns whether a handle of the list is marked.
     mutating func insert(
         _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
     ) -> (place: Int, moved: Moved) {

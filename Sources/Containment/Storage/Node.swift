@@ -18,7 +18,7 @@ struct Node: Sendable {
 
     /// The originator of the running appearance transition. Only the originator may complete it.
     enum Driver: UInt8, Sendable, BitwiseCopyable {
-        case nobody
+        case none
         /// A client or a reaction called `beginAppearanceTransition` [4.8].
         case manual
         /// A transition of the container or presenter runs.
@@ -64,7 +64,7 @@ struct Node: Sendable {
     var flags: Flags = []
     var role = Role.free
     var appearance = Appearance.disappeared
-    var driver = Driver.nobody
+    var driver = Driver.none
     /// The slots of the previous and next record of this role in the order of creation, or 0.
     var previous: UInt32 = 0
     var next: UInt32 = 0

@@ -42,7 +42,7 @@ extension Scene {
 extension Scene {
     /// Sets the option `definesPresentationContext` of every controller to its kind's default, if
     /// that is true [11.3]. O(controllers).
-    package mutating func adoptDefaultContexts() {
+    package mutating func defineDefaultContexts() {
         makeUnique()
         for controller in list(.controller)
         where kinds[Int(self[controller].kind)].definesPresentationContext {
@@ -233,7 +233,7 @@ extension SceneState {
 }
 
 extension SceneState {
-    /// Computes the derived values, and validates the indexes of records, states and styles that
+    /// Computes the derived values, and validates the kinds, names and states of the records that
     /// were read, because the engine uses them without further checks.
     fileprivate mutating func complete(_ places: [Int], _ archive: inout Archive) {
         archive.require(nodes[0].role == .free, "slot 0 is in use")

@@ -49,15 +49,16 @@ struct SceneState: Sendable {
     var origin: UInt64 = 0
     var presentations: [Handle: Presentation] = [:]
     var displaced: [Handle: Displacement] = [:]
-    /// For each controller, the children and the presented controller through which a search
-    /// reaches all presented controllers; see `presentedAbove(_:)`.
+    /// For each controller, the children and the presented controller that a search for presented
+    /// controllers must visit; see `presentedAbove(_:)`.
     var leads: [Handle: Set<Handle>] = [:]
     /// The presenters whose views a presentation has removed, by the superview to which each view
     /// will return.
     var absent: [Handle: Set<Handle>] = [:]
     /// The number of presentations with the style `currentContext` or `overCurrentContext`.
     var contexts = 0
-    /// The views whose frame in the window has changed while presentations in contexts exist.
+    /// The views whose frames in the window have changed. They are recorded only while there are
+    /// presentations in contexts.
     var moved: [Handle] = []
     /// Whether controllers that begin to appear now do so without being visible [9.3].
     var showsUnseen = false
@@ -78,14 +79,14 @@ struct SceneState: Sendable {
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// For each of the two trees: the number of a record's direct descendants of each height,
-    /// except the greatest height. A record has an entry only if its direct descendants have
-    /// different heights.
+    /// For the controller tree and the view tree: the number of a record's direct descendants of
+    /// each height, except the greatest height. A record has an entry only if its direct
+    /// descendants have different heights.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The values of `nextTransition` and `relocations` when `settleOnce` last ran in this
-    /// transaction.
+    /// The values of `nextTransition` and `relocations` when `settleOnce` last ended the
+    /// transitions inside a controller in this transaction.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []
@@ -248,7 +249,7 @@ extension Scene {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     }
 
-    /// Restores an earlier copy of the scene. The record accesses since then still count.
+    /// Restores an earlier copy of the scene, but keeps the current number of record accesses.
     mutating func restore(_ copy: Scene) {
         let visits = visits
         self = copy

@@ -24,7 +24,7 @@ public import PagerModel
     func copy() -> AnyStateStore { preconditionFailure("a subclass must override this") }
     func add(_ owner: Handle) -> UInt32 { preconditionFailure("a subclass must override this") }
     func remove(_ slot: UInt32) { preconditionFailure("a subclass must override this") }
-    /// Reads the states of an archive into an empty store.
+    /// Writes the states to an archive, or reads them from an archive into an empty store.
     func visit(_ archive: inout Archive) { preconditionFailure("a subclass must override this") }
 }
 
@@ -163,7 +163,7 @@ extension ContainerKind {
 extension Scene {
     /// The state that a kind keeps for one of its controllers, accessed in place. O(1).
     ///
-    /// The controller must be of that kind; check with `controller(_:of:at:)` first.
+    /// The controller must be of that kind; check with `controller(_:of:)` first.
     @inlinable
     package subscript<K: ContainerKind>(_: K.Type, controller: Handle) -> K.State {
         unsafeAddress {

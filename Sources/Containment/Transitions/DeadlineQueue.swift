@@ -31,7 +31,7 @@ struct Deadline: Sendable, BitwiseCopyable {
 struct DeadlineQueue: Sendable {
     private var heap: [Deadline] = []
     private var nextSerial: UInt64 = 0
-    /// The heap is compacted when it has more deadlines than this.
+    /// The number of deadlines above which the heap is compacted.
     private var threshold = Self.least
 
     private static let least = 64

@@ -2,7 +2,8 @@ internal import PagerModel
 
 /// The cancellation of running transitions.
 extension Scene {
-    /// Cancels a running transition. The order table defines the callbacks [6.10] [9.1] [9.2].
+    /// Cancels a running transition. The `order` of its plan determines which callbacks are sent,
+    /// and in which order [6.10] [9.1] [9.2].
     mutating func cancel(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         forgetAlongside(id)
@@ -15,7 +16,7 @@ extension Scene {
         presentationWillTransfer(transition, completed: false)
         if plan.isDriven { collect(plan.leaving, of: transition) }
         for step in plan.order.row.cancel { takeBack(step, transition) }
-        if hears(.didTransfer, transition) {
+        if hasHook(.didTransfer, transition) {
             hook(plan.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionDidTransfer(transition, outcome: .cancelled, in: &scene)
             }
@@ -56,8 +57,8 @@ extension Scene {
         }
     }
 
-    /// Restores the children: removes the entering ones, and calls `didMove` for the leaving ones,
-    /// which remain.
+    /// Restores the container's children after a cancellation: removes the children that the
+    /// transition has added, and calls `willMove` and `didMove` for those that it was to remove.
     private mutating func takeBackEdges(_ plan: TransitionPlan) {
         let container = plan.container
         plan.joining.forEachMutating(&self) { scene, controller in

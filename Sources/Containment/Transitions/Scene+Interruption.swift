@@ -56,7 +56,8 @@ public struct InterruptionDecision: Sendable {
     /// The decision if no transition is running.
     package static var proceed: InterruptionDecision { InterruptionDecision(choice: .proceed) }
 
-    /// Whether the running transition ends first, which sends callbacks.
+    /// Whether the running transition is ended before the command continues. The end of a
+    /// transition sends callbacks.
     package var isReplacing: Bool {
         if case .replace = choice { true } else { false }
     }

@@ -1,8 +1,8 @@
 package import PagerModel
 
-/// Checks that a command repeats after its callbacks, because reactions can change the trees of
-/// controllers and views. The callbacks cannot be undone, so the command skips a step that is no
-/// longer possible, with a misuse diagnostic.
+/// Functions that repeat the checks of a command after its callbacks, because reactions can change
+/// the trees of controllers and views. The callbacks cannot be undone, so the command skips a step
+/// that is no longer possible, with a misuse diagnostic.
 extension Scene {
     /// Returns whether the child can still be added: it has no parent and does not contain the
     /// parent. First removes the child's view from the view of another controller. O(depth).

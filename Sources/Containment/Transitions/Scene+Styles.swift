@@ -81,7 +81,8 @@ extension Scene {
         endTurn()
     }
 
-    /// Removes all styles except the built-in and the given ones, and the ended transitions.
+    /// Replaces all styles that are not built in by the given styles, and discards the records of
+    /// ended transitions.
     ///
     /// - Parameter program: The program's additional styles, whose names must be free.
     /// - Returns: False if records remain that may reference a style. Nothing has changed then.

@@ -51,7 +51,7 @@ extension Scene {
             untimely: untimely)
         if plan.frame != nil || plan.owner == .client { placeEntering(transition) }
         if animated { flushLayout() }
-        if hears(.willBegin, transition) {
+        if hasHook(.willBegin, transition) {
             hook(plan.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionWillBegin(transition, in: &scene)
             }
@@ -60,7 +60,7 @@ extension Scene {
         if animated { keep(transition) }
         if !animations.isEmpty { animate(animations, along: transition) }
         state.starting.removeLast()
-        if hears(.didBegin, transition) {
+        if hasHook(.didBegin, transition) {
             hook(plan.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionDidBegin(transition, in: &scene)
             }
@@ -122,7 +122,7 @@ extension Scene {
         }
     }
 
-    /// Sends `viewWillDisappear` and `viewWillAppear`. The order table [15] defines which is first.
+    /// Sends `viewWillDisappear` and `viewWillAppear` in the order that `plan.order` defines [15].
     private mutating func sendWills(_ plan: TransitionPlan, _ animated: Bool) {
         let leavingFirst = plan.order.row.will == .leaving
         if leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }
@@ -249,7 +249,7 @@ extension Scene {
                     TransitionEvents.InteractionEnded(transition: id, cancelled: false),
                     of: transition.container)
             }
-            if hears(.willFinish, transition) {
+            if hasHook(.willFinish, transition) {
                 hook(transition.container) { (kind, scene) throws(CommandError) in
                     try kind.transitionWillFinish(transition, in: &scene)
                 }
@@ -270,7 +270,7 @@ extension Scene {
             sendDidDisappear(transition)
             sendDidAppear(transition)
         }
-        if hears(.didTransfer, transition) {
+        if hasHook(.didTransfer, transition) {
             hook(transition.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionDidTransfer(transition, outcome: outcome, in: &scene)
             }
@@ -288,9 +288,9 @@ extension Scene {
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
-    /// Sends `viewDidAppear` or `viewDidDisappear` to a controller. If the controller cannot
-    /// appear, it disappears first: a client may have removed an entering view, and another
-    /// transition may have begun to show a leaving one.
+    /// Sends `viewDidAppear` or `viewDidDisappear` to a controller. Before that, a controller that
+    /// is in no window begins to disappear: a client may have removed the view of an entering
+    /// controller, and another transition may have begun to show a leaving controller.
     private mutating func endAppearance(of controller: Handle, in transition: Transition) {
         let actor = actor(for: controller, transition.plan)
         guard !actor.isNone else { return }
@@ -339,7 +339,7 @@ extension Scene {
         emit(
             TransitionEvents.Ended(transition: transition.id, outcome: outcome),
             of: transition.container)
-        if hears(.didEnd, transition) {
+        if hasHook(.didEnd, transition) {
             hook(transition.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionDidEnd(transition, outcome: outcome, in: &scene)
             }

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The controllers on one side of a transition. Up to one controller needs no allocation.
+/// The controllers on one side of a transition. Allocates memory only for two or more controllers.
 public enum TransitionParticipants: Sendable {
     case empty
     case one(Handle)
@@ -68,10 +68,11 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
     public var animated: Bool
     public var interactive: Bool
     public var interruption: Interruption?
-    /// The duration in seconds. If nil, the container's duration applies, or the style's if the
-    /// container has none.
+    /// The duration in seconds. If nil, the duration of the container or of the style applies; see
+    /// `Scene.setStyle`.
     public var duration: Double?
-    /// The timing curve. If nil, the style's curve applies.
+    /// The timing curve. If nil, the curve of the style applies or, for a built-in style, the curve
+    /// of the plan.
     public var curve: TransitionCurve?
     /// The index of the style. If nil, the container's style applies.
     public var style: Int?

@@ -50,8 +50,8 @@ extension Scene {
         dirty.append(view)
     }
 
-    /// Runs a layout pass for each view in a window that needs layout and belongs to a loaded
-    /// controller, superviews first.
+    /// Runs layout passes, superviews first, until no controller's view in a window needs layout.
+    /// Stops after `Limits.nestedReactions` passes.
     mutating func flushLayout() {
         var passes = 0
         followMoved()

@@ -54,8 +54,9 @@ extension Scene {
         return self[superview].subviews.index(at: place)
     }
 
-    /// Returns the index directly above `view`, or above the last of the views that are presented
-    /// in contexts and follow `view` without a gap. Returns nil if `view` is not a subview.
+    /// Returns the index at which to insert a view above `view`, and above all views presented in
+    /// contexts that directly follow `view` in the list of subviews. Returns nil if `view` is not
+    /// a subview of `superview`.
     func indexAboveContexts(over view: Handle, in superview: Handle) -> Int? {
         guard self[view].superview == superview,
             let place = subviewPlace(view, of: superview)

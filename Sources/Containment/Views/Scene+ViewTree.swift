@@ -129,8 +129,8 @@ extension Scene {
     }
 
     /// Calls `body` for the topmost controllers in a view's subtree: those without another
-    /// controller's view in between. A controller whose view a presentation in its context has
-    /// removed from the subtree counts too. O(1) for a controller's own view.
+    /// controller's view in between. They include controllers whose views were removed from the
+    /// subtree by presentations in their contexts. O(1) for a controller's own view.
     private mutating func forEachTopController(
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {
@@ -151,7 +151,9 @@ extension Scene {
         else { return false }
         let parent = self[controller].parent
         guard !parent.isNone else { return true }
-        guard forwards(parent), hears(controller, from: parent) else { return false }
+        guard forwards(parent), forwardsCallbacks(to: controller, from: parent) else {
+            return false
+        }
         switch self[parent].appearance {
         case .appeared: return true
         // While the parent's `viewWillAppear` is being sent, the parent forwards it to the child
@@ -176,7 +178,8 @@ extension Scene {
             return false
         }
         let parent = self[controller].parent
-        return parent.isNone || (forwards(parent) && hears(controller, from: parent))
+        return parent.isNone
+            || (forwards(parent) && forwardsCallbacks(to: controller, from: parent))
     }
 
     /// Records that a view and its subtree are in a window. Controllers without a parent appear

@@ -142,7 +142,7 @@ extension ViewSet: SceneCommand {
         return Reply()
     }
 
-    /// The command's new values for those properties that a transition can animate too.
+    /// The command's new values for the properties that a transition can animate.
     private var values: AlongsideView {
         AlongsideView(
             view: view, frame: frame, alpha: alpha, backgroundColor: backgroundColor,

@@ -17,12 +17,12 @@ struct BookDiff {
     /// in lists and slots.
     var children: TextDictionary<[String]> = [:]
     var roots: TextDictionary<String> = [:]
-    /// The controllers whose presentations the commands in `steps` end.
+    /// The presented controllers that the commands in `steps` dismiss.
     var dismissed: TextSet = []
     /// The controllers whose views the commands in `steps` remove from their superviews.
     var removed: TextSet = []
-    /// Whether the book may redefine existing transition styles, except those of the program. This
-    /// is possible only when a daemon starts.
+    /// Whether the book may redefine existing transition styles, except the styles that the daemon
+    /// program itself defines. This is possible only when a daemon starts.
     var redefinesStyles = false
     /// The transition styles that the book redefines, each with its place in the book.
     var redefined: [(style: TransitionStyle, origin: Origin)] = []

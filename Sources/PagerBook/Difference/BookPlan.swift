@@ -121,8 +121,8 @@ struct BookPlan {
         return superviews
     }
 
-    /// Assigns ids to all records without one, in the order of the book, so that the result is
-    /// deterministic.
+    /// Assigns ids to all windows, controllers and views without an id, in the order of the book,
+    /// so that the result is deterministic.
     mutating func nameAll() {
         var names = DerivedNames(taken: TextSet(chosen.keys))
         for index in windows.indices where windows[index].id == nil {
@@ -141,7 +141,7 @@ struct BookPlan {
 
 /// The place in a book that a command comes from, for error messages.
 struct Origin: Sendable {
-    /// The document path of the object that gives the command its params.
+    /// The document path of the object from which the command's params are taken.
     var path = ""
     /// For each param that has another name in the document, the name of its member in the
     /// document.

@@ -50,7 +50,8 @@ struct ViewPlan {
         return steps
     }
 
-    /// Places all controllers except presented ones and their descendants.
+    /// Adds the commands that place all views, except the views of presented controllers and their
+    /// descendants.
     mutating func placeUnpresented() {
         var inner = Set<Int>(outline.lists.flatMap(\.members)).union(presented)
         for id in outline.placed.keys { places[id].map { _ = inner.insert($0) } }
@@ -60,7 +61,8 @@ struct ViewPlan {
         for view in outline.looseViews { place(plain: view, in: nil, below: nil) }
     }
 
-    /// Places a presented controller and its descendants. Call it after the presentation.
+    /// Adds the commands that place the views of a presented controller and its descendants. Call
+    /// it after the command that presents the controller.
     mutating func place(familyOf controller: Int) { place(controller: controller) }
 
     /// Returns the commands that destroy views of the daemon that have no controller and are not in

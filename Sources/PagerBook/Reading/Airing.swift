@@ -134,15 +134,16 @@ extension BookReader {
 
     // MARK: Time on screen
 
-    /// Converts the durations of pages to `dwellTime`, which the engine counts from the end of the
-    /// page change.
+    /// Converts the durations of pages to `dwellTime`, and makes the container count it from the
+    /// beginning of the page change.
     private mutating func setTimes(of list: BookPlan.List) throws(DocumentProblem) {
         let timed = list.members.filter { outline.controllers[$0].airing.seconds != nil }
         guard let first = timed.first else { return }
         let owner = outline.controllers[list.owner]
         guard
-            outline.vocabulary[owner.kind].options?.contains(where: { $0.name == Self.advance })
-                == true
+            [Self.advance, Self.includes].allSatisfy({ name in
+                outline.vocabulary[owner.kind].options?.contains { $0.name == name } == true
+            })
         else {
             throw document.problem(
                 joined(outline.controllers[first].origin.path, Airing.duration),
@@ -150,6 +151,9 @@ extension BookReader {
         }
         let change = changeTime(of: owner)
         for member in timed { try setTime(of: member, afterChange: change) }
+        if owner.options[Self.includes] == nil {
+            outline.controllers[list.owner].options.append(.init(Self.includes, true))
+        }
         // A page without a duration stays until a command shows another one.
         guard owner.options[Self.advance]?.double == nil else { return }
         outline.controllers[list.owner].options.removeAll { $0.name == Self.advance }
@@ -175,7 +179,7 @@ extension BookReader {
                     + "and at most \(Int(Limits.seconds)) s, got \(Value.number(seconds).json)")
         }
         outline.controllers[member].options.append(
-            .init("dwellTime", .number(seconds - change)))
+            .init("dwellTime", .number(seconds)))
         guard controller.airing.endsWithFilm else { return }
         try set(
             .init(Airing.untilEnd, true), inContentOf: member, for: "a page with untilEnd")
@@ -196,7 +200,8 @@ extension BookReader {
 
     /// The name of the option that makes a container show its pages one after the other.
     private static let advance = "autoAdvance"
-
+    /// The name of the option that makes a page's time include the page change.
+    private static let includes = "dwellTimeIncludesTransition"
 }
 
 extension BookPlan {

@@ -265,7 +265,7 @@ public struct Book: Sendable {
 }
 
 extension Origin {
-    /// The document path of the controller that the command creates or changes, also if the command
+    /// The document path of the controller that the command creates or changes, even if the command
     /// changes only the controller's view.
     fileprivate var pagePath: String? {
         if path.isEmpty { return nil }

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// The contents of controllers: the list or slots of their kinds, and added children.
+/// Functions that read the contents of controllers: the list or slots of their kinds, and added
+/// children.
 extension BookReader {
     mutating func readLists(
         _ spot: DocumentNode, _ shape: KindShape, owner: Int
@@ -103,7 +104,7 @@ extension BookReader {
     }
 
     /// Refuses a number that is both an index and the id of another member, because such a number
-    /// is ambiguous. Also refuses an id that is not in the list, if the command takes only an
+    /// is ambiguous. Also refuses an id that is not in the list, if the command accepts only an
     /// index.
     func checkSelections() throws(DocumentProblem) {
         for list in outline.lists {

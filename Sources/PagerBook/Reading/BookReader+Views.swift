@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Views: the properties of controllers' views, and views without controllers.
+/// Functions that read the properties of controllers' views, and views without controllers.
 extension BookReader {
     /// The names of the properties of a view, as in `view.set`.
     static let properties = ViewSet.declaration.map(\.name).filter { $0 != "view" }

@@ -21,8 +21,8 @@ struct BookReader {
 
     private static let names =
         ["window", "windows"] + rootNames + ["controllers", "views", "present", "styles", theme]
-    /// The names of the members that give a window's root: the first name is for any kind, the
-    /// second for a pager.
+    /// The names of the members that define a window's root controller: the first name is for any
+    /// kind, the second for a pager.
     private static let rootNames = ["root", Kinds.ofFolders]
 
     /// Reads the document.

@@ -103,7 +103,7 @@ public enum BookSchema {
         ]
     }
 
-    /// The schema of a page's schedule. Instead of a list with one element, a text is valid too.
+    /// The schema of a page's schedule. A single text is also valid where a list is expected.
     private static var schedule: Value {
         .object(
             object(

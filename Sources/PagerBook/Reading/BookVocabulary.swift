@@ -39,7 +39,8 @@ public struct BookVocabulary: Sendable {
             (TransitionStyle.builtIn.map(\.name) + styles).map { TextKey($0) })
     }
 
-    /// The members that a controller of a kind can have. The options of an unknown kind are nil.
+    /// Returns a description of the members that a book can set for a controller of a kind. For an
+    /// unknown kind, the `options` of this description are nil.
     subscript(_ kind: String) -> KindShape {
         places[kind].map { kinds[$0] } ?? KindShape(unknown: kind)
     }

@@ -14,7 +14,7 @@ internal import PagerModel
 
     struct Event {
         var content: Content
-        /// The anchor that `&` gives to this node.
+        /// The name of the node's anchor, which YAML writes as `&NAME`. Nil if the node has none.
         var anchor: String?
         /// The explicit tag of a sequence or mapping.
         var tag: String?

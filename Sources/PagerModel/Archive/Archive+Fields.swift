@@ -68,8 +68,8 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// Returns the part of an older archive's structure text after this field, or nil if the text
-    /// does not begin with this field.
+    /// Parses this field at the beginning of `older`, the description of an older archive's fields.
+    /// Returns the rest of the description, or nil if it does not begin with this field.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
@@ -80,8 +80,10 @@ extension SchemaField {
         }
     }
 
-    /// Returns the part of an older archive's structure text after an enumeration. The text may
-    /// lack newer cases, because a value is archived by the name of its case.
+    /// Parses this field, an enumeration, at the beginning of `older`. Returns the rest of the
+    /// description, or nil if it does not begin with this field.
+    ///
+    /// The description may lack newer cases, because a value is archived by the name of its case.
     private func end(
         in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
     ) -> ArraySlice<UInt8>? {
@@ -100,9 +102,11 @@ extension SchemaField {
         return isFirst ? nil : rest
     }
 
-    /// Returns the part of an older archive's structure text after a dictionary, or nil if the text
-    /// does not begin with the dictionary. The types of the dictionary's values may differ, because
-    /// the values are archived in their wire form.
+    /// Parses this field, a dictionary, at the beginning of `older`. Returns the rest of the
+    /// description, or nil if it does not begin with this field.
+    ///
+    /// The types of the dictionary's values may differ, because the values are archived in their
+    /// wire form.
     private func end(
         in older: ArraySlice<UInt8>, ofDictionary names: [String]
     ) -> ArraySlice<UInt8>? {

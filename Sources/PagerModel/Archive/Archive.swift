@@ -40,8 +40,8 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     public var description: String { "\(text) (at byte \(offset))" }
 }
 
-/// Bytes that are being written or read. One type serves both directions, so that a type lists its
-/// properties once.
+/// An archive that is being written or read. The same methods write and read, so that an archived
+/// type lists its properties only once.
 ///
 /// Integers and floating-point numbers are little-endian; counts have a variable length. Equal
 /// states give equal bytes.
@@ -288,7 +288,7 @@ extension Archive {
         return text
     }
 
-    /// Writes a text. The caller has reserved the memory.
+    /// Writes a text. The caller must have reserved the memory for it.
     mutating func write(text: String) {
         let target = unsafe UnsafeMutableRawBufferPointer(
             start: base + offset, count: text.utf8.count)

@@ -140,9 +140,10 @@ extension SchemaField {
 }
 
 extension BookForm {
-    /// The name of the book member that lists added children. Every kind has this member.
+    /// The name of the book member that lists the children that `controller.addChild` adds.
+    /// Controllers of every kind can have this member.
     package static let children = "children"
-    /// The name of the book member that gives the selected controller, as an id or an index.
+    /// The name of the book member that contains the id or the index of the selected controller.
     package static let selected = "selected"
     /// The names of the book members that can replace the option `content`.
     package static let fileNames = ["file", "url"]

@@ -52,7 +52,7 @@ public struct BookContents: Fields, Hashable {
     public var noun = "controllers"
     /// The method that sets the contents. Its parameters are `id`, the members, and `params`.
     public var method = ""
-    /// Further parameters of the command, whose values are constant.
+    /// Further parameters of the command that sets the contents. Their values are constant.
     public var params: Value = .object([])
     /// The name of the record member and parameter that hold the index of the selected controller.
     /// Nil if the kind has no selection.
@@ -137,8 +137,8 @@ extension BookContents {
         return contents
     }
 
-    /// Returns the same contents with a selection. Books write the selection as `selected`, an id
-    /// or an index.
+    /// Returns a copy of these contents with a selection. In books, the member `selected` contains
+    /// the selection, as an id or an index.
     ///
     /// - Parameter index: The name of the record member and optional parameter with the index.
     /// - Parameter selected: The name of the record member and optional parameter with the id, if
@@ -155,14 +155,15 @@ extension BookContents {
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 
-/// A member of books and records that a command sets after the contents, such as `paused` of a
-/// pager.
+/// A member of books and records, such as `paused` of a pager, that a separate command sets after
+/// the contents of the controller.
 public struct BookSetting: Hashable, Sendable {
     /// The name, schema and default of the member. Books omit a member with its default value.
     public var field: SchemaField
     /// The method that sets the value. Its parameters are `id` and `param`.
     public var method: String
-    /// The parameter that takes the value. Nil for a flag, which the method sets to true.
+    /// The name of the parameter that contains the value. Nil for a flag, which the method sets to
+    /// true.
     public var param: String?
     /// The method that clears the flag, for a setting without `param`. Its parameter is `id`.
     public var reset: String?

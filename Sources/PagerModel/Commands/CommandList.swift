@@ -1,4 +1,4 @@
-/// Every method of the wire contract, for clients of the daemon.
+/// The list of all methods of the wire protocol, for clients of the daemon.
 ///
 /// The engine and its containers have their own lists of the commands that they implement. A test
 /// compares `server.describe` with this list.

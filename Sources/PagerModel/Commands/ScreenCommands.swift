@@ -45,7 +45,7 @@ public struct ScreenRecord: FieldObject, Hashable {
     }
 }
 
-/// Reports the screens (browsers that show pages) of a viewer.
+/// The command with which a viewer reports its screens (browsers that show pages).
 public struct ScreenReport: Command {
     public typealias Reply = NoFields
     public static let method = "screen.report"
@@ -69,7 +69,7 @@ public struct ScreenReport: Command {
     }
 }
 
-/// Returns the screens (browsers that show pages) of all viewers.
+/// The command that returns the screens (browsers that show pages) of all viewers.
 public struct ScreenList: Command {
     public struct Reply: Fields {
         public var screens: [ScreenRecord] = []

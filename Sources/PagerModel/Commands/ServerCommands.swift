@@ -168,7 +168,7 @@ public struct ClockAdvance: Command {
     }
 }
 
-/// The reason why a replay cannot return all events after a seq.
+/// The reason why a replay cannot return all events after a `seq` (sequence number).
 public enum ReplayGap: String, FieldEnumeration {
     /// The daemon no longer keeps some of the events.
     case forgotten

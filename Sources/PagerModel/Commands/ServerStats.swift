@@ -44,7 +44,8 @@ public struct JournalFigures: FieldObject, Hashable {
     }
 }
 
-/// The book that a daemon shows, and the problems of the book.
+/// The book (a file or folder that describes pages) that a daemon shows, and the problems in the
+/// book.
 public struct BookReport: FieldObject, Hashable {
     public var path = ""
     public var isShown = true
@@ -71,7 +72,8 @@ public struct BookReport: FieldObject, Hashable {
     }
 }
 
-/// Records the problems that a client has found in the book that it applies.
+/// The command with which a client reports the book (a file or folder that describes pages) that it
+/// applies, and the problems in the book.
 public struct ServerReportBook: Command {
     public typealias Reply = NoFields
     public static let method = "server.reportBook"

@@ -25,7 +25,8 @@ public struct ArchivedEvent: ArchivedBytes {
         (0..<seq).contains(previousInCategory) && (0..<seq).contains(previousOfSubject)
     }
 
-    /// Returns the event's record with this daemon's number for the event's declaration.
+    /// Returns the event's record. `number` is this daemon's number for the event's declaration,
+    /// which can differ from the number in the archive.
     public func record(_ events: DeclaredEvents, _ number: Int) -> EventRecord {
         let place = EventPlace(number, events.all[number].category)
         var record = EventRecord(place, EventRecord.reference(subject))

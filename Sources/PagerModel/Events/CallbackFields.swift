@@ -1,5 +1,6 @@
 extension Callback {
-    /// The fields of the callback's event. Conditions and placeholders of reactions can name them.
+    /// The fields of the event that the callback publishes. The conditions and placeholders of
+    /// reactions (commands that a controller executes in its callbacks) can refer to these fields.
     public var fields: [EventDescription.Field] { Self.fields[self] ?? [] }
 
     private static let fields: [Callback: [EventDescription.Field]] = {

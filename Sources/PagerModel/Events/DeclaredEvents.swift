@@ -1,4 +1,5 @@
-/// The numbered list of the events of a scene: first those of the engine, then those of its kinds.
+/// The numbered list of the event types of a scene (the engine's state): first those of the engine,
+/// then those of the controller kinds.
 public final class DeclaredEvents: Sendable {
     /// The event category of a kind.
     struct Category: Sendable {

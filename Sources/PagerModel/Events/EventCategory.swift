@@ -32,8 +32,8 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// A description of the subject of the category's events. For categories of kinds,
-    /// `DeclaredEvents` has more specific descriptions.
+    /// A description of the subject of the category's events (the object that the events are
+    /// about). For categories of kinds, `DeclaredEvents` has more specific descriptions.
     var coreSubject: String {
         switch self {
         case .containment: "the child"
@@ -47,9 +47,9 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The number of built-in kinds, whose indexes come before that of `window`. Added kinds come
-    /// last: journals and heartbeats list the categories by `index`, so the indexes of the built-in
-    /// categories must not change.
+    /// The number of built-in kinds with events. The indexes of their categories precede the index
+    /// of `window`; the indexes of added kinds follow all others. Journals and heartbeats list the
+    /// categories by `index`, so the indexes of the built-in categories must not change.
     @usableFromInline static let kindsBetween = 5
 
     /// Whether a plugin receives the events of this category about controllers that it hosts.

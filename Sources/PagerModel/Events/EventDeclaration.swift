@@ -1,8 +1,9 @@
 /// The declaration of an event: its name, its fields, and the record members that it changes.
 ///
-/// Publishing, `server.describe`, the protocol reference, checks and mirrors are derived from it.
-/// Events of the engine (`CoreEvents`) and of kinds are declared in the same way. The topic of a
-/// kind's event is `KIND.CONTROLLER.NAME`.
+/// The published form of the event, `server.describe`, the protocol reference, check files and
+/// mirrors (copies of the state in clients) use this declaration. Events of the engine
+/// (`CoreEvents`) and of kinds are declared in the same way. The topic of a kind's event is
+/// `KIND.CONTROLLER.NAME`.
 ///
 ///     extension CarouselKind {
 ///         public struct DidSettle: EventDeclaration {
@@ -89,7 +90,8 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
 public struct CheckForm: Hashable, Sendable {
     /// The name of the event in checks. Nil for `CATEGORY.EVENT`.
     public var name: String?
-    /// The word that selects these events in a check's `record`. Nil for the category's name.
+    /// The group of the event. The member `record` of a check names the groups whose events are
+    /// compared. Nil for the category's name.
     public var group: String?
     /// The fields that become arguments, in this order. Nil for all fields, with lists at the end.
     public var arguments: [String]?

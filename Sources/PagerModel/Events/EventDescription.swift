@@ -21,7 +21,8 @@ public struct EventDescription: Hashable, Sendable {
     public struct Check: Hashable, Sendable {
         /// The name of the event in checks.
         public var name: String
-        /// The word that selects the event in a check's `record`.
+        /// The group of the event. The member `record` of a check names the groups whose events are
+        /// compared.
         public var group: String
         /// The fields that become arguments in checks.
         public var arguments: [String]

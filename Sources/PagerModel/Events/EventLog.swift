@@ -40,8 +40,8 @@ public struct EventLog: Sendable {
     /// Records an event whose attachments are already in the log.
     package mutating func append(_ event: EventRecord) { events.append(event) }
 
-    /// Records that the following events belong to another request. The value 0 stands for the
-    /// request that started the transaction.
+    /// Records that the following events belong to another request. The value 0 means the request
+    /// that started the transaction.
     public mutating func mark(origin: UInt64) { origins.append((events.count, origin)) }
 
     /// Removes all events, but keeps the allocated memory for new events.

@@ -1,5 +1,5 @@
-/// The rule for the member that `back` selects in a pager or a tab bar, like `backBehavior` in
-/// react-navigation.
+/// The rule by which the command `back` of a pager or tab bar chooses the page or tab that it
+/// selects, like `backBehavior` in react-navigation.
 public enum BackBehavior: String, FieldEnumeration, BitwiseCopyable {
     /// No member. The container records no history.
     case none

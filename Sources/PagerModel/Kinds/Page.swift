@@ -192,7 +192,7 @@ extension PageKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("back", &back, "the page on the back")
+            v.reference("back", &back, "the page on the back of the turning sheet")
         }
     }
 

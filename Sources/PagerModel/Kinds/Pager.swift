@@ -94,6 +94,7 @@ public struct PagerOptions: Fields, Hashable {
     public var reverse = false
     public var autoAdvanceOnInteraction = AutoAdvanceOnInteraction.continue
     public var resumeAfter = 10.0
+    public var dwellTimeIncludesTransition = false
     public var pagesPerView = 1.0
     public var spacing = 0.0
     public var peek = 0.0
@@ -146,6 +147,10 @@ public struct PagerOptions: Fields, Hashable {
             "resumeAfter", &resumeAfter,
             "seconds from a page turn by the user until autoAdvance resumes, if "
                 + "autoAdvanceOnInteraction is pause")
+        try visitor.defaulted(
+            "dwellTimeIncludesTransition", &dwellTimeIncludesTransition,
+            "whether the dwellTime of a page counts from the beginning of the page turn that shows "
+                + "the page, instead of from its end")
         try visitor.defaulted(
             "pagesPerView", &pagesPerView,
             "number of pages side by side along `direction`, 1 to 12; with 2.5 half of the third "

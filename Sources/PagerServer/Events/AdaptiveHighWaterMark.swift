@@ -12,7 +12,8 @@ struct AdaptiveHighWaterMark {
 
     var isHighest: Bool { events == Limits.queuedEvents }
 
-    /// The memory in bytes of one event's entries in a pipe: two libzmq messages of 64 bytes each.
+    /// The memory, in bytes, of the entries for one event in the queue of one subscriber: two
+    /// libzmq messages of 64 bytes each.
     static let placeBytes = 128
     /// The assumed minimum size of an event in bytes.
     private static let leastBytes = 512
@@ -23,7 +24,7 @@ struct AdaptiveHighWaterMark {
     /// Returns whether the high-water mark has changed.
     ///
     /// The high-water mark decreases at once and increases in steps of at least a fifth, because
-    /// libzmq sends each change to every pipe. O(1).
+    /// libzmq sends each change to the queue of every subscriber. O(1).
     mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
         var most = Limits.queuedEvents
         if history.count > 0 {

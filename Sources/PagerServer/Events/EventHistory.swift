@@ -24,7 +24,7 @@ struct EventHistory: Sendable {
         self.limit = limit
     }
 
-    /// A history with the same bounds and no events.
+    /// An empty history with the bounds of this history.
     var emptied: EventHistory {
         var history = EventHistory(limit: limit)
         history.mostBytes = mostBytes
@@ -100,8 +100,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Forgets which events are for the plugins that host `kinds`. The events themselves stay.
-    /// O(transactions).
+    /// Removes the entries that assign events to the plugins that host `kinds`. The events
+    /// themselves are kept. O(transactions).
     mutating func forgetDeliveries(of kinds: Set<Int>) {
         for index in transactions.indices
         where transactions[index].deliveries.contains(where: { kinds.contains($0.kind) }) {

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// Computes the published size of events in bytes without encoding them.
+/// A calculator that determines the published size of events, in bytes, without encoding them.
 ///
 /// The result is an upper bound that does not depend on subscriptions. The limits of a batch and of
 /// the kept events use this size. Therefore a replay of the journal must compute the same size.

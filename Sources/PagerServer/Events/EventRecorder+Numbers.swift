@@ -6,8 +6,8 @@ internal import PagerWire
 struct NumberedEvents {
     var events: [Transaction.Event] = []
     var categories: EventCategories = []
-    /// The indexes at which the cause of the events changes, each with the cause of the events from
-    /// that index on. Nil if these events have no cause.
+    /// The indexes at which the cause of the events changes, each with the new cause. The cause is
+    /// nil if the events from that index on have none.
     var otherCauses: [(index: Int, cause: EventCause?)] = []
 
     /// Returns the size in bytes of the longest cause among the events.
@@ -60,8 +60,8 @@ extension EventRecorder {
         return result
     }
 
-    /// If the event at `index` belongs to another request, records that request's cause for this
-    /// event and the following ones.
+    /// Records the cause of the event at `index` and of the following events, if a new cause begins
+    /// at that event.
     private mutating func look(
         at marks: inout Int, _ origins: [(index: Int, origin: UInt64)], _ index: Int,
         _ own: EventCause?, _ numbered: inout NumberedEvents

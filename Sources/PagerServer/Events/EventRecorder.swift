@@ -2,8 +2,8 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// Numbers the events of transactions, encodes those with subscribers, and keeps all of them for
-/// replay.
+/// The recorder of the events of all transactions: it numbers them, encodes those with subscribers,
+/// and stores all of them for replay.
 struct EventRecorder {
     /// The seq of the last event, or 0 if there is none.
     var seq = 0
@@ -25,8 +25,8 @@ struct EventRecorder {
     var nextOrigin: UInt64 = 1
     /// The controllers whose contents were set since the last `takeContents`.
     var contents: [Handle] = []
-    /// Whether plugins host any kinds. If so, the recorder finds the events that these plugins
-    /// receive.
+    /// Whether plugins host any kinds of controllers. If so, the recorder finds the events that
+    /// these plugins receive.
     var hostsKinds = false
 
     struct Waiting {
@@ -112,7 +112,7 @@ struct EventRecorder {
 
     func names(_ scene: Scene) -> NamesOfAll { NamesOfAll(scene: scene, others: subjects) }
 
-    /// Forgets which kept events are for the plugins that host `kinds`.
+    /// Removes the entries that assign stored events to the plugins that host `kinds`.
     mutating func forget(hosting kinds: Set<Int>) { history.forgetDeliveries(of: kinds) }
 }
 

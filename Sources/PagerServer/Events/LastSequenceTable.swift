@@ -107,7 +107,7 @@ struct LastSequenceTable: Sendable {
 }
 
 extension LastSequenceTable {
-    /// The key of an entry in an archive.
+    /// The key of a table entry in an archive: a subject and an event category.
     struct Chain: Hashable {
         let subject: Handle
         let category: UInt8

@@ -15,7 +15,8 @@ struct Publisher: ~Copyable {
     /// Whether the high-water mark must still be set in libzmq, because it has changed or there are
     /// new connections.
     private var isMarkDue = false
-    /// The number of connections closed for too many prefixes, as of the last warning about them.
+    /// The number of connections that were closed because of too many prefixes and that warnings
+    /// have already reported.
     private var oversubscribed = 0
     private var message = Message()
     private var json = JSONWriter(reserving: 512)

@@ -20,7 +20,8 @@ struct Subscriptions {
 
     private var ofConnection: [Int: Own] = [:]
     private var tree = PrefixTree()
-    /// The number of prefixes of all connections. A prefix of several connections counts for each.
+    /// The number of prefixes of all connections. A prefix of several connections is counted once
+    /// for each connection.
     private var held = 0
     private let events: DeclaredEvents
     /// The number of subscriptions to each category, by category index.

@@ -2,7 +2,7 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// One command or deadline and all its events, as the history keeps them.
+/// One command or deadline with all its events, as stored in the event history.
 ///
 /// It contains no names; an `EventContext` provides the names when the events are encoded.
 struct Transaction: Sendable {
@@ -27,7 +27,8 @@ struct Transaction: Sendable {
     let revision: Int
     let time: Instant
     let cause: EventCause?
-    /// The indexes at which the events of queued commands begin, with the causes of these events.
+    /// The indexes at which the cause of the events changes, for example where the events of a
+    /// queued command begin, each with the new cause.
     let otherCauses: [(index: Int, cause: EventCause?)]
     let events: [Event]
     let attachments: EventAttachments

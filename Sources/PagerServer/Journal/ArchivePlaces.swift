@@ -4,8 +4,8 @@ internal import PagerModel
 /// A mapping from the event categories of an archive to those of this daemon. The daemon may have
 /// other kinds, and therefore other categories.
 struct CategoryPlaces {
-    /// For each category of the archive: its index in this daemon. Nil for the category of a kind
-    /// that does not exist here.
+    /// The index in this daemon of each event category of the archive. Nil for the category of a
+    /// kind that this daemon does not have.
     private var places: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {

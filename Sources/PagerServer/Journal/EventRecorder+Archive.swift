@@ -40,7 +40,7 @@ extension EventRecorder {
         }
     }
 
-    /// Reads the last seqs of plugins' events from an older snapshot, in which plugins had no
+    /// Reads the seq of each plugin's last event from an older snapshot, in which plugins had no
     /// handles.
     private mutating func visitChainsOfPlugins(
         _ chains: inout [LastSequenceTable.Chain: Int], _ past: ClosedRange<Int>,
@@ -108,8 +108,8 @@ extension EventHistory {
 /// A mapping from the archive's event numbers to those of this daemon.
 private struct EventNumbers {
     let events: DeclaredEvents
-    /// For each event of the archive: its number in this daemon. Nil for an event whose declaration
-    /// has changed.
+    /// The number in this daemon of each event that the archive declares. Nil for an event whose
+    /// declaration has changed.
     private var numbers: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {

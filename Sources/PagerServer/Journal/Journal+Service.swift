@@ -90,8 +90,8 @@ extension Journal {
     ///
     /// The service continues the history of the file. It starts a new history in four cases: the
     /// end of the file is lost and its events may have been published; the file was recovered; a
-    /// version with another behaviour wrote the file; or the program adds kinds whose Swift objects
-    /// the daemon creates again.
+    /// version with another behaviour wrote the file; or the program adds kinds whose controllers
+    /// are Swift objects, which the daemon must recreate.
     ///
     /// If the daemon was killed while it wrote the last record, the events of this record were not
     /// published, because the daemon writes a record before it publishes the events. A power
@@ -253,8 +253,8 @@ extension Service {
         recorder.forgetEvents()
     }
 
-    /// Applies the effects of a start: disconnects plugins, sets the configured plugins, and shows
-    /// the book.
+    /// Updates the state at the start of the daemon: disconnects all plugins, sets the configured
+    /// plugins, and shows the book.
     ///
     /// If the book cannot be shown, the state from the journal stays.
     ///

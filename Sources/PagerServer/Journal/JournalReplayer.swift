@@ -4,7 +4,7 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Restores a service from the journal of the last daemon.
+/// The replay of a journal, which restores a service from the records of the last daemon.
 struct JournalReplayer {
     let path: String
     /// The seal of the file: a secret number in all valid records but the first.
@@ -89,8 +89,9 @@ struct JournalReplayer {
         }
     }
 
-    /// Interrupts the replay of the next record where work limits interrupted the original
-    /// execution. If another behaviour version wrote the record, the current limits apply as well.
+    /// Prepares the work limits for the next record. In an exact replay, only the journal
+    /// determines where work is interrupted. Otherwise the current limits apply to records for
+    /// which the journal contains no interruptions.
     private func prepare(_ service: inout Service) {
         if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
     }

@@ -10,7 +10,7 @@ extension Service {
     /// It increases with every change of events or states. A journal contains commands instead of
     /// their effects, so the commands of an older version may lead to another state.
     /// `BehaviourTests` fails for a change without a new version.
-    package static let behaviour = 13
+    package static let behaviour = 14
 }
 
 extension JournalHistory {

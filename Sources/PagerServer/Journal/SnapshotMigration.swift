@@ -16,7 +16,7 @@ struct SnapshotMigration: Sendable {
     /// All migrations, oldest first.
     static let all: [SnapshotMigration] = [
         // Earlier navigation controllers defined a context although their option was false.
-        SnapshotMigration(name: "navigationContexts") { $0.state.scene.adoptDefaultContexts() },
+        SnapshotMigration(name: "navigationContexts") { $0.state.scene.defineDefaultContexts() },
         // Earlier snapshots identified categories only by index. The categories of built-in kinds
         // still have the same indexes.
         SnapshotMigration(name: "namesOfCategories") { _ in },

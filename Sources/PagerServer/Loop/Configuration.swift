@@ -85,7 +85,8 @@ package struct RunningState: Sendable {
     /// The presentation of each presented controller.
     package let presentations: [ModalGet.Reply]
 
-    /// Whether clients or a book have defined styles in addition to those of the program.
+    /// Whether clients or a book have defined styles, besides the built-in ones and those that the
+    /// program adds.
     package let definesStyles: Bool
 
     package var isEmpty: Bool {

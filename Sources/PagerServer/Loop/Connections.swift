@@ -82,8 +82,8 @@ struct Connections: ~Copyable {
         return counts
     }
 
-    /// Returns whether enough time has passed since the last connection ended for libzmq to have
-    /// finished its cleanup.
+    /// Returns whether the last connection ended long enough ago that libzmq must have finished its
+    /// cleanup.
     ///
     /// Call it after `takeNote`. libzmq reports an end before it begins the cleanup.
     func areSettled(at time: Instant) -> Bool {
@@ -95,7 +95,8 @@ struct Connections: ~Copyable {
     /// finished. libzmq's thread needs only some microseconds once it runs.
     private static let takingDown: Double = 5
 
-    /// Returns the number of the connection of a message, or nil over inproc.
+    /// Returns the number of the connection that sent a message, given the message's descriptor.
+    /// Returns nil over inproc.
     ///
     /// Call it after `takeNote`. If a connection has ended and a new one uses its descriptor, a
     /// message of the old connection is attributed to the new one.
@@ -185,7 +186,7 @@ struct Connections: ~Copyable {
     /// libzmq frees their queues a moment later, and the next check returns the memory to the
     /// system.
     ///
-    /// Call it after `takeNote`, so that no number refers to another connection.
+    /// Call it after `takeNote`, so that no descriptor refers to another connection.
     mutating func cutStuck(at time: Instant) {
         counted.unsent = 0
         banned = banned.filter { time < $0.value }

@@ -4,7 +4,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// The daemon's identity, and its messages at the start.
+/// The daemon's identity, and the log messages about its book.
 extension Daemon {
     static func identity(
         _ configuration: Configuration, _ directory: RuntimeDirectory

@@ -145,7 +145,7 @@ package struct Daemon: ~Copyable {
 
     package var endpoints: Endpoints { service.identity.endpoints }
 
-    /// The status text of `systemctl status`.
+    /// The status text that `systemctl status` shows.
     private var status: String { "accepts commands at \(endpoints.command)" }
 
     /// Serves clients until a signal or `server.shutdown` ends the daemon.
@@ -303,7 +303,7 @@ package struct Daemon: ~Copyable {
         service.runDeadlines(until: elapsed())
     }
 
-    /// Gives each container with a playlist the pages that are due now.
+    /// Sets the pages of each container with a playlist to those that are due now.
     private mutating func runSchedules() {
         guard service.hasPlaylists || service.hasNewContents,
             let change = service.dueChange(unixTime: Self.unixTime(for: service))

@@ -22,7 +22,7 @@ package struct JSONLogHandler: LogHandler {
         write(event.level, "\(event.message)", metadata.merging(own) { $1 })
     }
 
-    /// Writes a line whatever the log level is.
+    /// Writes a line, regardless of the log level.
     package func write(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata) {
         var members: [Value.Member] = [
             .init("time", .string(Self.now())), .init("level", .string(level.rawValue)),

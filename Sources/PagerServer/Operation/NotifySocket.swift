@@ -1,8 +1,8 @@
 internal import Glibc
 internal import SystemCalls
 
-/// The notifications to systemd, or another service manager that sets `$NOTIFY_SOCKET`, in the
-/// format of sd_notify(3).
+/// A socket for notifications to systemd, or to another service manager that sets `$NOTIFY_SOCKET`,
+/// in the format of sd_notify(3).
 ///
 /// Errors are ignored, so that a missing listener has no effect.
 package struct NotifySocket: ~Copyable {

@@ -10,7 +10,7 @@ internal import PagerWire
 /// The journal records these requests like those of clients, so a replay needs neither schedules
 /// nor time zones.
 extension Service {
-    /// The client that events name as their cause if a schedule has caused them.
+    /// The client name in the cause of events that a schedule has caused.
     static let scheduleClient = "schedule"
 
     /// Whether contents have changed since the last check of the schedules.
@@ -108,8 +108,8 @@ extension Service {
         return command
     }
 
-    /// Returns how a container of this kind names and sets its list of controllers, such as pages.
-    /// Nil if the kind has no such list.
+    /// Returns a description of the list of controllers, such as pages, that containers of this
+    /// kind have: its name and the command that sets it. Returns nil if the kind has no such list.
     private func contents(ofKind kind: String) -> BookContents? {
         let contents = additions.withContainers.kinds.map(\.declaration)
             .first { $0.name.description == kind }?.book.contents

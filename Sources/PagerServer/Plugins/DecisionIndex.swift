@@ -16,14 +16,14 @@ struct DecisionIndex: Sendable {
         let name: TextKey
     }
 
-    /// For each question and controller name: the declarations that name the controller, one for
-    /// each plugin, sorted by plugin. A controller's name does not show which plugin hosts it.
+    /// The declarations that name a controller, by question and controller name: at most one for
+    /// each plugin, sorted by plugin.
     private var ofControllers: [Topic: [Claim]] = [:]
-    /// For each question and plugin: the index of the plugin's first declaration without `of`. Such
-    /// a declaration applies to all controllers that the plugin hosts.
+    /// The index of a plugin's first declaration without `of`, by question and plugin. Such a
+    /// declaration applies to all controllers that the plugin hosts.
     private var ofPlugins: [Topic: Int] = [:]
     private var count = 0
-    /// The size of all declarations in bytes, as counted by `Limits.declarationBytes`.
+    /// The total size of all declarations in bytes, which `Limits.declarationBytes` limits.
     private(set) var bytes = 0
     #if DEBUG
         /// The number of index entries read, for tests.

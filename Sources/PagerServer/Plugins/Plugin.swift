@@ -17,8 +17,8 @@ package struct PluginConnection: Sendable {
     let number: Int?
     /// The bytes that libzmq queues for the connection. Nil if they are not counted.
     var unsent: UnsentBytes?
-    /// The time of the connection's end, or nil while it is open. After the end, the kernel may
-    /// still report that the peer's process has ended, with the reason.
+    /// The time of the connection's end, or nil while it is open. After that time, the daemon may
+    /// still learn why the connection ended, for example because the peer's process ended.
     var end: Instant?
 
     package init(

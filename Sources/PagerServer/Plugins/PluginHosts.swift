@@ -66,7 +66,8 @@ struct PluginHosts: ~Copyable {
             processes: poll.add(descriptor: processes.descriptor))
     }
 
-    /// Returns the next time at which work is due, in addition to the deadlines of the service.
+    /// Returns the time at which a program must be started or a message must be sent again,
+    /// whichever is earlier. Returns nil if there is no such time.
     func nextDeadline(at time: Instant) -> Instant? {
         let retry = pause.map { Instant(nanoseconds: time.nanoseconds + $0) }
         guard let next = processes.nextDeadline else { return retry }
@@ -122,8 +123,8 @@ struct PluginHosts: ~Copyable {
 
     /// Watches the process of each connected plugin.
     ///
-    /// If the daemon cannot open a descriptor of the process, the end of the connection gives the
-    /// same information a moment later.
+    /// If the daemon cannot watch the process, it learns a moment later from the end of the
+    /// connection that the process has ended.
     mutating func watchProcesses(_ service: inout Service, at time: Instant, _ logger: Logger) {
         // If a process is found to have ended, the plugins change once more.
         while service.plugins.changes != known {

@@ -9,7 +9,8 @@ struct PluginTable: Sendable {
     private var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
     var nextDecision = 1
-    /// For each configured plugin: the changes of its program that are not in the journal yet.
+    /// The changes of the configured plugins' programs that are not in the journal yet, by plugin
+    /// name.
     var programs: [String: ProgramNews] = [:]
     /// The plugins with queued messages.
     private(set) var waiting: Set<String> = []

@@ -78,9 +78,9 @@ extension Service {
             question, decider.declaration, decider.plugin, nil, method: nil, cause: nil)
     }
 
-    /// Returns the plugin that answers a question, or nil if there is none. Plugins whose
-    /// declarations name the controller or its container precede others, in the order of the
-    /// plugins' names. Then follow the host of the controller and the host of the container.
+    /// Returns the plugin that answers a question, or nil if there is none. A plugin whose
+    /// declarations name the controller or its container takes precedence (the first by name if
+    /// there are several), then the host of the controller, then the host of the container.
     private mutating func decider(of question: Question) -> PluginTable.Decider? {
         let subjects = [question.controller, question.container].compactMap { controller in
             scene.identifier(controller).map {

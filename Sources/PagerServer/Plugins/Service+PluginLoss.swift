@@ -89,8 +89,8 @@ extension Service {
         }
     }
 
-    /// Stores in the scene the contents that placeholders have replaced, and removes them from the
-    /// plugins, with which older snapshots stored them.
+    /// Moves the contents that placeholders have replaced from the plugins to the scene. Older
+    /// snapshots stored these contents with the plugins.
     mutating func keepCoveredContents() {
         for plugin in plugins.sorted {
             for (name, content) in plugin.hidden {

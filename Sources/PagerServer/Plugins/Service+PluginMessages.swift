@@ -125,8 +125,8 @@ extension Service {
         }
     }
 
-    /// Handles the end of a connection. If the peer's process has ended too, the kernel reports the
-    /// end of the process next, with the reason.
+    /// Handles the end of a connection. If the peer's process has ended too, the kernel reports
+    /// that a moment later.
     mutating func connectionHasEnded(_ number: Int, at time: Instant) {
         let ended = plugins.byName.values.first { $0.connection?.number == number }
         if let ended { connectionHasEnded(of: ended.name, at: time) }

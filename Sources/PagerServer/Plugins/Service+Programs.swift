@@ -23,8 +23,8 @@ extension Service {
     private static let problemLength = 1_000
 
     /// Handles a change in the state of a program, and records it if the journal has space. Until
-    /// there is space, the daemon keeps the number of restarts, and only the latest end and failed
-    /// start.
+    /// there is space, the daemon counts the restarts, and remembers only the latest end and the
+    /// latest failed start.
     mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
         arrive(at: time)
         let name = change.name.text

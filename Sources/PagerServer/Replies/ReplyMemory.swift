@@ -41,8 +41,7 @@ struct ReplyMemory {
     /// The number of items in `order`, at most twice the number of clients plus 64.
     var ordered: Int { order.count }
 
-    /// The approximate memory in bytes that an entry takes besides its reply and a long id: a short
-    /// id, the digest, and the space in the tables.
+    /// The approximate memory of an entry in bytes, without its reply and the text of its id.
     private static let entryBytes = 160
 
     /// Returns the reply to an earlier request with this id, or nil for a new id. O(size of the

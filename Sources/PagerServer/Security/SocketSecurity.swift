@@ -11,7 +11,7 @@ internal import ZMQ
 /// secret key of a listed public key; without authentication TCP is possible only on loopback and
 /// with an explicit option.
 struct SocketSecurity: Sendable {
-    /// How the peers of a socket are identified.
+    /// The way in which the peers of a socket are identified.
     enum Authentication: Sendable {
         case uid, curve, none
     }

@@ -9,7 +9,7 @@ package struct BookCommands: FieldObject {
     package var isReplacing = false
     /// The commands that remove all records if the book replaces the whole state.
     package var removal: [BatchedCommand] = []
-    /// The styles of the book that replace others with the same names.
+    /// The styles of the book that replace existing styles with the same names.
     package var styles: [TransitionStyle] = []
     package var commands: [BatchedCommand] = []
 

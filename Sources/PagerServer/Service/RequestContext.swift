@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The sender of a request, and how the daemon executes the request.
+/// The sender of a request, and the options with which the daemon executes the request.
 struct RequestContext {
     let peer: Peer
     /// The sender's process id. Nil if the kernel does not report it or the daemon does not need
@@ -12,8 +12,8 @@ struct RequestContext {
     /// Whether the request comes from the journal. A replayed request was accepted before the
     /// restart, so the limits and permissions of this process do not apply.
     let isReplayed: Bool
-    /// Whether the context is that of the commands that show the book when the daemon starts. The
-    /// limits of a batch do not apply to these commands, because their number depends on the state.
+    /// Whether the daemon executes the commands that show the book at its start. The limits of a
+    /// batch do not apply to these commands, because their number depends on the state.
     let isStart: Bool
     /// The request's `id`. Nil if there is none.
     let id: Value?

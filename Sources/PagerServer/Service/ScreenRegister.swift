@@ -55,7 +55,7 @@ struct ScreenRegister: Sendable {
         }
     }
 
-    /// Returns the screens, viewer by viewer, with the current `lastSeen`.
+    /// Returns the screens, grouped by viewer, each with an updated `lastSeen`.
     mutating func records(at time: Instant) -> [ScreenRecord] {
         forget(at: time)
         return reports.flatMap { report in

@@ -22,8 +22,8 @@ package struct Service {
         /// The Unix time at which the daemon's clock was 0.
         package var epoch = 0.0
         package var endpoints = Endpoints()
-        /// The endpoints for users of this machine; they differ from `endpoints` if the sockets are
-        /// bound at the instance's own paths too.
+        /// The endpoints for users of this machine: the instance's default ipc paths if the sockets
+        /// are bound there too, otherwise the same as `endpoints`.
         package var localEndpoints = Endpoints()
         package var clock = ClockMode.real
         package var release = Release.iOS18
@@ -248,7 +248,8 @@ package struct Service {
         return Answer(reply: json.bytes, isRecorded: isChange, isAudited: isAudited)
     }
 
-    /// Returns the scene's number for the request with this cause, or `.max` if the cause is nil.
+    /// Returns the number that identifies the current request in the scene, or `.max` if `cause` is
+    /// nil.
     func origin(_ cause: EventCause?) -> UInt64 { cause == nil ? .max : recorder.nextOrigin }
 
     /// Attributes the next changes of the scene to the request with this cause.

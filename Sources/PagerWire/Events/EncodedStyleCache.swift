@@ -14,8 +14,8 @@ struct EncodedStyleCache: Sendable {
 
     init() {}
 
-    /// Writes the keyframe tracks of a style as JSON. If the tracks are the ones in the cache, this
-    /// takes O(bytes written): tracks that share their memory are equal without a comparison.
+    /// Writes the keyframe tracks of a style as JSON. If the cache has these tracks, this takes
+    /// O(bytes written), because tracks that share memory are compared in constant time.
     mutating func write(
         _ style: TransitionStyle, at index: Int, reversed: Bool, to json: inout JSONWriter
     ) {

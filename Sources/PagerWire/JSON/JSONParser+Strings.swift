@@ -12,7 +12,8 @@ extension JSONParser {
         return try validated(bytes.validText(start..<run.end), start..<run.end)
     }
 
-    /// Parses a string that contains escapes or is invalid, beginning at its first byte.
+    /// Parses a string that contains escapes or is invalid. `start` is the position after its
+    /// opening quote.
     private mutating func escapedString(
         _ start: Int, _ first: StringScanner
     ) throws(JSONError) -> String {

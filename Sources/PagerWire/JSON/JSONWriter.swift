@@ -98,7 +98,8 @@ extension JSONWriter {
 
     private mutating func put(_ text: String, isKey: Bool) { put(text.utf8.span, isKey: isKey) }
 
-    /// Writes a text. Most texts need no escapes, which is detected while copying.
+    /// Writes a text in quotes. Copies the text and checks at the same time whether it needs
+    /// escapes, because most texts need none.
     private mutating func put(_ text: Span<UInt8>, isKey: Bool) {
         if buffer.append(quoted: text, comma: needsComma, colon: isKey) { return }
         separate()

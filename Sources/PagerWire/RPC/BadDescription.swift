@@ -6,7 +6,7 @@ public struct BadDescription: Error, Equatable, Sendable, CustomStringConvertibl
     public let description: String
 }
 
-/// A value of `server.describe` and its path in the result.
+/// A value in the result of `server.describe`, and its path in this result.
 struct DescribedValue {
     let value: Value
     let path: String
@@ -42,7 +42,8 @@ struct DescribedValue {
 }
 
 extension RecordChange {
-    /// Parses a change from `server.describe`. Returns nil for an unknown change.
+    /// Parses a description of how an event changes a record, from the result of `server.describe`.
+    /// Returns nil for an unknown type of change.
     init?(describedBy change: DescribedValue) throws(BadDescription) {
         switch try change.text("change") {
         case "set": self = .set(try change.text("member"), to: try change.text("field"))

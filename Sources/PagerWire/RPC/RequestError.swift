@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The reason why a message is not a request, and the id of the reply.
+/// The reason why a message is not a valid request, and the request id for the error reply.
 public struct RequestError: Error, Equatable, Sendable {
     public var refusal: CommandError
     /// The request's id if it could be read, otherwise null.

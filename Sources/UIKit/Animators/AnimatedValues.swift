@@ -66,7 +66,7 @@ struct AnimatedView {
     let end: AnimatedValues
 }
 
-/// Records the views that change while a block runs, with their values before the change.
+/// A recorder of the views that change while a block runs, with their values before the change.
 @MainActor
 final class ChangeRecorder {
     private var views: [UIView] = []

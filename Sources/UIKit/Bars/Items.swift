@@ -34,8 +34,8 @@ open class UIBarButtonItem: UIBarItem {
         self.init(primaryAction: primaryAction)
     }
 
-    /// Creates an item without an action; set `primaryAction` to give it one. UIKit's initializer
-    /// takes a selector instead, and Swift has no selectors on Linux.
+    /// Creates an item without an action. Set `primaryAction` to add an action. UIKit's initializer
+    /// has a selector as a parameter, but Swift has no selectors on Linux.
     public convenience init(title: String?, style: Style) {
         self.init(title: title, image: nil, primaryAction: nil)
         self.style = style

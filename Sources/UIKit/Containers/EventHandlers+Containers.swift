@@ -10,24 +10,24 @@ extension EventHandlers {
         addPages()
         on(SplitKind.self, SplitKind.ColumnsChanged.self) { event, subject, simulation in
             let split = simulation.objects.controller(subject) as? UISplitViewController
-            split?.adopt(
+            split?.update(
                 primary: simulation.objects.controller(event.primary),
                 secondary: simulation.objects.controller(event.secondary),
                 isCollapsed: event.collapsed)
         }
         on(SplitKind.self, SplitKind.SupplementaryChanged.self) { event, subject, simulation in
             let split = simulation.objects.controller(subject) as? UISplitViewController
-            split?.adopt(supplementary: simulation.objects.controller(event.supplementary))
+            split?.update(supplementary: simulation.objects.controller(event.supplementary))
         }
         on(SplitKind.self, SplitKind.DisplayModeChanged.self) { event, subject, simulation in
             let split = simulation.objects.controller(subject) as? UISplitViewController
-            split?.adopt(mode: event.mode)
+            split?.update(mode: event.mode)
         }
     }
 
     private mutating func addNavigation() {
         on(NavigationKind.self, NavigationKind.StackChanged.self) { event, subject, simulation in
-            simulation.navigation(subject)?.adopt(stack: simulation.controllers(event.controllers))
+            simulation.navigation(subject)?.update(stack: simulation.controllers(event.controllers))
         }
         on(NavigationKind.self, NavigationKind.WillShow.self) { event, subject, simulation in
             guard let navigation = simulation.navigation(subject),
@@ -48,7 +48,7 @@ extension EventHandlers {
     private mutating func addTabBar() {
         on(TabBarKind.self, TabBarKind.ControllersChanged.self) { event, subject, simulation in
             let tabBar = simulation.objects.controller(subject) as? UITabBarController
-            tabBar?.adopt(controllers: simulation.controllers(event.controllers))
+            tabBar?.update(controllers: simulation.controllers(event.controllers))
         }
         on(TabBarKind.self, TabBarKind.DidSelect.self) { event, subject, simulation in
             guard let tabBar = simulation.objects.controller(subject) as? UITabBarController,
@@ -60,7 +60,7 @@ extension EventHandlers {
 
     private mutating func addPages() {
         on(PageKind.self, PageKind.PagesChanged.self) { event, subject, simulation in
-            simulation.pages(subject)?.adopt(pages: simulation.controllers(event.controllers))
+            simulation.pages(subject)?.update(pages: simulation.controllers(event.controllers))
         }
         on(PageKind.self, PageKind.WillTransition.self) { event, subject, simulation in
             guard let pages = simulation.pages(subject) else { return }

@@ -110,7 +110,7 @@ open class UINavigationController: UIViewController {
 
     /// Replaces `viewControllers` with the engine's stack, and releases the controllers that were
     /// removed.
-    func adopt(stack new: [UIViewController]) {
+    func update(stack new: [UIViewController]) {
         simulation.released += stack.filter { old in !new.contains { $0 === old } }
         stack = new
     }

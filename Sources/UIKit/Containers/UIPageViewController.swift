@@ -104,7 +104,7 @@ open class UIPageViewController: UIViewController {
         }
     }
 
-    func adopt(pages new: [UIViewController]) {
+    func update(pages new: [UIViewController]) {
         simulation.released += shown.filter { old in !new.contains { $0 === old } }
         shown = new
     }

@@ -16,9 +16,9 @@ open class UISplitViewController: UIViewController {
     public enum SplitBehavior: Int, Sendable { case automatic, tile, overlay, displace }
 
     public let style: Style
-    /// The controllers of the columns that the engine has.
+    /// The controllers of the columns that exist in the engine.
     private var columns: [Column: UIViewController] = [:]
-    /// The controllers that code has set as columns and that the engine does not have yet. The
+    /// The controllers of columns that the application has set and the engine has not received. The
     /// engine needs at least a primary and a secondary column, and it has no column for compact
     /// widths.
     private var wanted: [Column: UIViewController] = [:]
@@ -166,7 +166,7 @@ open class UISplitViewController: UIViewController {
 // MARK: - Events of the engine
 
 extension UISplitViewController {
-    func adopt(
+    func update(
         primary: UIViewController?, secondary: UIViewController?, isCollapsed: Bool
     ) {
         replace(.primary, by: primary)
@@ -181,7 +181,7 @@ extension UISplitViewController {
         }
     }
 
-    func adopt(supplementary: UIViewController?) { replace(.supplementary, by: supplementary) }
+    func update(supplementary: UIViewController?) { replace(.supplementary, by: supplementary) }
 
     private func replace(_ column: Column, by new: UIViewController?) {
         if let old = columns[column], old !== new { simulation.released.append(old) }
@@ -189,7 +189,7 @@ extension UISplitViewController {
         wanted[column] = nil
     }
 
-    func adopt(mode new: SplitDisplayMode) {
+    func update(mode new: SplitDisplayMode) {
         let (old, shown) = (displayMode, shownColumns)
         mode = DisplayMode(new)
         guard displayMode != old else { return }

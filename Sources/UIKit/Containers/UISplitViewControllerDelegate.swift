@@ -2,7 +2,8 @@
 /// notified of changes [8].
 @preconcurrency @MainActor
 public protocol UISplitViewControllerDelegate: AnyObject {
-    /// Returns true to hide the secondary column when a split without a style collapses.
+    /// Returns true to hide the secondary column when the split view controller collapses. Called
+    /// only if its style is `unspecified`.
     func splitViewController(
         _ splitViewController: UISplitViewController,
         collapseSecondary secondaryViewController: UIViewController,
@@ -14,7 +15,8 @@ public protocol UISplitViewControllerDelegate: AnyObject {
         _ splitViewController: UISplitViewController,
         separateSecondaryFrom primaryViewController: UIViewController
     ) -> UIViewController?
-    /// Returns the column that becomes the top one when a split with a style collapses [8.7].
+    /// Returns the column that is on top after the split view controller has collapsed [8.7]. Not
+    /// called if its style is `unspecified`.
     func splitViewController(
         _ svc: UISplitViewController,
         topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column

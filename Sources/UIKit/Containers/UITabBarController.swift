@@ -57,7 +57,7 @@ open class UITabBarController: UIViewController {
         simulation.perform(TabBarSelect(id: id, index: index, user: true))
     }
 
-    func adopt(controllers new: [UIViewController]) {
+    func update(controllers new: [UIViewController]) {
         simulation.released += list.filter { old in !new.contains { $0 === old } }
         list = new
     }

@@ -72,12 +72,12 @@ extension UIViewController {
         if reply == nil, simulation.deferring == nil { simulation.presented[handle] = nil }
     }
 
-    /// Prepares this controller to be presented by `source`. Creates its presentation controller,
-    /// unless it exists.
+    /// Prepares this controller to be presented by `source`. Creates its presentation controller if
+    /// there is none.
     ///
     /// - Returns: The style that the presentation controller's delegate has chosen, or nil for the
-    ///   controller's own style. If this style is `custom`, the second value tells whether the
-    ///   presentation removes the presenter's view; for other styles, it is nil.
+    ///   controller's own style. If the controller's own style is `custom`, `removesPresenter` is
+    ///   whether the presentation removes the presenter's view; otherwise it is nil.
     private func prepareToBePresented(
         by source: UIViewController
     ) -> (PresentationStyle?, removesPresenter: Bool?) {

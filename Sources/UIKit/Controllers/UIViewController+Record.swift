@@ -31,7 +31,7 @@ extension UIViewController {
     /// nil if the engine refuses to create it.
     func requireID() -> Identifier? {
         if let id { return id }
-        if simulation.adopt(self) { return id }
+        if simulation.host(self) { return id }
         let name = simulation.name(for: self)
         let command = ControllerCreate(id: name, kind: Self.kind, options: optionsOfRecord)
         guard simulation.perform(command) != nil, let handle = simulation.scene.find(name.text)

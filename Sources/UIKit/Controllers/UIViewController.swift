@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// A view controller whose containment, appearance and transitions the engine performs.
+/// A view controller. The engine manages its children, its appearance and its transitions.
 ///
 /// Every callback that a subclass may override is called at the same point as in UIKit.
 /// docs/reference/RULES.md has the rules and their evidence.
@@ -36,7 +36,7 @@ open class UIViewController: UIResponder {
     /// A stored value without effect: there are no nib files.
     public let nibName: String?
 
-    /// The name of the engine's kind for controllers of this class.
+    /// The name of the container kind that the engine uses for controllers of this class.
     class var kind: String { "view" }
     /// The kind-specific options with which the engine creates the controller's record.
     var optionsOfKind: [Value.Member] { [] }
@@ -238,7 +238,7 @@ open class UIViewController: UIResponder {
     /// engine.
     ///
     /// - Parameter index: The position among the new parent's children; nil for the end.
-    func adopt(parent new: UIViewController?, at index: Int?) {
+    func update(parent new: UIViewController?, at index: Int?) {
         if let old = parent {
             simulation.released.append(self)
             old.children.removeAll { $0 === self }
@@ -307,9 +307,9 @@ open class UIViewController: UIResponder {
     open var restorationIdentifier: String?
 
     /// Encodes the state from which `decodeRestorableState(with:)` restores the controller after a
-    /// restart of a daemon. If the kind was added with `restoresState: true`, a daemon calls this
-    /// method after each transaction in which code of a view controller has run. A simulation never
-    /// calls it.
+    /// restart of a daemon. If the controller's kind was added with `restoresState: true`, a daemon
+    /// calls this method after each transaction in which code of a view controller has run. A
+    /// simulation never calls it.
     open func encodeRestorableState(with coder: NSCoder) {}
     /// Restores the state that `encodeRestorableState(with:)` has encoded. A daemon calls this
     /// method after a restart. If the view had been loaded, `viewDidLoad` is called first.

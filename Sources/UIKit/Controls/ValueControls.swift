@@ -20,7 +20,7 @@ open class UISwitch: UIControl {
     }
 }
 
-/// A slider. Fingers do not move it; code sets its value and sends `valueChanged`.
+/// A slider. Simulated touches do not move it: code sets its value and sends `valueChanged`.
 @preconcurrency @MainActor
 open class UISlider: UIControl {
     open var minimumValue: Float = 0

@@ -124,7 +124,7 @@ extension UIViewController {
             interactor: delegate.interactionControllerForPresentation(using: animator))
     }
 
-    /// Returns the animators of the controller's dismissal, from its transitioning delegate.
+    /// The animators of the controller's dismissal, from its transitioning delegate; nil for none.
     var animatorsForDismissal: TransitionAnimators? {
         guard let delegate = transitioningDelegate,
             let animator = delegate.animationController(forDismissed: self)

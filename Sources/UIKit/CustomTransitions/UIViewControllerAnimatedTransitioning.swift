@@ -30,7 +30,8 @@ extension UIViewControllerAnimatedTransitioning {
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
-/// A placeholder that means "no interruptible animator". In UIKit the method is optional instead.
+/// A placeholder that means "no interruptible animator". UIKit needs none, because there the method
+/// `interruptibleAnimator(using:)` is optional.
 private final class NoInterruptibleAnimator: UIViewImplicitlyAnimating {
     let state = UIViewAnimatingState.inactive
     let isRunning = false

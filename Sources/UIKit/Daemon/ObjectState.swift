@@ -20,7 +20,7 @@ struct ObjectState: ContainerState {
     }
 }
 
-/// The interface of `ViewControllerKind` without its type parameter.
+/// The part of `ViewControllerKind<Object>` that does not depend on the class `Object`.
 protocol ObjectKind {
     static var traits: KindTraits { get }
     func state(of controller: Handle, in scene: Scene) -> ObjectState
@@ -45,10 +45,11 @@ extension ViewControllerKind: ObjectKind {
 }
 
 extension Simulation {
-    /// Saves the states of the view controllers that clients created, if code of view controllers
-    /// has run since the last call and a journal can restore their states.
+    /// For each view controller that a client created, stores its encoded state in the scene, so
+    /// that a journal can restore the state. Skips kinds that do not set `restoresState`.
     ///
-    /// Calls overrides of `encodeRestorableState(with:)`, which may change the engine.
+    /// Does nothing if no code of a view controller has run since the last call. Calls
+    /// `encodeRestorableState(with:)`, whose overrides may change the engine.
     func saveStates() {
         guard hosting.hasRun, ClassDeclarations.restoreStates else { return }
         hosting.hasRun = false

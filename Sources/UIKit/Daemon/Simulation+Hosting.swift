@@ -35,7 +35,7 @@ extension Simulation {
         hosting.record = (controller, ObjectIdentifier(Object.self))
         hosting.subject = controller
         let object = make()
-        adopt(object, isResult: true)
+        host(object, isResult: true)
         hosting.record = outer
         hosting.controllers[controller] = object
         if object.handle != controller { reportUnusable(object, for: Object.self) }
@@ -62,7 +62,7 @@ extension Simulation {
     ///   `object` may then be a subclass of the declared class.
     /// - Returns: whether the record was assigned.
     @discardableResult
-    func adopt(_ object: UIViewController, isResult: Bool = false) -> Bool {
+    func host(_ object: UIViewController, isResult: Bool = false) -> Bool {
         let type = type(of: object)
         guard let record = hosting.record,
             ObjectIdentifier(type) == record.type

@@ -7,7 +7,7 @@ extension CGPath {
     }
 }
 
-/// Computes the rectangle around the elements of a path.
+/// The smallest rectangle around the elements of a path, which are added one by one.
 private struct PathBounds {
     private var current = CGPoint.zero
     private var low: CGPoint?

@@ -77,12 +77,12 @@ extension TouchSequence {
 /// The distances in points and times in seconds that distinguish gestures. UIKit does not document
 /// its thresholds; these are close to observed values.
 enum Thresholds {
-    /// The distance, in points, from which a movement counts as a pan.
+    /// The minimum distance of a pan, in points.
     static let pan: CGFloat = 10
-    /// The distance, in points, from which a movement counts as a swipe.
+    /// The minimum distance of a swipe, in points.
     static let swipe: CGFloat = 50
     static let swipeDuration = 0.5
-    /// The distance, in points, up to which a movement still counts as a tap.
+    /// The maximum distance, in points, that a finger may move during a tap.
     static let tapMovement: CGFloat = 45
     static let tapDuration = 0.75
     static let timeBetweenTaps = 0.35

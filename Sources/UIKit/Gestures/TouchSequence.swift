@@ -82,8 +82,8 @@ final class TouchSequence {
 
     // MARK: delivery
 
-    /// Delivers touches to the recognizers and calls the recognizers' actions. Then delivers to
-    /// each view its touches that no recognizer has taken away.
+    /// Delivers touches to the recognizers and calls the recognizers' actions. Then delivers the
+    /// remaining touches, which no recognizer has taken, to their views.
     private func deliver(_ touches: [UITouch], time: Double, then finish: () -> Void = {}) {
         let event = UIEvent(touches, time: time)
         perform {
@@ -130,8 +130,8 @@ final class TouchSequence {
         if touches.isEmpty { finish() }
     }
 
-    /// Called when a recognizer has failed. Begins the gestures that were waiting for the failure;
-    /// if an event is being delivered, they begin when its delivery ends.
+    /// Begins the gestures that were waiting for a recognizer that has just failed. If an event is
+    /// being delivered, they begin when its delivery ends.
     func noteFailure() {
         if depth == 0 { perform {} }
     }

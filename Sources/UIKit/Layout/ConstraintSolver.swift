@@ -1,4 +1,5 @@
-/// Computes the frames of a view's subviews from the equality constraints that concern them.
+/// A solver that computes the frames of a view's subviews from the equality constraints that refer
+/// to them.
 ///
 /// An equality determines an attribute of a view when the value of its other side is known. The
 /// solver applies all equalities repeatedly until none determines another value. O(subviews *
@@ -14,7 +15,7 @@ struct ConstraintSolver {
 
         var isKnown: Bool { low != nil && length != nil }
 
-        /// Computes the unknown ones of the four values if at least two of them are known.
+        /// Computes the unknown values if at least two of the four values are known.
         mutating func complete() {
             if length == nil {
                 if let low, let high { length = high - low }
@@ -129,8 +130,8 @@ struct ConstraintSolver {
     }
 
     /// Returns the item that an attribute belongs to. In most cases, this is `item` itself. But in
-    /// a constraint between a scroll view and a view inside it, an edge of the scroll view stands
-    /// for the edge of its content.
+    /// a constraint between a scroll view and a view inside it, an edge of the scroll view means
+    /// the edge of the scroll view's content.
     ///
     /// - Parameter other: The item on the other side of the constraint.
     private func item(

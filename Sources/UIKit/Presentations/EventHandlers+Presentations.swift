@@ -46,7 +46,7 @@ extension EventHandlers {
         }
         on(PresentationEvents.DidChangeSelectedDetent.self) { event, subject, simulation in
             let active = simulation.objects.controller(subject)?.activePresentation
-            (active as? UISheetPresentationController)?.adopt(detent: event.detent)
+            (active as? UISheetPresentationController)?.update(detent: event.detent)
         }
     }
 }

@@ -144,7 +144,7 @@ final class PresentationPlace: UIView {
 }
 
 extension UIModalPresentationStyle {
-    /// The style, with `automatic` replaced by the style that it stands for [10.8].
+    /// The style of the presentation: `pageSheet` for `automatic`, otherwise this style [10.8].
     var resolved: UIModalPresentationStyle { self == .automatic ? .pageSheet : self }
 
     /// Whether the presenter is the nearest controller that defines a presentation context, instead

@@ -113,7 +113,7 @@ open class UISheetPresentationController: UIPresentationController {
     /// detent.
     ///
     /// - Parameter name: The engine's name for the detent.
-    func adopt(detent name: String) {
+    func update(detent name: String) {
         guard let index = names.firstIndex(where: { $0?.text == name }) else { return }
         selected = detents[index].identifier
         let delegate = delegate as? any UISheetPresentationControllerDelegate

@@ -14,12 +14,12 @@ extension UIViewController {
         return makePresentation(presenting: nil, source: self)
     }
 
-    /// The presentation controller of a sheet; nil if the style has no sheet.
+    /// The presentation controller of a sheet; nil if the presentation style is not a sheet.
     public var sheetPresentationController: UISheetPresentationController? {
         presentationController as? UISheetPresentationController
     }
 
-    /// The presentation controller of a popover; nil for any other style.
+    /// The presentation controller of a popover; nil if the presentation style is not `popover`.
     public var popoverPresentationController: UIPopoverPresentationController? {
         presentationController as? UIPopoverPresentationController
     }

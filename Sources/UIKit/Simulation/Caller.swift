@@ -11,8 +11,8 @@ struct Caller {
     /// The line in the file, from 1.
     let line: Int
 
-    /// The innermost line of the stack outside of this package's libraries; nil if the program has
-    /// no debug information.
+    /// The source line of the innermost stack frame outside of this package's libraries; nil if the
+    /// program has no debug information.
     static var current: Caller? {
         for offset in 0..<depth {
             // Only the first frame is used. With a limit of 2, the second frame only stands for the

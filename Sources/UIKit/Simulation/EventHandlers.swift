@@ -77,11 +77,11 @@ extension EventHandlers {
                 to: simulation.superview(event.superview), at: event.index)
         }
         on(ViewEvents.DidChangeFrame.self) { event, subject, simulation in
-            simulation.objects.view(subject)?.adopt(event.frame)
+            simulation.objects.view(subject)?.update(event.frame)
         }
         on(WindowEvents.RootChanged.self) { event, subject, simulation in
             let window = simulation.objects.view(subject) as? UIWindow
-            window?.adopt(root: simulation.objects.controller(event.controller))
+            window?.update(root: simulation.objects.controller(event.controller))
         }
         on(ViewEvents.Destroyed.self) { _, subject, simulation in
             simulation.forgetView(of: subject)
@@ -96,7 +96,7 @@ extension EventHandlers {
 
     private mutating func addContainment() {
         on(ContainmentEvents.ParentChanged.self) { event, subject, simulation in
-            simulation.objects.controller(subject)?.adopt(
+            simulation.objects.controller(subject)?.update(
                 parent: simulation.objects.controller(event.parent), at: event.index)
         }
         on(

@@ -63,7 +63,7 @@ public final class Simulation {
     var animationDurations: [Double] = []
     /// The recorders of view changes that are active, the innermost last.
     var recorders: [ChangeRecorder] = []
-    /// Collects the animations that an interactive transition begins; nil at all other times.
+    /// The animations that an interactive transition is beginning; nil at all other times.
     var heldAnimations: HeldAnimations?
     var transitions = RunningTransitions()
     var resizing = Resizing()
@@ -85,7 +85,7 @@ public final class Simulation {
     var bars = ControllerBars()
     /// Whether `UIView.animate` takes time. If false, it calls completions immediately.
     var areAnimationsEnabled = true
-    /// The number of calls that disabled interaction, less those that enabled it again.
+    /// The number of calls that disabled interaction, minus the number of calls that enabled it.
     var ignoredInteractions = 0
     /// The fingers on the screen and the recognizers that receive them.
     let touchSequence = TouchSequence()

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Handles the engine's events about window sizes and traits [13.1].
+/// The handlers of the engine's events about window sizes and traits [13.1].
 extension EventHandlers {
     mutating func addSizes() {
         addWindows()
@@ -48,7 +48,7 @@ extension EventHandlers {
                 simulation, isAnimated: true, duration: event.duration)
         }
         on(WindowEvents.Resized.self) { event, subject, simulation in
-            simulation.objects.view(subject)?.adopt(Frame(event.size))
+            simulation.objects.view(subject)?.update(Frame(event.size))
             simulation.beginResize(of: subject)
         }
         on(WindowEvents.DidResize.self) { event, subject, simulation in

@@ -30,7 +30,8 @@ extension UIViewController {
 }
 
 extension UIView {
-    /// Notifies the view and those views inside it that belong to no other controller.
+    /// Notifies the view of a change of its traits. Also notifies the views inside it, except those
+    /// of other controllers.
     func tellTraits(from old: UITraitCollection, to new: UITraitCollection) {
         traitCollectionDidChange(old)
         traitState.tell(from: old, to: new)
@@ -39,8 +40,8 @@ extension UIView {
         }
     }
 
-    /// Changes the view's overrides, then notifies the given controllers. If there are none,
-    /// notifies the view and the views inside it.
+    /// Runs `change`, which changes the view's trait overrides. Then notifies the given controllers
+    /// of changed traits or, if `controllers` is empty, the view and the views inside it.
     func changeTraits(of controllers: [UIViewController], _ change: () -> Void) {
         let old = traitCollection
         guard let first = controllers.first else {

@@ -1,4 +1,4 @@
-/// The declaration of a trait, with its name and its default value.
+/// The declaration of a trait, with the type of its values and its default value.
 public protocol UITraitDefinition {
     associatedtype Value: Hashable & Sendable
     static var defaultValue: Value { get }

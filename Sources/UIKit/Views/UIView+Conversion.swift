@@ -1,6 +1,6 @@
 extension UIView {
     /// Converts a point from this view's coordinates to another view's, or to the window's if the
-    /// view is nil. Transforms, and the bounds' origins of scroll views, are taken into account.
+    /// view is nil. The conversion accounts for transforms and content offsets of scroll views.
     public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         point.applying(map(to: view))
     }
@@ -11,14 +11,14 @@ extension UIView {
         point.applying(map(to: view).inverted())
     }
 
-    /// Converts a rectangle. If the view is rotated, returns the upright rectangle around the
-    /// result.
+    /// Converts a rectangle from this view's coordinates to another view's, or to the window's if
+    /// `view` is nil. If a view is rotated, returns the upright rectangle around the result.
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
         rect.applying(map(to: view))
     }
 
-    /// Converts a rectangle. If the view is rotated, returns the upright rectangle around the
-    /// result.
+    /// Converts a rectangle to this view's coordinates from another view's, or from the window's if
+    /// `view` is nil. If a view is rotated, returns the upright rectangle around the result.
     public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
         rect.applying(map(to: view).inverted())
     }

@@ -137,7 +137,7 @@ extension UIView {
         return nil
     }
 
-    /// Makes this the view of a controller. From now on the view uses the controller's record.
+    /// Assigns the view to a controller. The view then uses the controller's record in the engine.
     func become(viewOf controller: UIViewController, _ record: Handle) {
         let old = id
         let inside = subviews
@@ -159,7 +159,7 @@ extension UIView {
         {
             simulation.perform(ViewSet(view: own, frame: Frame(frameWithoutTransform)))
         } else {
-            adopt(simulation.frame(of: record))
+            update(simulation.frame(of: record))
         }
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
         tellFirstLooks()

@@ -15,7 +15,7 @@ open class UIView: UIResponder {
     var id: Identifier?
     /// The controller whose view this is.
     weak var owner: UIViewController?
-    /// True while the view adopts a frame that the engine has computed. The new frame is then not
+    /// True while the view applies a frame that the engine has computed. The new frame is then not
     /// sent back to the engine.
     private var isAdopting = false
     var needsLayoutPass = true
@@ -128,7 +128,7 @@ open class UIView: UIResponder {
     }
 
     /// Sets the frame of the view to the frame that the engine has computed.
-    func adopt(_ frame: Frame) {
+    func update(_ frame: Frame) {
         isAdopting = true
         defer { isAdopting = false }
         placeWithoutTransform(CGRect(frame))

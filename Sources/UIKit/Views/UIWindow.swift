@@ -87,7 +87,7 @@ open class UIWindow: UIView {
         simulation.perform(WindowResize(id: id, size: frame.size))
     }
 
-    func adopt(root controller: UIViewController?) {
+    func update(root controller: UIViewController?) {
         if let root, root !== controller { simulation.released.append(root) }
         root = controller
     }

@@ -5,8 +5,7 @@ import PagerModel
 import RandomCommands
 import Testing
 
-@Suite(
-    "An observer behind a network that loses, delays, duplicates and reorders events", .serialized)
+@Suite(.serialized)
 struct ObserverTests {
     private static func number(_ name: String) -> Int? {
         getenv(name).flatMap { Int(String(cString: $0)) }
@@ -22,10 +21,10 @@ struct ObserverTests {
         .all(0.05),
     ]
 
-    @Test(
-        "is told each event once and in order, and its mirror is the daemon's state",
-        arguments: ways)
-    func faults(_ faults: Faults) throws {
+    @Test(arguments: ways)
+    func `An observer receives each event once and in order, as the daemon sent them`(
+        _ faults: Faults
+    ) throws {
         var observer = try Observer(Self.seed, faults, hasJournal: false)
         try observer.furnish()
         while observer.stand < 2_000 {
@@ -43,8 +42,10 @@ struct ObserverTests {
         #expect(observer.snapshots == 1)
     }
 
-    @Test("of categories and subjects receives the same events as a replay", arguments: ways)
-    func parts(_ faults: Faults) throws {
+    @Test(arguments: ways)
+    func `An observer of categories and subjects receives the events of a replay`(_ faults: Faults)
+        throws
+    {
         let killed = try KilledDaemon(hasJournal: false)
         let relay = try FaultyRelay(
             from: killed.daemon.address.events, in: killed.daemon.folder, seed: Self.seed, faults)
@@ -75,8 +76,8 @@ struct ObserverTests {
         }
     }
 
-    @Test("follows a daemon through three restarts", arguments: [true, false])
-    func restarts(hasJournal: Bool) throws {
+    @Test(arguments: [true, false])
+    func `An observer follows a daemon through three restarts`(hasJournal: Bool) throws {
         let began = ContinuousClock.now
         let length = Self.length.map { hasJournal ? $0 : $0 / 10 } ?? 4_000
         var observer = try Observer(

@@ -5,7 +5,7 @@ import Testing
 import ZMQ
 
 /// A peer that takes over the routing id of a plugin as soon as the plugin has disconnected.
-@Suite("Another peer under a plugin's routing id") struct ImpostorTests {
+@Suite struct ImpostorTests {
     private static func peer(
         _ name: String, _ context: Context, at endpoint: String, milliseconds: Int32
     ) throws -> Socket {
@@ -36,8 +36,7 @@ import ZMQ
         try #require(reply["result"] != nil, "\(reply.json)")
     }
 
-    @Test("A peer with the routing id of a disconnected plugin is not that plugin")
-    func routingID() throws {
+    @Test func `A peer with the routing id of a disconnected plugin is not that plugin`() throws {
         let daemon = try TestDaemon()
         let context = try Context()
         for attempt in 0..<10 {

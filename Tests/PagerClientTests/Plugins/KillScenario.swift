@@ -39,9 +39,9 @@ struct KillScenario {
 
     static let all = [
         KillScenario(
-            name: "a turn", steps: [.send("pager.next", ["id": "book"]), .half, .rest]),
+            name: "a page turn", steps: [.send("pager.next", ["id": "book"]), .half, .rest]),
         KillScenario(
-            name: "a turn back",
+            name: "a page turn back",
             steps: [
                 .send("pager.select", ["id": "book", "index": 2, "animated": false]),
                 .send("pager.previous", ["id": "book"]), .half, .rest,
@@ -53,21 +53,21 @@ struct KillScenario {
                 .send("pager.next", ["id": "book", "interruption": "queue"]), .rest,
             ]),
         KillScenario(
-            name: "a turn in place of another",
+            name: "a page turn that replaces another one",
             steps: [
                 .send("pager.next", ["id": "book"]), .half,
                 .send("pager.select", ["id": "book", "index": 2, "interruption": "replace"]),
                 .rest,
             ]),
         KillScenario(
-            name: "a turn by hand",
+            name: "an interactive page turn",
             steps: [
                 .send("pager.next", ["id": "book", "interactive": true]),
                 .send("transition.update", ["id": "$T", "progress": 0.4]),
                 .send("transition.finish", ["id": "$T"]), .rest,
             ]),
         KillScenario(
-            name: "a turn by hand, taken back",
+            name: "a cancelled interactive page turn",
             steps: [
                 .send("pager.next", ["id": "book", "interactive": true]),
                 .send("transition.update", ["id": "$T", "progress": 0.4]),
@@ -87,7 +87,7 @@ struct KillScenario {
                 .send("navigation.pop", ["id": "stack"]), .half, .rest,
             ]),
         KillScenario(
-            name: "a pop by hand, taken back",
+            name: "a cancelled interactive pop",
             steps: [
                 .send("tabBar.select", ["id": "tabs", "index": 1, "animated": false]),
                 .send(

@@ -221,7 +221,7 @@ struct KillStage: ~Copyable {
             }
         }
         try awaitLoss(after: before)
-        try lookAround(scenario)
+        try checkState(scenario)
         try start()
     }
 
@@ -262,7 +262,7 @@ struct KillStage: ~Copyable {
 
     /// Checks that callbacks are balanced, that all views of the state agree, and that the pager
     /// still works.
-    private mutating func lookAround(_ scenario: KillScenario) throws {
+    private mutating func checkState(_ scenario: KillScenario) throws {
         for id in balance.unsettled { faults.append("\(id) is between will and did") }
         for id in balance.open.sorted() { faults.append("\(id) has no end") }
         faults += balance.faults

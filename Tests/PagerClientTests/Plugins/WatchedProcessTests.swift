@@ -5,8 +5,7 @@ import Testing
 
 /// Tests of the daemon's descriptors that watch the processes of plugins.
 @Suite struct WatchedProcessTests {
-    @Test("A process that serves one plugin after another is watched only while it serves one")
-    func names() throws {
+    @Test func `A process that serves several plugins in turn is watched while it serves`() throws {
         var play = try PluginPlay.begin()
         let before = try play.send("server.stats")["openFiles"]
         for number in 0..<8 {
@@ -17,10 +16,7 @@ import Testing
         #expect(try play.send("server.stats")["openFiles"] == before)
     }
 
-    @Test(
-        "A process that serves several plugins at once takes one descriptor besides its connections"
-    )
-    func atOnce() throws {
+    @Test func `A process with several plugins takes one descriptor and its connections`() throws {
         var play = try PluginPlay.begin()
         let before = try #require(try play.send("server.stats")["openFiles"]?.integer)
         let plugins = try (0..<8).map { number in

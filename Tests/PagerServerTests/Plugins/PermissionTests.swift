@@ -245,13 +245,11 @@ import Testing
         #expect(methods["lamp.look"]?.isRecorded == false)
     }
 
-    @Test(
-        "An unknown method is not treated as a read, whatever its name",
-        arguments: [
-            "lamp.get", "window.list.list", "pager.list", "plugin.tree", "batch.list", "batch.get",
-            "server.restart", "list", "get", ".get",
-        ])
-    func unknown(method: String) {
+    @Test(arguments: [
+        "lamp.get", "window.list.list", "pager.list", "plugin.tree", "batch.list", "batch.get",
+        "server.restart", "list", "get", ".get",
+    ])
+    func `An unknown method is not treated as a read, whatever its name`(method: String) {
         #expect(Access(method: method) != .free)
         #expect(Access(method: method) != .batch)
         #expect(Role(neededFor: method) > .observe)

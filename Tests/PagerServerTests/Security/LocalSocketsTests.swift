@@ -19,8 +19,7 @@ import ZMQ
             type, path(locked, type == .sub ? "events" : "command"), nil, server: locked.server)
     }
 
-    @Test("With --local, the daemon's user needs no key, and others still need one")
-    func bothAtOnce() throws {
+    @Test func `With --local, the daemon's user needs no key, and others still need one`() throws {
         let locked = try LockedDaemon(["--local"])
         let user = try local(.req, locked)
         #expect(try user.ask("window.create", #"{"id":"w"}"#)["result"] != nil)
@@ -33,8 +32,7 @@ import ZMQ
         #expect(try stranger.isSentAway())
     }
 
-    @Test("Subscribers over ipc and over tcp receive the same event")
-    func events() throws {
+    @Test func `Subscribers over ipc and over tcp receive the same event`() throws {
         let locked = try LockedDaemon(["--local"])
         let near = try local(.sub, locked)
         let far = try LockedClient(.sub, locked.events, locked.observer, server: locked.server)
@@ -63,8 +61,7 @@ import ZMQ
         #expect(try takes(far.socket) == seen)
     }
 
-    @Test("server.hello tells each peer the endpoints that it can use")
-    func hello() throws {
+    @Test func `server.hello tells each peer the endpoints that it can use`() throws {
         let locked = try LockedDaemon(["--local"])
         let near = try local(.req, locked).ask("server.hello")["result"]?["endpoints"]
         #expect(near?["events"] == .string(path(locked, "events")))
@@ -73,8 +70,7 @@ import ZMQ
         #expect(far?["events"] == .string(locked.events))
     }
 
-    @Test("A user that claims a key over ipc keeps its own role")
-    func claimedKey() throws {
+    @Test func `A user that claims a key over ipc keeps its own role`() throws {
         let locked = try LockedDaemon(["--local"])
         // The list may reduce the role of the daemon's own user.
         let access = locked.folder.path("access")
@@ -102,8 +98,7 @@ import ZMQ
         #expect(try JSONParser.parse(reply)["error"]?["data"]?["held"] == "observe")
     }
 
-    @Test("The sockets in the folder of the instance disappear with the daemon")
-    func end() throws {
+    @Test func `The sockets in the folder of the instance disappear with the daemon`() throws {
         let locked = try LockedDaemon(["--local"])
         #expect(try locked.daemon.end(signal: SIGTERM).status == 0)
         #expect(access(locked.folder.path("test"), F_OK) != 0)

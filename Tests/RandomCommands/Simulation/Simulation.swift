@@ -11,7 +11,7 @@ package import PagerModel
 package struct Simulation {
     package private(set) var scene = Scene(
         kinds: Containers.kinds)
-    private var ledger = EventLedger()
+    private var eventOrder = EventOrderCheck()
     package private(set) var refused = 0
     package private(set) var shares = Shares()
     package private(set) var events = 0
@@ -64,8 +64,8 @@ package struct Simulation {
         }
         for child in leaving where !child.isNone && scene.isHalfShown(child) {
             let parent = scene.parent(of: child)
-            if !parent.isNone, !scene.hears(child, from: parent) {
-                ledger.excuse(child, in: scene.window(of: child))
+            if !parent.isNone, !scene.forwardsCallbacks(to: child, from: parent) {
+                eventOrder.excuse(child, in: scene.window(of: child))
             }
         }
     }
@@ -88,15 +88,15 @@ package struct Simulation {
     private mutating func check(_ isThorough: Bool) -> String? {
         let problem = scene.drain { scene in
             events += scene.log.events.count
-            return ledger.feed(scene) ?? ledger.differenceOfTouched(in: scene)
+            return eventOrder.feed(scene) ?? eventOrder.differenceOfTouched(in: scene)
         }
         if problem != nil || !isThorough { return problem }
         if let violation = scene.violations().first { return violation }
         let half =
             isStrict
-            ? scene.halfShown { ledger.isExcused($0, in: scene.window(of: $0)) }.first : nil
+            ? scene.halfShown { eventOrder.isExcused($0, in: scene.window(of: $0)) }.first : nil
         if let half { return half }
-        return ledger.difference(in: scene)
+        return eventOrder.difference(in: scene)
     }
 
     /// Returns all state that a client can see.

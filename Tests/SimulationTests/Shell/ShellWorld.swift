@@ -103,7 +103,7 @@ final class ShellWorld {
         if let frozen, frozen != timeless() {
             return "\(step.method) has changed the state, and there is no room to record it"
         }
-        return isCompared ? lookAround() : nil
+        return isCompared ? checkState() : nil
     }
 
     /// Whether the subscriber and the plugins are compared with a snapshot after this step.
@@ -326,7 +326,7 @@ final class ShellWorld {
     }
 
     /// Sends a heartbeat and checks that the subscriber and the plugins have the present state.
-    private func lookAround() -> String? {
+    private func checkState() -> String? {
         note("dropped events", observer.dropped)
         note("replays", observer.replays)
         note("snapshots", observer.snapshots)

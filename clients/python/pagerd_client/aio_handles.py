@@ -345,6 +345,7 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         reverse: bool | None = None,
         auto_advance_on_interaction: AutoAdvanceOnInteraction | None = None,
         resume_after: float | None = None,
+        dwell_time_includes_transition: bool | None = None,
         pages_per_view: float | None = None,
         spacing: float | None = None,
         peek: float | None = None,
@@ -421,6 +422,9 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
             it until pager.resume (default "continue")
         resume_after (of kind pager): seconds from a page turn by the user until autoAdvance
             resumes, if autoAdvanceOnInteraction is pause (default 10)
+        dwell_time_includes_transition (of kind pager): whether the dwellTime of a page counts from
+            the beginning of the page turn that shows the page, instead of from its end (default
+            false)
         pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
             with 2.5 half of the third is visible (default 1)
         spacing (of kind pager): distance between two pages, in points (default 0)
@@ -482,6 +486,7 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
                     "reverse": reverse,
                     "autoAdvanceOnInteraction": auto_advance_on_interaction,
                     "resumeAfter": resume_after,
+                    "dwellTimeIncludesTransition": dwell_time_includes_transition,
                     "pagesPerView": pages_per_view,
                     "spacing": spacing,
                     "peek": peek,
@@ -1197,6 +1202,7 @@ class AsyncControllers(Part[AsyncAsker]):
         reverse: bool | None = None,
         auto_advance_on_interaction: AutoAdvanceOnInteraction | None = None,
         resume_after: float | None = None,
+        dwell_time_includes_transition: bool | None = None,
         pages_per_view: float | None = None,
         spacing: float | None = None,
         peek: float | None = None,
@@ -1274,6 +1280,9 @@ class AsyncControllers(Part[AsyncAsker]):
             it until pager.resume (default "continue")
         resume_after (of kind pager): seconds from a page turn by the user until autoAdvance
             resumes, if autoAdvanceOnInteraction is pause (default 10)
+        dwell_time_includes_transition (of kind pager): whether the dwellTime of a page counts from
+            the beginning of the page turn that shows the page, instead of from its end (default
+            false)
         pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
             with 2.5 half of the third is visible (default 1)
         spacing (of kind pager): distance between two pages, in points (default 0)
@@ -1336,6 +1345,7 @@ class AsyncControllers(Part[AsyncAsker]):
                     "reverse": reverse,
                     "autoAdvanceOnInteraction": auto_advance_on_interaction,
                     "resumeAfter": resume_after,
+                    "dwellTimeIncludesTransition": dwell_time_includes_transition,
                     "pagesPerView": pages_per_view,
                     "spacing": spacing,
                     "peek": peek,

@@ -877,7 +877,7 @@ class PageWillShowBack(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "willShowBack")
-    #: the page on the back
+    #: the page on the back of the turning sheet
     back: str | None
 
 

@@ -345,6 +345,7 @@ class ControllerHandle(Handle[Asker]):
         reverse: bool | None = None,
         auto_advance_on_interaction: AutoAdvanceOnInteraction | None = None,
         resume_after: float | None = None,
+        dwell_time_includes_transition: bool | None = None,
         pages_per_view: float | None = None,
         spacing: float | None = None,
         peek: float | None = None,
@@ -421,6 +422,9 @@ class ControllerHandle(Handle[Asker]):
             it until pager.resume (default "continue")
         resume_after (of kind pager): seconds from a page turn by the user until autoAdvance
             resumes, if autoAdvanceOnInteraction is pause (default 10)
+        dwell_time_includes_transition (of kind pager): whether the dwellTime of a page counts from
+            the beginning of the page turn that shows the page, instead of from its end (default
+            false)
         pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
             with 2.5 half of the third is visible (default 1)
         spacing (of kind pager): distance between two pages, in points (default 0)
@@ -482,6 +486,7 @@ class ControllerHandle(Handle[Asker]):
                     "reverse": reverse,
                     "autoAdvanceOnInteraction": auto_advance_on_interaction,
                     "resumeAfter": resume_after,
+                    "dwellTimeIncludesTransition": dwell_time_includes_transition,
                     "pagesPerView": pages_per_view,
                     "spacing": spacing,
                     "peek": peek,
@@ -1187,6 +1192,7 @@ class Controllers(Part[Asker]):
         reverse: bool | None = None,
         auto_advance_on_interaction: AutoAdvanceOnInteraction | None = None,
         resume_after: float | None = None,
+        dwell_time_includes_transition: bool | None = None,
         pages_per_view: float | None = None,
         spacing: float | None = None,
         peek: float | None = None,
@@ -1264,6 +1270,9 @@ class Controllers(Part[Asker]):
             it until pager.resume (default "continue")
         resume_after (of kind pager): seconds from a page turn by the user until autoAdvance
             resumes, if autoAdvanceOnInteraction is pause (default 10)
+        dwell_time_includes_transition (of kind pager): whether the dwellTime of a page counts from
+            the beginning of the page turn that shows the page, instead of from its end (default
+            false)
         pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
             with 2.5 half of the third is visible (default 1)
         spacing (of kind pager): distance between two pages, in points (default 0)
@@ -1326,6 +1335,7 @@ class Controllers(Part[Asker]):
                     "reverse": reverse,
                     "autoAdvanceOnInteraction": auto_advance_on_interaction,
                     "resumeAfter": resume_after,
+                    "dwellTimeIncludesTransition": dwell_time_includes_transition,
                     "pagesPerView": pages_per_view,
                     "spacing": spacing,
                     "peek": peek,

@@ -364,6 +364,9 @@ class PagerRecord(ControllerRecord):
     #: seconds from a page turn by the user until autoAdvance resumes, if autoAdvanceOnInteraction
     #: is pause
     resume_after: float = 10
+    #: whether the dwellTime of a page counts from the beginning of the page turn that shows the
+    #: page, instead of from its end
+    dwell_time_includes_transition: bool = False
     #: number of pages side by side along `direction`, 1 to 12; with 2.5 half of the third is
     #: visible
     pages_per_view: float = 1

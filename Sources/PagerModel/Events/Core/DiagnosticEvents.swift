@@ -1,4 +1,5 @@
-/// The messages that UIKit would log.
+/// The events with diagnostic messages: log lines of UIKit, calls that UIKit discourages, and
+/// reactions that failed.
 public enum DiagnosticEvents {
     static let all: [any CoreEvent.Type] = [
         Unbalanced.self, Misuse.self, Warning.self,

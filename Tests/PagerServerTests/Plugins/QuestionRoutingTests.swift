@@ -4,7 +4,7 @@ import PagerWire
 import Testing
 
 /// Tests that plugins decide about actions of a person, and not about programmatic changes [7.5].
-@Suite struct WhoIsAskedTests {
+@Suite struct QuestionRoutingTests {
     /// Returns a stage with every container, and a plugin that decides about all of them.
     private static func stage(
         default standard: Bool = true,

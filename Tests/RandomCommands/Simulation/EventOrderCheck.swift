@@ -6,7 +6,7 @@ internal import PagerModel
 ///
 /// The entries are indexed by the slot of their handle, so that one event costs a few words of
 /// memory.
-struct EventLedger {
+struct EventOrderCheck {
     private struct Entry {
         var generation: UInt32 = 0
         var appearance = Appearance.disappeared
@@ -103,7 +103,7 @@ struct EventLedger {
     }
 }
 
-extension EventLedger {
+extension EventOrderCheck {
     /// Returns the first difference between the events and the records of the controllers that the
     /// last events were about. O(events).
     func differenceOfTouched(in scene: Scene) -> String? {
