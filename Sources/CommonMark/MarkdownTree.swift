@@ -11,9 +11,11 @@ public import PagerModel
 public enum MarkdownTree {
     /// The longest text that is parsed, in bytes.
     public static let longestText = 256 << 10
-    /// The maximum numbers of `|` in a line and of `[` in a text. The parsing time of libcmark-gfm
-    /// grows with the square of each number.
+    /// The maximum number of `|` in a line. The parsing time of libcmark-gfm grows with the square
+    /// of this number.
     static let mostPipes = 256
+    /// The maximum number of `[` in a text. The parsing time of libcmark-gfm grows with the square
+    /// of this number.
     static let mostBrackets = 4_096
     /// The maximum nesting depth of elements. The content of more deeply nested elements is added
     /// to the deepest allowed element.

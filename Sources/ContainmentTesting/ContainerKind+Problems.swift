@@ -3,12 +3,13 @@ internal import Containers
 public import PagerModel
 
 extension ContainerKind {
-    /// Returns the errors in the declaration of this kind, one sentence each, or an empty list if
-    /// the declaration is valid.
+    /// Returns the errors in the declaration of this container kind, one sentence each, or an empty
+    /// list if the declaration is valid.
     ///
     /// The result includes the errors that prevent a daemon from starting. It also includes each
     /// member that an event of the kind changes, or that a book (a file that describes the pages)
-    /// can set, if the controller records of the kind do not have that member.
+    /// can set, if the kind's controller records do not have that member or, for a book, have it
+    /// with another type.
     ///
     ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
     ///

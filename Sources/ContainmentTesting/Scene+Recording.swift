@@ -4,10 +4,11 @@ internal import PagerWire
 
 /// Functions that record the events of a scene as text.
 extension Scene {
-    /// Returns the callbacks and events that the closure causes, in order, as text in the form of
-    /// check files: `detail.viewWillAppear(true)`, `stack.navigation.didShow(detail,true)`.
+    /// Returns the callbacks and events that the closure causes, in order, as text in the form that
+    /// check files use: `detail.viewWillAppear(true)`, `stack.navigation.didShow(detail,true)`.
     ///
-    /// Earlier events are omitted. So are events that have no such form, such as `parentChanged`.
+    /// The result contains neither earlier events nor events without such a form, such as
+    /// `parentChanged`.
     ///
     /// - Parameter groups: the event groups to return, such as `appear`, `move` or `pager`; nil for
     ///   all. docs/reference/CHECKS.md lists them.

@@ -49,7 +49,8 @@ public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
     public var exception: String?
     /// The members of the error's `data` for which this type has no property, such as `candidates`.
     public var details: [Value.Member]
-    /// The seq of the last event when the daemon sent the error. Nil if the daemon sent no seq.
+    /// The sequence number of the last event before the error. Nil if the daemon did not send this
+    /// number.
     public var seq: Int?
     /// The revision of the state at the time of the error. Nil if the daemon sent no revision.
     public var revision: Int?

@@ -3,15 +3,15 @@ internal import PagerModel
 /// The detection of missing and repeated events in a subscription.
 ///
 /// Each event contains its own sequence number, `seq`, and those of the previous event in its
-/// category (`prev[0]`) and of its subject (`prev[1]`). A subscription to the topic prefix "" is
-/// checked by `seq`, to `CATEGORY.` by `prev[0]`, and to `CATEGORY.SUBJECT.` by `prev[1]`. Events
-/// of other prefixes are accepted without a check.
+/// category (`prev[0]`) and of its subject (`prev[1]`). The events of a subscription to the topic
+/// prefix "" are checked by `seq`, those of `CATEGORY.` by `prev[0]`, and those of
+/// `CATEGORY.SUBJECT.` by `prev[1]`. Events of other prefixes are accepted without a check.
 struct EventChain {
     /// A part of the sequence in which events are missing or may be missing.
     struct Gap: Equatable {
-        /// The last seq before the gap.
+        /// The sequence number of the last event before the gap.
         var since: Int
-        /// The last seq that may be missing.
+        /// The sequence number of the last event that may be missing.
         var through: Int
         /// The prefix of the topics whose events are missing. A replay requests the events with
         /// this prefix.
@@ -31,11 +31,12 @@ struct EventChain {
     /// The subscribed prefixes of single subjects, each with its category. Does not contain
     /// subjects of a category that is subscribed to as a whole.
     private let subjects: [(prefix: String, category: String)]
-    /// The seq up to which all events count as received.
+    /// The sequence number up to which all events count as received.
     private(set) var floor = 0
-    /// The last seq that an event or a heartbeat reported.
+    /// The highest known sequence number of an event.
     private(set) var newest = 0
-    /// The last known seq of the events with each checked prefix, by the prefix.
+    /// The last known sequence number among the events with a topic prefix, for each checked
+    /// prefix.
     private var last = TextDictionary<Int>()
 
     init(_ prefixes: [String]) {
@@ -63,14 +64,15 @@ struct EventChain {
         last = TextDictionary()
     }
 
-    /// Skips the events up to a seq, for example because a snapshot includes them.
+    /// Skips the events up to a sequence number, for example because a snapshot includes them.
     mutating func skip(to seq: Int) {
         floor = max(floor, seq)
         newest = max(newest, seq)
     }
 
-    /// Returns the subscribed prefix by which an event is checked, and the seq up to which
-    /// earlier events must have been received. Returns nil for an event that is not checked.
+    /// Returns the subscribed prefix by which an event is checked, and the sequence number up to
+    /// which the earlier events must have been received. Returns nil for an event that is not
+    /// checked.
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
         if prefixes.contains("") { return ("", event.seq - 1) }
         let category = event.category + "."
@@ -98,16 +100,16 @@ struct EventChain {
     /// gap if events are missing.
     ///
     /// A welcome does not name its recipient, and all clients with a matching prefix receive it.
-    /// For the prefix "", the seq of the welcome proves which events are missing. For other
-    /// prefixes, only the next event or heartbeat shows whether events are missing.
+    /// For the prefix "", the sequence number in the welcome proves which events are missing. For
+    /// other prefixes, only the next event or heartbeat shows whether events are missing.
     mutating func revisit(_ prefix: String, _ seq: Int) -> Gap? {
         guard prefix.isEmpty, prefixes.contains("") else { return nil }
         return note("", seq)
     }
 
-    /// Returns the gaps after the last received event that a heartbeat reveals. A heartbeat reports
-    /// one seq per category, so for a subscription to a single subject it shows only that events
-    /// may be missing, not that they are.
+    /// Returns the gaps that a heartbeat reveals after the last received event. A heartbeat reports
+    /// one sequence number per category. For a subscription to a single subject it therefore shows
+    /// only that events may be missing.
     mutating func take(latest: [(category: String, seq: Int)], seq: Int) -> [Gap] {
         if prefixes.contains("") { return note("", seq).map { [$0] } ?? [] }
         var gaps: [Gap] = []

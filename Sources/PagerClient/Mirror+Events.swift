@@ -3,8 +3,8 @@ public import PagerModel
 extension Mirror {
     /// Applies the next event. Usually O(1), or O(list) for an event with a list.
     ///
-    /// Ignores events up to the mirror's seq, which the mirror already includes, and messages that
-    /// are not numbered events (heartbeat, welcome, shutdown).
+    /// Ignores events that the mirror already includes, and messages that are not numbered events
+    /// (heartbeat, welcome, shutdown).
     public mutating func apply(_ event: Value) {
         guard event["prev"] != nil, let seq = event["seq"]?.integer, seq > self.seq,
             let category = event["category"]?.string,

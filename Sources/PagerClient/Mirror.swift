@@ -4,12 +4,13 @@ public import PagerWire
 /// A copy of a daemon's state that is updated by its events.
 ///
 /// It is created from the pages of a snapshot, or empty to follow a history from its start. After
-/// all events up to a seq it equals the snapshot at that seq in every field, except the position
-/// itself (seq, revision, boot, history).
+/// it has applied all events up to a sequence number, it equals the snapshot at that number in
+/// every field, except the position itself (seq, revision, boot, history).
 ///
 ///     subscribe ─▶ welcome ─▶ snapshot at seq S ─▶ drop events with seq ≤ S ─▶ apply the rest
 public struct Mirror: Sendable {
-    /// The seq of the last applied event. Before any event was applied, the seq of the snapshot.
+    /// The sequence number of the last applied event. Before any event was applied, that of the
+    /// snapshot.
     public internal(set) var seq = 0
 
     var windowRecords = TextDictionary<MirrorRecord>()

@@ -4,9 +4,10 @@ internal import PagerWire
 /// A published event with its sequence number.
 public struct PublishedEvent: Sendable, Equatable {
     public let seq: Int
-    /// The seq of the previous event of the same category; 0 if there is none.
+    /// The sequence number of the previous event of the same category; 0 if there is none.
     public let previousInCategory: Int
-    /// The seq of the previous event of the same category and subject; 0 if there is none.
+    /// The sequence number of the previous event of the same category and subject; 0 if there is
+    /// none.
     public let previousOfSubject: Int
     public let value: Value
     /// The payload exactly as the daemon published it.

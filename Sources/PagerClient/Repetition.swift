@@ -2,7 +2,7 @@ public import PagerModel
 internal import PagerWire
 
 /// The times at which an unanswered request is repeated. The first interval is 100 ms, or a seventh
-/// of a shorter time-out. Each following interval is twice as long, up to 400 ms.
+/// of the time-out if that is shorter. Each following interval is twice as long, up to 400 ms.
 struct Repetition {
     private var pause: Double
     private var next: Deadline

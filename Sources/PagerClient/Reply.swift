@@ -7,7 +7,7 @@ public struct Reply: Sendable, Equatable {
     /// The bytes of the reply as received.
     public let bytes: [UInt8]
 
-    /// The seq of the last event before this reply.
+    /// The sequence number of the last event before this reply.
     public var seq: Int { result["seq"]?.integer ?? 0 }
     public var revision: Int { result["revision"]?.integer ?? 0 }
     /// Whether the command was applied. False if UIKit would do nothing but log the messages in

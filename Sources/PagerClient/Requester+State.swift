@@ -76,14 +76,14 @@ extension Requester {
         var history = ""
         var latest = 0
         var isComplete = true
-        /// Whether the daemon's log has no event with the seq `since`, or has another event with
-        /// this seq.
+        /// Whether the daemon's event log lacks the event with the sequence number `since`, or has
+        /// another event with this number.
         var isForked = false
         var events: [PublishedEvent] = []
     }
 
-    /// Returns the events after `since` that the daemon still has. They all come from the log of
-    /// one daemon process, which may have any history id.
+    /// Returns the events after `since` that the daemon still has. They all come from the event log
+    /// of one daemon process. The history id of this process is not checked.
     ///
     /// - Parameter known: The boot id of the process that published the event `since`. Nil if the
     ///   daemon does not support the parameter `boot`.

@@ -36,7 +36,7 @@ extension Subscription {
 
     /// Waits for the next event and skips other messages.
     ///
-    /// - Returns: Nil after the time-out.
+    /// - Returns: The event, or nil after the time-out.
     /// - Throws: The errors of `next`.
     public mutating func nextEvent(timeout: Double) throws(ClientError) -> PublishedEvent? {
         let deadline = Deadline(seconds: timeout)
@@ -147,7 +147,8 @@ extension Subscription {
         }
     }
 
-    /// Skips the events up to a seq, because a reply already includes them.
+    /// Skips the events up to a sequence number. Called with the number in a reply that already
+    /// includes these events.
     private mutating func skip(to seq: Int) {
         chain.skip(to: seq)
         waiting = waiting[head...].compactMap {
@@ -231,8 +232,9 @@ extension Subscription {
         }
     }
 
-    /// Returns whether the daemon's event log contains, byte for byte, the received events whose
-    /// process is unknown. If so, a process whose welcome was lost sent these events.
+    /// Returns whether the daemon's event log contains, byte for byte, the received events for
+    /// which the sending process is unknown. If so, these events come from a process whose welcome
+    /// message was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false

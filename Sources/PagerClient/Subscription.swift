@@ -48,11 +48,12 @@ public struct Subscription: ~Copyable {
         case gap(EventChain.Gap)
     }
 
-    /// Events received from an earlier daemon process, which the current daemon's log may lack.
+    /// Events that were received from an earlier daemon process and may be missing in the current
+    /// daemon's log.
     struct Doubt {
         var boot: String
         var seq: Int
-        /// The seq of the last event that a message has confirmed as sent by the process `boot`.
+        /// The sequence number of the last event that certainly comes from the process `boot`.
         /// Later events may come from another process.
         var attributed: Int
         var unattributed: [PublishedEvent]
@@ -61,7 +62,8 @@ public struct Subscription: ~Copyable {
     public let address: Address
     public internal(set) var boot = ""
     public internal(set) var history = ""
-    /// The highest seq in the welcomes so far, or the seq at which the delivery has restarted.
+    /// The highest sequence number in the welcome messages so far, or the one at which the delivery
+    /// has restarted.
     public internal(set) var seq = 0
     /// The number of requests for missing events.
     public internal(set) var replays = 0
@@ -86,8 +88,8 @@ public struct Subscription: ~Copyable {
     var requester: Requester?
     /// Whether the daemon has sent a welcome for every prefix.
     private var isEstablished = false
-    /// Whether a message on the events socket has contained the current `boot` id. If not, `boot`
-    /// comes from a reply, and the events socket may still deliver messages of the previous daemon.
+    /// Whether a message on the events socket has contained the current `boot` id. As long as this
+    /// is false, the events socket may deliver messages of the previous daemon.
     var isHeard = false
     /// Whether the daemon supports the parameter `boot` of `events.replay`.
     var takesBoot = false
@@ -265,7 +267,7 @@ extension Subscription {
         return true
     }
 
-    /// Records that all events up to a seq come from the process `boot`.
+    /// Records that all events up to a sequence number come from the process `boot`.
     mutating func attribute(to seq: Int) {
         attributed = seq
         unattributed.removeAll(keepingCapacity: true)
@@ -297,8 +299,8 @@ extension Subscription {
             boot: boot, seq: seq, attributed: attributed, unattributed: unattributed)
     }
 
-    /// Adopts the boot and history ids in a reply, which are new to this client. Ignores messages
-    /// of the events socket until they have the same ids.
+    /// Adopts the new boot and history ids in a reply. Messages of the events socket are ignored
+    /// until they have these ids.
     mutating func begin(_ boot: String, _ history: String, at seq: Int) {
         follow(boot, history)
         isHeard = false
@@ -307,9 +309,9 @@ extension Subscription {
         head = 0
     }
 
-    /// Adopts the boot id of a new process, which has sent a reply and continues the history.
-    /// Ignores messages of the events socket until they have this boot id. A replay returns the
-    /// events in the ignored messages.
+    /// Adopts the boot id of a new daemon process that continues the history and has sent a reply.
+    /// Messages of the events socket are ignored until they have this boot id; a replay returns
+    /// their events.
     mutating func expect(_ boot: String, at seq: Int) {
         follow(boot, history)
         isHeard = false

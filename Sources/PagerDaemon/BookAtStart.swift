@@ -18,7 +18,7 @@ final class BookAtStart: StartingBook {
 
     let path: String
     private let folders: [String]
-    /// The kinds and styles that the daemon has before any page is shown.
+    /// The controller kinds and styles that the daemon has before any page is shown.
     private let vocabulary: BookVocabulary
     private let state = Mutex(State())
 

@@ -4,8 +4,8 @@ internal import Glibc
 
 /// Runs pagerd: parses the command line, serves until a signal arrives, and ends the process.
 ///
-/// A program that adds its own kinds, commands or styles to pagerd only needs to call this
-/// function. It has the same flags, sockets and limits as pagerd.
+/// A program that adds its own controller kinds, commands or styles to pagerd only needs to call
+/// this function. The program has the same flags, sockets and limits as pagerd.
 ///
 /// - Parameter plugins: the kinds, commands and styles that the program adds. If a name is taken,
 ///   the process prints that name on standard error and ends.

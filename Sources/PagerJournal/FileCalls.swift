@@ -30,7 +30,7 @@ package struct FileCalls: Sendable {
         return result == 0 || error == EINVAL ? 0 : -1
     }
 
-    /// Creates the calls of the operating system.
+    /// Creates a value that uses the real calls of the operating system.
     package init() {}
 
     /// Syncs a file to the disk. Returns 0 or an error number.

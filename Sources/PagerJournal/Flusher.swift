@@ -10,7 +10,7 @@ internal import Synchronization
 final class Flusher: Sendable {
     private let shared: Shared
     private let thread: SideThread?
-    /// Whether each write is synced at once, because the thread could not be started.
+    /// Whether each write is synced at once. True if the thread could not be started.
     private let flushesAtOnce: Bool
 
     private final class Shared: Sendable {

@@ -20,7 +20,7 @@ package struct Journal: ~Copyable {
     var end = 0
     /// The file size in bytes for which the file system has reserved space.
     var reserved = 0
-    /// The offset and the number of the records after the snapshot, for `server.stats`.
+    /// The byte offset at which the latest snapshot ends, and the number of records after it.
     var sinceSnapshot = (start: 0, records: 0)
     /// The processor time, in seconds, that was spent on the records after the snapshot. `noted`
     /// contains the thread's processor time and the number of records at the last update.

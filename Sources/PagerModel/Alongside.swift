@@ -30,7 +30,7 @@ public struct AlongsideView: FieldObject, Hashable {
             "the transform about the view's centre; `{}` is the identity")
     }
 
-    /// Replaces the properties that `other` sets and keeps the rest.
+    /// Sets the properties that have a value in `other`. All other properties stay unchanged.
     public mutating func merge(_ other: AlongsideView) {
         frame = other.frame ?? frame
         alpha = other.alpha ?? alpha

@@ -53,8 +53,8 @@ extension String {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns whether two texts have the same two machine words in memory. If so, the texts are
-    /// equal. The function returns true for nearly all equal short texts.
+    /// Returns whether the 16 bytes of two `String` values in memory are equal. If so, the texts
+    /// are equal. Equal short texts nearly always have equal bytes in memory.
     @inlinable @inline(__always)
     package static func haveSameWords(_ left: String, _ right: String) -> Bool {
         unsafe unsafeBitCast(left, to: (UInt64, UInt64).self)

@@ -25,8 +25,8 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     /// replaces `shouldPop`, because older plugins and kinds answer only `shouldDismiss`.
     public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
-    /// Whether the answer can be the id of a controller that the daemon adds before it executes the
-    /// command.
+    /// Whether the answer can name a page that the daemon adds to the container before it executes
+    /// the command.
     public var addsBefore: Bool { self == .pageAfter || self == .pageBefore }
 
     /// Checks that a value is a valid answer.

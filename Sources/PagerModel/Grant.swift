@@ -36,7 +36,7 @@ public enum Access: Hashable, Sendable {
 
     /// Determines the permission that a command requires, from the command's declaration.
     ///
-    /// - Parameter kinds: The kinds whose names can be prefixes of methods.
+    /// - Parameter kinds: The controller kinds whose names can be prefixes of methods.
     public init(_ command: any Command.Type, kinds: [any KindDeclaration.Type] = Kinds.all) {
         self = command.onlyReads ? .free : Access(method: command.method, kinds: kinds)
     }
@@ -45,7 +45,7 @@ public enum Access: Hashable, Sendable {
     /// show whether a method of an added kind only reads. A method with an unknown prefix requires
     /// `administer`.
     ///
-    /// - Parameter kinds: The kinds whose names can be prefixes of methods.
+    /// - Parameter kinds: The controller kinds whose names can be prefixes of methods.
     public init(method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {
         if let known = Self.exceptions[TextKey(method)] {
             self = known

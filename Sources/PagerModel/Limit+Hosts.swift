@@ -1,5 +1,5 @@
 extension Limits {
-    /// The limits of plugins.
+    /// The limits that concern plugins.
     static let hosts: [Limit] = [
         Limit(
             "pluginLease", Double(pluginLease), "seconds without a message from a plugin over tcp",

@@ -53,8 +53,8 @@ public enum Limits {
     /// The maximum nesting of reactions (commands in a controller's callbacks) that cause each
     /// other.
     public static let nestedReactions = 64
-    /// The maximum number of tree levels that nested tree walks descend together. A callback in a
-    /// walk can run a reaction (a command of the controller), which starts another walk.
+    /// The maximum total depth, in tree levels, of nested walks of a tree. A callback in a walk can
+    /// run a reaction (a command of the controller), which starts another walk.
     public static let nestedLevels = 2_048
     /// The maximum number of reactions (commands in controllers' callbacks) in one transaction,
     /// whatever their nesting.
@@ -75,8 +75,8 @@ public enum Limits {
     /// The maximum number of pages on each side of the selected page that a pager keeps as its
     /// children.
     public static let offscreenPages = 1_000
-    /// The maximum number of pages or tabs that a pager or tab bar stores for the command `back`,
-    /// and the same number for `forward`.
+    /// The maximum number of pages or tabs that a pager or tab bar stores for each of the commands
+    /// `back` and `forward`.
     public static let historyMembers = 100
     /// The maximum number of commands in a batch.
     public static let batchCommands = 5_000
@@ -130,12 +130,12 @@ public enum Limits {
     public static let subscriptions = 4_096
     /// The maximum size in bytes of the prefixes of a connection.
     public static let subscriptionBytes = 64 << 10
-    /// The maximum number of subscriptions, plus the nodes in libzmq's tree of subscription
-    /// prefixes. When a connection ends, libzmq visits the whole tree, which takes about 100 ns per
-    /// node.
+    /// The maximum total, over all connections, of subscriptions and of nodes in libzmq's tree of
+    /// their prefixes. When a connection ends, libzmq visits the whole tree, which takes about 100
+    /// ns per node.
     public static let subscriptionPlaces = 16 << 10
-    /// The size in bytes up to which the prefixes of a connection are accepted even after all
-    /// connections together have exceeded `subscriptionPlaces`.
+    /// The limit, in bytes, for the prefixes of a connection that subscribes while all connections
+    /// together exceed `subscriptionPlaces`.
     public static let sparedSubscriptionBytes = 256
     /// The number of seconds during which a client may not reconnect after the daemon has closed
     /// its connection because of too many subscription prefixes.
@@ -180,7 +180,8 @@ public enum Limits {
     public static let pluginLease: Double = 10
     /// The maximum number of plugins, including disconnected ones.
     public static let plugins = 1_024
-    /// The maximum number of kinds that all plugins host, including disconnected plugins.
+    /// The maximum number of controller kinds that all plugins host, including disconnected
+    /// plugins.
     public static let hostedKinds = 1_024
     /// The maximum number of decisions (questions to the plugin) that one plugin declares.
     public static let decisions = 1_024

@@ -10,8 +10,8 @@ public struct ListRange: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Whether the client requests pages. If it requests the whole list and the list needs several
-    /// pages, the request is refused.
+    /// Whether the client requests the list in pages. If it requests the whole list and the list
+    /// needs several pages, the request is refused.
     public var isPaged: Bool { after != nil || limit != nil }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {

@@ -42,7 +42,8 @@ public struct StateDirectory: Sendable {
     /// Returns the path of an instance's journal.
     public func journal(_ name: String) -> String { "\(path)/\(name).journal" }
 
-    /// Returns the path of the file with the access tokens for browsers of an instance's viewer.
+    /// Returns the path of the file in which the viewer of an instance stores the access tokens for
+    /// browsers.
     public func viewerTokens(_ name: String) -> String { "\(path)/\(name).viewer-tokens" }
 
     /// Creates the folder and its parents, without access for other users.

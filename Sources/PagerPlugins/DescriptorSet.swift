@@ -8,7 +8,7 @@ internal import SystemCalls
 /// close a member, because a program that is just being started may have a copy of the descriptor.
 /// The set would then remain readable.
 package final class DescriptorSet {
-    /// The descriptor of the set, which is readable while one of its members is.
+    /// The descriptor of the set. It is readable while a member of the set is readable.
     package let descriptor: Int32
 
     /// Creates an empty set.

@@ -31,7 +31,7 @@ package struct PluginConfiguration: FieldObject, Hashable {
     /// The working directory. Nil for the daemon's own.
     package var directory: String?
     package var environment = EnvironmentVariables()
-    /// The kinds that the plugin hosts.
+    /// The controller kinds that the plugin hosts.
     package var kinds: [Identifier] = []
     package var restart = RestartPolicy.onFailure
     package var backOff = BackOff()
@@ -115,7 +115,7 @@ package struct PluginConfiguration: FieldObject, Hashable {
 }
 
 extension PluginConfiguration {
-    /// Checks that two configurations do not claim the same kind.
+    /// Checks that no controller kind is in the configurations of two plugins.
     ///
     /// - Throws: `invalidParams` with the path from the root: `clock.kinds[0]`.
     package static func check(_ configurations: [PluginConfiguration]) throws(CommandError) {

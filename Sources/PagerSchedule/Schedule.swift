@@ -33,10 +33,10 @@ public struct Schedule: FieldObject, Hashable {
     }
 }
 
-/// An entry of a playlist: a page, and a schedule that determines when its container includes the
-/// page.
+/// An entry of a playlist: a page, and a schedule that determines when the page is among the pages
+/// of its container.
 public struct PlaylistEntry: FieldObject, Hashable {
-    /// The name of the member that contains the playlist in the content of a container.
+    /// The name of the JSON member that contains the playlist in the `content` of a container.
     public static let contentMember = "playlist"
 
     public var page = Identifier(unchecked: "")

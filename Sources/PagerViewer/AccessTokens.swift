@@ -109,8 +109,8 @@ final class AccessTokens: Sendable {
 struct WrongTokens {
     /// The number of wrong tokens from one address that are compared without a pause.
     static let burst = 10
-    /// The maximum number of addresses that are counted separately. All others are counted
-    /// together.
+    /// The maximum number of addresses with separate counters of wrong tokens. All other addresses
+    /// share one counter.
     static let mostAddresses = 1_024
     /// The maximum number of addresses that are logged.
     private static let mostNoted = 8
@@ -118,7 +118,7 @@ struct WrongTokens {
     /// A message to log about an address. Each message about an address is logged once.
     enum Note {
         case first
-        /// The address has exceeded the limit.
+        /// Too many wrong tokens have come from the address.
         case tooMany
     }
 
@@ -141,7 +141,7 @@ struct WrongTokens {
 
     /// Records a wrong token.
     ///
-    /// - Returns: The line to log about the address, or nil if there is none.
+    /// - Returns: The message to log about the address, or nil if there is none.
     mutating func add(_ address: String, at time: Double) -> Note? {
         count += 1
         let name = name(address)

@@ -27,12 +27,12 @@ enum Answers {
             body)
     }
 
-    /// The addresses of the files that the content of a page may load, and the origins of the
-    /// viewer's pages that may show this content.
+    /// The folders whose files the content of a page may load, and the origins of the viewer's
+    /// pages that may show this content.
     struct Place {
-        /// The addresses of the files that the content may load.
+        /// The web addresses of the folders whose files the content may load.
         var folders: [String]
-        /// Whether scripts of the content may read these files with `fetch`.
+        /// Whether scripts of the content may read the files in `folders` with `fetch`.
         var mayFetch: Bool
         /// The origins of the viewer's pages that may contain the content in a frame.
         var viewers: [String]

@@ -76,8 +76,8 @@ final class BrowserConnection {
             && time - sendingSince >= WebServer.silence
     }
 
-    /// Counts and discards bytes received after the last response. Closes the connection if there
-    /// are too many.
+    /// Records that `count` bytes were received after the last response and discarded. Closes the
+    /// connection if their total is too high.
     func drain(_ count: Int) {
         drained += count
         if drained > Self.longestDrain { close() }

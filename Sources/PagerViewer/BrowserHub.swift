@@ -60,7 +60,7 @@ final class BrowserHub: Sendable {
     /// Adds a browser. It receives a welcome, the daemon's description, a snapshot, and then all
     /// events.
     ///
-    /// - Returns: Nil if there are too many browsers.
+    /// - Returns: The number of the browser, or nil if there are too many browsers.
     func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
         state.withLock { state in
             guard state.outlets.count < Self.mostBrowsers,

@@ -57,8 +57,8 @@ struct EventBacklog {
         }
     }
 
-    /// Returns the events after `seq` as one message, and the seq of the last one. Returns nil if
-    /// there are none.
+    /// Returns the events after `seq` as one message, and the sequence number of the last one.
+    /// Returns nil if there are none.
     ///
     /// - Precondition: `seq` is not before `start`.
     func message(after seq: Int, isWatcher: Bool = false) -> (parts: [ByteBuffer], seq: Int)? {

@@ -14,9 +14,9 @@ final class NamedFiles: Sendable {
     /// search's duration. During the pause, the result of this search applies.
     static let watcherPause = 9.0
 
-    /// The maximum time in seconds that one request spends on parsing changed contents. If only
-    /// contents that are not parsed in this time name a file, the file counts as missing until a
-    /// later request.
+    /// The maximum time in seconds that one request spends on parsing changed contents. Contents
+    /// that are not parsed in this time are parsed by later requests; files that only they name
+    /// count as missing until then.
     static let longestReading = 0.02
 
     private struct State {
@@ -24,10 +24,11 @@ final class NamedFiles: Sendable {
         var names = ContentNames()
         /// The references in files, by the name and version of the file.
         var references: [Document: [[UInt8]]] = [:]
-        /// The references that the last search for browsers that may only watch has found.
+        /// The references that were found by the last search on behalf of browsers that may only
+        /// watch.
         var reached: Set<[UInt8]> = []
-        /// The earliest time of the next search for browsers that may only watch, in seconds since
-        /// the system started.
+        /// The earliest time of the next search on behalf of browsers that may only watch, in
+        /// seconds since the system started.
         var nextSearch = 0.0
     }
 

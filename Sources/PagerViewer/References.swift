@@ -115,7 +115,7 @@ struct References: Sequence, IteratorProtocol {
 enum Percent {
     /// Decodes a percent-encoded text.
     ///
-    /// - Returns: Nil if a `%` is not followed by two hexadecimal digits.
+    /// - Returns: The decoded bytes, or nil if a `%` is not followed by two hexadecimal digits.
     static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         var rest = text[...]

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// Formats a value as compact text, as in a cell of a table.
+/// A formatter of values as compact text, as in the cells of a table.
 public enum Cell {
     public static func text(_ value: Value) -> String {
         switch value {

@@ -153,8 +153,8 @@ public func realPath(_ path: String) -> String? {
     return unsafe String(cString: real)
 }
 
-/// Returns the path of a program in the folder of this executable. If it is not there, returns its
-/// name, which is then searched for in `PATH`.
+/// Returns the path of the program `name` in the folder of this executable. If that folder has no
+/// such program, returns `name`, which the system searches for in `PATH`.
 public func siblingProgram(_ name: String) -> String {
     guard let own = linkTarget("/proc/self/exe"), let slash = own.lastIndex(of: "/") else {
         return name

@@ -19,7 +19,8 @@ public func environmentEntries() -> [String] {
     return entries
 }
 
-/// Returns the limit of open descriptors of this process, or nil if the system does not report it.
+/// Returns the limit on the number of open descriptors of this process, or nil if the system does
+/// not report it.
 public func descriptorLimit() -> rlimit? {
     var limit = rlimit()
     return unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit : nil
@@ -176,19 +177,21 @@ public func blockedSignals(_ signals: [Int32]) -> Int32 {
     return unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
 }
 
-/// Returns the next signal from a descriptor of `blockedSignals`, or nil if there is none.
+/// Returns the next signal from a descriptor that `blockedSignals` returned, or nil if no signal is
+/// waiting.
 public func nextSignal(_ descriptor: Int32) -> Int32? {
     var info = signalfd_siginfo()
     let count = unsafe LibC.read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size)
     return count > 0 ? Int32(bitPattern: info.ssi_signo) : nil
 }
 
-/// The writing end of the pipe of `signalBytes`, for the signal handler; -1 if there is no pipe.
+/// The writing end of the pipe that `signalBytes` creates; the signal handler writes to it. -1 if
+/// there is no pipe.
 private let signalPipe = Atomic<Int32>(-1)
 
 /// Returns a descriptor that delivers one byte, the signal's number, each time that one of these
-/// signals arrives. Returns nil, with `errno`, if the pipe cannot be created. A second call
-/// replaces the first descriptor.
+/// signals arrives. Returns nil, with `errno`, if the pipe cannot be created. After a second call,
+/// the first descriptor delivers no more signals.
 public func signalBytes(_ signals: [Int32]) -> Int32? {
     guard let ends = pipeEnds() else { return nil }
     for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }

@@ -1,6 +1,6 @@
 import CZMQ
 
-/// A monitor that reports the beginnings and ends of a socket's connections.
+/// A monitor that reports when the connections of a socket begin and end.
 ///
 /// libzmq identifies a connection by its descriptor, and reports the end of a connection before it
 /// reuses the descriptor's number. Call `next` until it returns nil before you receive messages
@@ -30,7 +30,7 @@ public struct ConnectionMonitor: ~Copyable {
             events: ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_DISCONNECTED, isUnbounded: false)
     }
 
-    /// Returns the next change, or nil if there is none.
+    /// Returns the next beginning or end of a connection, or nil if none is waiting.
     ///
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     public mutating func next() throws(ZMQError) -> News? {

@@ -7,9 +7,9 @@ import CZMQ
 public struct Socket: ~Copyable {
     let raw: UnsafeMutableRawPointer
     private let context: Context
-    /// A flag that is true if the last check found no message to read, and no later call can have
-    /// consumed the edge of the socket's descriptor. While it is true, the descriptor becomes
-    /// readable when a message arrives.
+    /// A flag that is true if the last check found no message to read and no other call has used
+    /// the socket since. While it is true, the socket's descriptor becomes readable when a message
+    /// arrives.
     let rest: UnsafeMutablePointer<Bool>
 
     /// Creates a socket.
@@ -58,7 +58,7 @@ public struct Socket: ~Copyable {
     }
 
     /// Connects the socket to an endpoint. libzmq retries in the background until a peer has bound
-    /// it.
+    /// the endpoint.
     ///
     /// - Throws: `ZMQError`, for example if the endpoint is malformed.
     public func connect(_ endpoint: String) throws(ZMQError) {
@@ -123,7 +123,7 @@ extension Socket {
     /// timeout has expired.
     ///
     /// If `interruptible` is true, a signal ends the wait, and the call returns false. The frame
-    /// that `message` held before is released.
+    /// that `message` contained before is released.
     ///
     /// - Throws: `ZMQError`, for example if a REP socket has not sent its reply yet.
     public func receive(

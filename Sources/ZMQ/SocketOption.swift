@@ -47,7 +47,8 @@ extension SocketOption<Int64> {
 extension SocketOption<Bool> {
     /// Whether subscriptions take effect only when `subscribe` is set on the XPUB socket.
     public static var xpubManual: Self { Self(code: ZMQ_XPUB_MANUAL, name: "xpubManual") }
-    /// Whether an XPUB socket receives repeated subscriptions and unsubscriptions too.
+    /// Whether an XPUB socket receives every subscription and unsubscription, including repeated
+    /// ones.
     public static var xpubVerboser: Self { Self(code: ZMQ_XPUB_VERBOSER, name: "xpubVerboser") }
     /// Whether a REQ socket may send again before it has received a reply.
     public static var reqRelaxed: Self { Self(code: ZMQ_REQ_RELAXED, name: "reqRelaxed") }
@@ -73,8 +74,8 @@ extension SocketOption<[UInt8]> {
     /// A prefix to unsubscribe from. On an XPUB socket with `xpubManual`, the subscription of the
     /// peer that sent the last message ends.
     public static var unsubscribe: Self { Self(code: ZMQ_UNSUBSCRIBE, name: "unsubscribe") }
-    /// The identity that this socket has at a ROUTER socket: 1 to 255 bytes, the first of which is
-    /// not 0.
+    /// The identity by which a ROUTER socket at the other end knows this socket: 1 to 255 bytes,
+    /// the first of which is not 0.
     public static var routingID: Self { Self(code: ZMQ_ROUTING_ID, name: "routingID") }
     static var curveServerKey: Self { Self(code: ZMQ_CURVE_SERVERKEY, name: "curveServerKey") }
     static var curvePublicKey: Self { Self(code: ZMQ_CURVE_PUBLICKEY, name: "curvePublicKey") }

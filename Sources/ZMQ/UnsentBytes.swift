@@ -8,8 +8,8 @@ import Synchronization
 public final class UnsentBytes: Sendable {
     private let held = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
-    /// The count of a group of connections, to which each change of this count is added too. Nil if
-    /// there is no group.
+    /// The total count of the group of connections to which this count belongs. Each change of this
+    /// count also changes the total. Nil if there is no group.
     private let total: UnsentBytes?
 
     public init(partOf total: UnsentBytes? = nil) { self.total = total }

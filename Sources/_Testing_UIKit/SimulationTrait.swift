@@ -31,8 +31,7 @@
     }
 
     extension Trait where Self == SimulationTrait {
-        /// Returns a trait that gives each test its own simulation, with a screen of 390 by 844
-        /// points.
+        /// A trait that gives each test its own simulation, with a screen of 390 by 844 points.
         public static var simulation: Self { simulation(screen: CGSize(width: 390, height: 844)) }
 
         /// Returns a trait that gives each test its own simulation.

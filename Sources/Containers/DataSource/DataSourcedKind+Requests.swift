@@ -118,8 +118,8 @@ extension DataSourcedKind {
 
     // MARK: Deadlines
 
-    /// The value to which the number of a request is added to identify the request's deadline. The
-    /// tokens that identify other deadlines of the container kind are smaller.
+    /// The offset that is added to the number of a request to get the token of the request's
+    /// deadline. The tokens of other deadlines of the container kind are smaller.
     private var firstToken: UInt64 { 1 << 62 }
 
     private func token(of request: Int) -> UInt64 { firstToken + UInt64(request) }

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// The kind `navigation`: a stack whose top is shown [6].
+/// The container kind `navigation`: a stack of controllers, the top of which is shown [6].
 public struct Navigation: ContainerKind {
     public struct State: ContainerState {
         public var options = NavigationOptions()
@@ -287,8 +287,8 @@ public struct Navigation: ContainerKind {
         commit(stack, in: &scene)
     }
 
-    /// Removes the entering controllers of a cancelled transition, and sends `willMove` to the
-    /// leaving ones, which stay.
+    /// Removes the controllers that a cancelled transition has added, and calls `willMove` and
+    /// `didMove` for those that it would have removed.
     private func takeBack(_ change: StackChange, _ stack: Handle, in scene: inout Scene) {
         for controller in coming(with: change, stack, in: scene) {
             scene.willMove(controller, to: .none)

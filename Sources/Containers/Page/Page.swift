@@ -1,7 +1,8 @@
 public import Containment
 public import PagerModel
 
-/// The kind `page`: a page controller with one page, or two with the spine in the middle [9].
+/// The container kind `page`: a page controller with one page, or two with the spine in the middle
+/// [9].
 public struct Page: ContainerKind {
     public struct State: ContainerState {
         public var options = PageOptions()

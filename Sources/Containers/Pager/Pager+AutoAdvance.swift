@@ -6,7 +6,8 @@ extension Pager {
     /// Restarts the timer of `autoAdvance`: for the next page turn, or for the end of a pause. The
     /// timer stays stopped if the pager is paused, is in a transition or has not appeared.
     ///
-    /// - Parameter turn: The seconds of the page turn that has just shown the selected page.
+    /// - Parameter turn: The duration, in seconds, of the page turn that has just shown the
+    ///   selected page.
     func rest(_ pager: Handle, after turn: Double = 0, in scene: inout Scene) {
         stopTimer(of: pager, in: &scene)
         guard let pause = scene[Pager.self, pager].autoAdvance,

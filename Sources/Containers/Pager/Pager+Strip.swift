@@ -3,8 +3,8 @@ internal import PagerModel
 
 /// Page turns of a pager whose pages are side by side: all pages move together as a strip.
 extension Pager {
-    /// Returns whether the pages of a strip are animated only by their frames, because the option
-    /// `transition` has its default.
+    /// Returns whether page turns animate only the frames of the pages. That is the case if the
+    /// option `transition` has its default.
     func movesByFrames(_ pager: Handle, in scene: Scene) -> Bool {
         scene[Pager.self, pager].options.transition == PagerTransition()
     }

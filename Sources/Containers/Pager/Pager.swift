@@ -1,7 +1,8 @@
 public import Containment
 public import PagerModel
 
-/// The kind `pager`: pages, one of which is selected, with swipes and commands.
+/// The container kind `pager`: a list of pages, one of which is selected. Swipes and commands turn
+/// the page.
 ///
 /// Only the visible pages, those in a transition and those within `offscreenLimit` are children. A
 /// page turn is one `transition(from:to:)` that adds and removes children [5.2]. A page turn

@@ -54,8 +54,8 @@ struct Columns {
 }
 
 extension Split.State {
-    /// The display mode in effect. `automatic` is replaced by the mode that it stands for. With two
-    /// columns, a mode for three columns is replaced by a mode for two.
+    /// The display mode in effect. `automatic` means `oneBesideSecondary`. With two columns, a mode
+    /// for three columns is replaced by a mode for two.
     var shownMode: SplitDisplayMode {
         switch mode {
         case .automatic: .oneBesideSecondary

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// The kind `split`: two or three columns, or one column in a narrow window [8].
+/// The container kind `split`: two or three columns, or one column in a narrow window [8].
 ///
 /// The order of the callbacks in a collapse is uncertain, because no log of UIKit's order was
 /// found. All columns are children from the start [8.1]. A collapse pushes the other columns onto

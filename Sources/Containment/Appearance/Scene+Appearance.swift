@@ -113,9 +113,10 @@ extension Scene {
         forwardWill(controller)
     }
 
-    /// Sends `viewWillAppear` or `viewWillDisappear` to the children of a controller, and to the
-    /// controller that it presents in its context. Does nothing if the callback has been forwarded
-    /// already: a reaction to the controller's own callback can end or reverse the transition.
+    /// Sends `viewWillAppear` or `viewWillDisappear` to the children of a controller, and to a
+    /// controller that it presents with the style `overCurrentContext`. Does nothing if the
+    /// callback has been forwarded already: a reaction to the controller's own callback can end or
+    /// reverse the transition.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)
@@ -175,7 +176,8 @@ extension Scene {
         return isTransitioning(current) && self[current].driver == .manual
     }
 
-    /// Calls the kind's `didForward` after a callback has been forwarded to the children.
+    /// Calls `didForward` of the controller's container kind after a callback has been forwarded to
+    /// the children.
     private mutating func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool
     ) {
@@ -200,8 +202,8 @@ extension Scene {
         return flags
     }
 
-    /// Sends `viewIsAppearing` once per appearance to the controller and to those that appear with
-    /// it [3.11].
+    /// Sends `viewIsAppearing` once per appearance to the controller and to all controllers that
+    /// appear with it [3.11].
     mutating func sendIsAppearing(_ controller: Handle) {
         guard self[controller].appearance == .appearing,
             !self[controller].flags.contains(.saidIsAppearing)

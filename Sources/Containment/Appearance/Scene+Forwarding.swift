@@ -34,8 +34,9 @@ extension Scene {
         return false
     }
 
-    /// Returns whether a container forwards callbacks to this child. A kind without
-    /// `forwardsToForeignChildren` does so only for the children that its own code has added [2.3].
+    /// Returns whether a container forwards callbacks to this child. A container kind without
+    /// `forwardsToForeignChildren` forwards them only to children that its own code has added
+    /// [2.3].
     package func forwardsCallbacks(to child: Handle, from parent: Handle) -> Bool {
         self[child].flags.contains(.managed)
             || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren

@@ -90,7 +90,8 @@ extension Scene {
         emit(DiagnosticEvents.Warning(message: text), of: controller)
     }
 
-    /// Calls the kind's `optionsDidChange` after the options of a controller have changed.
+    /// Calls `optionsDidChange` of a controller's container kind after the controller's options
+    /// have changed.
     fileprivate mutating func tellOfOptions(_ controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].kind
         act(for: controller) { (scene) throws(CommandError) in
@@ -121,7 +122,8 @@ extension Scene {
         }
     }
 
-    /// Returns the general options and the kind's options in wire form.
+    /// Returns the general options of a controller and those of its container kind, as clients
+    /// receive them.
     func optionMembers(of controller: Handle) -> [Value.Member] {
         let general = Value(fields: options[Int(controller.slot)], writesNull: true).members ?? []
         let kind = kinds[Int(self[controller].kind)].kind
@@ -133,8 +135,8 @@ extension Scene {
         Value(fields: self[K.self, controller].options, writesNull: true).members ?? []
     }
 
-    /// Returns the members that a kind adds to a controller's record: the kind's options and its
-    /// own members.
+    /// Returns the JSON members that a container kind adds to a controller's record: the options of
+    /// the kind, and the members that its function `record(of:in:)` returns.
     func membersOfKind(_ entry: KindEntry, _ controller: Handle) -> [Value.Member] {
         if entry.isPlain { return [] }
         return kindOptions(of: controller, entry.kind) + recordMembers(of: controller, entry.kind)
@@ -177,15 +179,16 @@ extension Scene {
 
     /// Publishes `controller.updated` for changed members of the controller's record.
     ///
-    /// A kind must publish every change to the result of `record(of:in:)`, in the same transaction.
-    /// Otherwise a client's record differs from the reply to `controller.get` after the client has
-    /// applied the events. The engine publishes changes of options. O(changes).
+    /// A container kind must publish every change to the result of its `record(of:in:)`, in the
+    /// same transaction. Otherwise a client's record differs from the reply to `controller.get`
+    /// after the client has applied the events. The engine publishes changes of options.
+    /// O(changes).
     package mutating func announce(_ changes: [Value.Member], of controller: Handle) {
         emit(ControllerEvents.Updated(changes: .object(changes)), of: controller)
     }
 
-    /// Publishes `controller.custom`, an event with a name and members that the kind chooses. The
-    /// event changes no record. O(members).
+    /// Publishes `controller.custom`, an event with a name and members that the container kind
+    /// chooses. The event changes no record. O(members).
     package mutating func announce(
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) {

@@ -3,8 +3,8 @@ package import PagerModel
 /// Validated options of a controller: the general options and those of its kind.
 struct OptionsPlan {
     let general: ControllerOptions
-    /// The bytes that the new options add to the contents and reactions of all controllers.
-    /// Negative if they take fewer bytes than before.
+    /// The number of bytes that the new options add to the contents and reactions of all
+    /// controllers. Negative if the new options need fewer bytes than the old ones.
     fileprivate let growth: Int
     fileprivate let ofKind: any KindOptionsPlan
 
@@ -28,8 +28,8 @@ private struct OptionsOfKind<K: ContainerKind>: KindOptionsPlan {
 }
 
 extension Scene {
-    /// Reads the general options and the options of a kind from one list of members, and validates
-    /// them.
+    /// Reads a controller's general options and those of its container kind from the members of one
+    /// JSON object, and validates them.
     ///
     /// - Parameters:
     ///   - general: The general options before the change.

@@ -84,8 +84,8 @@ extension Scene {
     }
 
     /// Returns whether the path of superviews from a view upwards reaches `ancestor`. Returns nil
-    /// if a view on the path can have several superviews, now and later, so that there is more than
-    /// one path.
+    /// if a view on the path may get a different superview later, so that there is more than one
+    /// path.
     private func isReachedStraight(_ ancestor: Handle, from view: Handle) -> Bool? {
         var (current, levels) = (view, 0)
         while !current.isNone {
@@ -115,8 +115,8 @@ extension Scene {
 
     /// Returns the superviews that a view may get later: the container, for a page whose view is
     /// outside of it, or the parent, for a child whose view is outside of the parent's view. For a
-    /// view presented in a context, returns the controller that defines the context, because the
-    /// presented view follows the frame of that controller.
+    /// view presented with an in-context style, returns the presenter, because the presented view
+    /// follows the frame of the presenter's view.
     ///
     /// Commands use this to refuse two views that would each be inside the other [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {

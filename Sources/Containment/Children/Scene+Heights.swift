@@ -8,9 +8,9 @@ struct Height: Sendable, BitwiseCopyable {
     var tallest: UInt32 = 0
 }
 
-/// The number of a record's direct descendants of each height, in ascending order of height.
-/// Descendants of the greatest height are counted in `Height.tallest` instead. `levels` is the
-/// height of the counted descendants plus one.
+/// For each height, the number of a record's direct descendants that have it, in ascending order of
+/// height. `levels` is that height plus one. Descendants of the greatest height are counted only in
+/// `Height.tallest`.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
 /// The two trees with a depth limit.
@@ -151,8 +151,9 @@ extension Scene {
 }
 
 extension Scene {
-    /// Computes the heights of all records, the indexes of children, the displaced views and the
-    /// paths to presentations. O(records).
+    /// Computes all stored values that are derived from the trees: the heights of records, the
+    /// indexes of children, and the lookup tables of removed presenter views and of presentations.
+    /// O(records).
     ///
     /// Records that are their own descendants, and their ancestors, get the maximum height.
     mutating func measure() {

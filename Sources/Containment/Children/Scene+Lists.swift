@@ -27,7 +27,7 @@ extension Scene {
         }
     }
 
-    /// Checks that a controller may become a member. O(depth).
+    /// Checks that a controller may become a member of a container's list. O(depth).
     package func checkMember(
         _ member: Handle, of container: Handle, at path: String
     ) throws(CommandError) {
@@ -175,8 +175,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the index of a member that a command gives by index or name, or nil if the list does
-    /// not contain the name.
+    /// Returns the index of the member that a command specifies by its index or by its name, or nil
+    /// if the list does not contain the named controller.
     ///
     /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one of
     ///   the two is given.

@@ -110,8 +110,8 @@ extension Scene {
             path: path, exception: "UIViewControllerHierarchyInconsistency")
     }
 
-    /// Returns the topmost controllers in a view: those without another controller's view in
-    /// between.
+    /// Returns the controller of a view. If the view has no controller, returns the topmost
+    /// controllers inside it.
     func controllersOnTop(of view: Handle) -> [Handle] {
         if self[view].role == .controller { return [view] }
         return self[view].subviews.all.flatMap { controllersOnTop(of: $0) }

@@ -254,8 +254,8 @@ extension CheckedHandles where Self == Scene {
     }
 
     /// Adds a controller to a container's list of members and to its children, unless a reaction
-    /// makes that impossible. Returns whether the controller was not a child before; the kind must
-    /// then call `didMove`.
+    /// makes that impossible. Returns true if the container was not yet the controller's parent;
+    /// the kind must then call `didMove`.
     @discardableResult
     public mutating func take(_ member: Handle, into container: Handle) throws(CommandError) -> Bool
     {

@@ -129,8 +129,8 @@ public protocol ContainerKind: Sendable {
     /// Returns the children that may receive the controller's appearance callbacks, or nil for all
     /// of them. A child whose view is not in the controller's view never receives them.
     func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]?
-    /// Returns whether a command without an id may refer to this controller although there are
-    /// others of its kind. True by default.
+    /// Returns whether a command without an id may refer to this controller if there are several
+    /// controllers of its kind. True by default.
     func isDefault(_ controller: Handle, in scene: Scene) -> Bool
     /// Returns the size that a child will have when the controller has `parentSize`, or nil if the
     /// child will have the same size. The child's `viewWillTransitionToSize` receives this size;

@@ -150,7 +150,8 @@ extension Plugins {
         methods.compactMap { subject(of: $0) }
     }
 
-    /// Returns the part of a method's name before the dot, or nil if the text is not such a name.
+    /// Returns the part of a method's name before the dot, or nil if the text is not the name of a
+    /// method.
     private static func subject(of method: String) -> String? {
         let parts = method.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false

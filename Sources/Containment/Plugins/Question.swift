@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// A question that kinds and plugins answer before a command is executed, such as whether the user
-/// may select a page.
+/// A question that container kinds and plugins answer before a command is executed, such as whether
+/// the user may select a page.
 public struct Question: Sendable, Hashable {
     public var kind: QuestionKind
     /// The container that would change. For a sheet it is the presenter.
@@ -17,7 +17,7 @@ public struct Question: Sendable, Hashable {
     }
 }
 
-/// A command before which kinds and plugins answer a question; see `Question`.
+/// A command before which container kinds and plugins answer a question; see `Question`.
 public protocol AskingCommand: SceneCommand {
     /// Returns the question, or nil if the command would change nothing or be refused. Changes
     /// nothing.

@@ -14,7 +14,7 @@ extension Scene {
     package var contentBytes: Int { state.contentBytes + state.covered.bytes }
 
     /// Replaces the contents of controllers by a placeholder. The original contents are kept, and
-    /// their bytes still count. Controllers that already have a placeholder are skipped.
+    /// `contentBytes` includes them. Controllers that already have a placeholder are skipped.
     /// O(controllers).
     package mutating func cover(_ controllers: [Handle], with placeholder: Value) {
         makeUnique()

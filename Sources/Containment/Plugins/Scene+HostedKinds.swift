@@ -19,7 +19,8 @@ extension Scene {
         state.add(hosted: name)
     }
 
-    /// Removes a kind. Another kind may get its index. O(vacant indexes).
+    /// Removes a kind that a plugin process hosts. A kind that is added later may get its index.
+    /// O(vacant indexes).
     ///
     /// - Precondition: The kind is hosted and has no controllers.
     public mutating func removeHostedKind(at place: Int) {
@@ -28,7 +29,7 @@ extension Scene {
         state.removeHostedKind(at: place)
     }
 
-    /// The number of hosted kinds.
+    /// The number of kinds that plugin processes host.
     public var hostedKindCount: Int {
         kinds.reduce(-state.vacantKinds.count) { $0 + ($1.isHosted ? 1 : 0) }
     }
@@ -39,8 +40,8 @@ extension Scene {
     /// Returns the name of the kind at an index. Empty for a vacant index. O(1).
     package func kindName(at place: Int) -> String { kinds[place].name }
 
-    /// Returns the index of the hosted kind of a controller. Returns nil for a subject that is not
-    /// a controller of a hosted kind. Also works for a subject that was destroyed in this
+    /// Returns the index of a controller's kind. Returns nil if no plugin process hosts the kind,
+    /// or if the subject is not a controller. The subject may have been destroyed in this
     /// transaction.
     package func hostedKind(of subject: Handle) -> Int? {
         let kind = Int(self[subject].kind)
@@ -69,8 +70,8 @@ extension Scene {
     /// Returns the number of controllers of a kind. O(1).
     public func count(ofKind kind: Int) -> Int { stores[kind].count }
 
-    /// Checks that another controller of a kind may be created. O(1), or O(hosted kinds) for a
-    /// hosted kind.
+    /// Checks that another controller of a kind may be created. O(1), or O(kinds) if a plugin
+    /// process hosts the kind.
     ///
     /// - Throws: `limitExceeded`.
     func checkHosted(_ kind: Int) throws(CommandError) {

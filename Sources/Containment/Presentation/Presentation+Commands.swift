@@ -59,8 +59,8 @@ extension ModalPresent: ContainerCommand {
         return reply
     }
 
-    /// Returns whether the controller can still be presented after callbacks. If not, the reply
-    /// gives the reason.
+    /// Returns whether the controller can still be presented, after callbacks that may have changed
+    /// the scene. If not, publishes a diagnostic with the reason.
     private func mayStillPresent(_ plan: Plan, in scene: inout Scene) -> Bool {
         let presenter = plan.presentation.presenter
         guard
@@ -181,9 +181,10 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the transition style of a presentation: the style that the command names, else the
-    /// option of the controller that defines the context, if it provides the style, else the option
-    /// of the presented controller [11.5].
+    /// Returns the index of a presentation's transition style: the style that the command names,
+    /// else the presenter's option, if the presentation has an in-context style and the presenter
+    /// has `providesPresentationContextTransitionStyle`, else the presented controller's option
+    /// [11.5].
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
     ) throws(CommandError) -> Int {

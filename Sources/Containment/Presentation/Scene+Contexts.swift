@@ -1,17 +1,19 @@
 internal import PagerModel
 
-/// Presentations in a context. Here, `definer` is the controller that defines the context. Its
-/// place is where its view is in the view tree, or where the view will return after a presentation
-/// has removed it. A controller presented in the context appears and disappears with that place.
-/// The presented view enters and leaves the window with the place, and has the frame of the place
-/// in the window [11.7] [11.8].
+/// Presentations with an in-context style (`currentContext`, `overCurrentContext`), which cover
+/// only the view of the presenter. The presenter is called `definer` here, because it defines the
+/// context. Its place is the position of its view in the view tree, or the position to which the
+/// view will return after a presentation has removed it. The presented controller appears and
+/// disappears with that place. Its view enters and leaves the window with the place, and has the
+/// frame of the place in the window [11.7] [11.8].
 ///
 /// With `currentContext`, the presentation removes the view of `definer`, and the presented
 /// controller takes the place of `definer` in all transitions of the enclosing containers. With
 /// `overCurrentContext`, the view stays, and the presented controller follows the appearance of
 /// `definer`.
 extension Scene {
-    /// Returns the controller presented in the context that `definer` defines, or `.none`.
+    /// Returns the controller that `definer` presents with an in-context style (`currentContext`,
+    /// `overCurrentContext`), or `.none`.
     func presentedInContext(by definer: Handle) -> Handle {
         guard let presented = self[definer].presented.some,
             presentations[presented]?.style.isInContext == true
@@ -19,15 +21,16 @@ extension Scene {
         return presented
     }
 
-    /// Returns whether a presentation in the controller's own context has removed its view.
+    /// Returns whether the controller has presented another one with an in-context style, such as
+    /// `currentContext`, and this presentation has removed the controller's own view.
     func isReplaced(_ controller: Handle) -> Bool {
         !displaced.isEmpty && displaced[controller] != nil && self[controller].superview.isNone
             && !presentedInContext(by: controller).isNone
     }
 
-    /// Returns the controller that is on screen in the place of `controller`: `controller` itself,
-    /// or the controller that it presents in its context. Returns `.none` while the presented
-    /// controller is being dismissed.
+    /// Returns `controller` itself or, if an in-context presentation has removed its view, the
+    /// presented controller that has replaced it. Returns `.none` while the presented controller is
+    /// being dismissed.
     func standIn(for controller: Handle) -> Handle {
         var current = controller
         while isReplaced(current) {
@@ -37,10 +40,10 @@ extension Scene {
         return current
     }
 
-    /// Returns the controller presented in the context that `definer` defines, or the controller
-    /// that is now on screen in the place of the presented one. The returned controller appears and
-    /// disappears with `definer`. Returns `.none` if the presentation has removed the view of
-    /// `definer`, and while the presented controller is being presented or dismissed.
+    /// Returns the controller that appears and disappears with `definer`: the one that `definer`
+    /// presents with the style `overCurrentContext`, or the controller that has replaced that one.
+    /// Returns `.none` if the presentation has removed the view of `definer`, and while the
+    /// presented controller is being presented or dismissed.
     func follower(of definer: Handle) -> Handle {
         guard !self[definer].presented.isNone, displaced[definer] == nil,
             let presented = presentedInContext(by: definer).some,
@@ -49,10 +52,11 @@ extension Scene {
         return standIn(for: presented)
     }
 
-    /// Returns the controller whose appearance `controller` follows: its parent or, for a
-    /// controller presented in a context, the controller that defines the context. If the
-    /// presentation has removed the view of the defining controller, returns the controller whose
-    /// appearance that one follows. Returns `.none` if `controller` follows no other controller.
+    /// Returns the controller whose appearance `controller` follows: its parent or, if it is
+    /// presented with an in-context style (`currentContext`, `overCurrentContext`), its presenter.
+    /// If the presentation has removed the presenter's view, returns the controller whose
+    /// appearance the presenter would follow. Returns `.none` if `controller` follows no other
+    /// controller.
     func leader(of controller: Handle) -> Handle {
         var current = controller
         while self[current].parent.isNone {
@@ -66,9 +70,9 @@ extension Scene {
 
     // MARK: Entering and leaving the window
 
-    /// Records the superview to which a controller's view will return, while a presentation in its
-    /// context has removed the view. If the superview is in a window, the presented view enters the
-    /// window and the presented controller appears.
+    /// Records the superview to which a controller's view will return after the in-context
+    /// presentation that has removed it. If the superview is in a window, the presented view enters
+    /// the window and the presented controller appears.
     mutating func enterPlace(of controller: Handle, in superview: Handle) {
         displace(controller, to: superview)
         let window = self[superview].role == .window ? superview : self[superview].window
@@ -96,9 +100,9 @@ extension Scene {
         if !actor.isNone { end(actor, of: .tree) }
     }
 
-    /// Adds presented views to the window after `view` has entered the window: the view presented
-    /// in the context of the controller of `view`, and those presented in the contexts of
-    /// controllers whose views a presentation has removed from `view`.
+    /// Adds the views of in-context presentations to the window after `view` has entered it. The
+    /// presenters are the controller of `view`, and the controllers whose views were removed from
+    /// `view` by such a presentation.
     mutating func showContexts(in view: Handle, _ window: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)
@@ -127,8 +131,8 @@ extension Scene {
         if self[view].role == .controller, displaced[view] == nil { hideContext(of: view) }
     }
 
-    /// Adds the view presented in the context of `definer` to the window, unless it is there
-    /// already.
+    /// Adds the view of the controller that `definer` presents with an in-context style to the
+    /// window, unless the view is there already.
     private mutating func showContext(of definer: Handle, in window: Handle) {
         guard let presented = presentedInContext(by: definer).some,
             !self[presented].flags.contains(.beingDismissed)
@@ -168,9 +172,10 @@ extension Scene {
         if disappears { endAppearance(of: presented) }
     }
 
-    /// Returns the index at which a view presented in the context of `definer` is inserted into the
-    /// window. From back to front, the order is: the subview that contains the view of `definer`,
-    /// views already presented in contexts above it, then the new view.
+    /// Returns the index in the window for the view of a controller that `definer` presents with an
+    /// in-context style. From back to front, the order is: the window's subview that contains the
+    /// view of `definer`, the views of earlier in-context presentations directly above it, the new
+    /// view.
     func contextIndex(above definer: Handle, in window: Handle) -> Int {
         var base = definer
         while let above = self[base].superview.some ?? displaced[base]?.superview.some,
@@ -208,9 +213,9 @@ extension Scene {
         if state.contexts > 0 { state.moved.append(view) }
     }
 
-    /// Updates the frames of views presented in contexts. Such a view has the same frame in the
-    /// window as the view of the controller that defines its context. O(subtrees of the moved
-    /// views).
+    /// Updates the frames of views presented with an in-context style (`currentContext`,
+    /// `overCurrentContext`). Such a view has the same frame in the window as its presenter's view.
+    /// O(subtrees of the moved views).
     mutating func followMoved() {
         while !state.moved.isEmpty {
             let views = state.moved
@@ -232,8 +237,8 @@ extension Scene {
         }
     }
 
-    /// Returns whether the view of a controller presented in a context is in no window, because the
-    /// controller that defines the context has left the window.
+    /// Returns whether a controller presented with an in-context style (`currentContext`,
+    /// `overCurrentContext`) has left the window together with its presenter.
     func isAway(_ presented: Handle) -> Bool {
         self[presented].superview.isNone
             && (displaced[presented]?.superview ?? Handle.none).isNone
@@ -241,8 +246,8 @@ extension Scene {
 
     // MARK: Transitions
 
-    /// Ends the presentations and dismissals that run in the contexts of a controller and its
-    /// descendants, before the views of these controllers move.
+    /// Ends the running in-context presentations and dismissals of a controller and its
+    /// descendants. Called before the views of these controllers move.
     mutating func settleContexts(in controller: Handle) {
         guard state.contexts > 0, !transitions.isEmpty, isAlive(controller) else { return }
         state.levels += 1

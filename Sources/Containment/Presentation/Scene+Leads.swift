@@ -45,7 +45,8 @@ extension Scene {
         if leads { lead(to: controller) }
     }
 
-    /// Returns whether the controller or one of its descendants is presented.
+    /// Returns whether the controller is presented, or whether it or one of its descendants
+    /// presents another controller.
     private func leadsOn(_ controller: Handle) -> Bool {
         !self[controller].presenter.isNone || state.leads[controller] != nil
     }

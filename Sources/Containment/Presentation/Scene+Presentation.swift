@@ -131,9 +131,9 @@ extension Scene {
         return start(plan)
     }
 
-    /// Returns the presenters whose views return after these dismissals, lowest first. There can be
-    /// several: if the presentation by a topmost ancestor is dismissed, the presentations in the
-    /// contexts of its descendants are dismissed too.
+    /// Returns the presenters whose views return after the given controllers are dismissed, lowest
+    /// first. There can be several, because the dismissal of a presentation also dismisses the
+    /// in-context presentations by descendants of its presenter.
     private func uncovered(by leaving: [Handle]) -> [Handle] {
         let isLeaving = Set<Handle>(leaving)
         return leaving.reversed().map { self[$0].presenter }
@@ -169,8 +169,8 @@ extension Scene {
     }
 
     /// Returns the views of presented controllers in a window, lowest first. Such a view is a
-    /// subview of the window, or is inside the container view of its presentation, which is a plain
-    /// view. O(subviews).
+    /// direct subview of the window, or is inside a plain view (the presentation's container view).
+    /// O(subviews).
     private func presentedViews(of window: Handle) -> [Handle] {
         self[window].subviews.all.flatMap { controllersOnTop(of: $0) }
             .filter { !self[$0].presenter.isNone }
@@ -182,8 +182,8 @@ extension Scene {
 
     // MARK: During the transition
 
-    /// Adds the presented view to the window, or returns a presenter's view to the superview from
-    /// which the presentation removed it.
+    /// Adds the presented view to the window, or moves a presenter's view back to the superview
+    /// from which the presentation removed it.
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:

@@ -9,8 +9,9 @@ extension Scene {
         return options[Int(controller.slot)].sheet.options
     }
 
-    /// Returns the frame of a presented controller in a window of the given size. A presentation in
-    /// a context has another frame; see `frameInWindow(of:)`.
+    /// Returns the frame of a presented controller in a window of the given size. A sheet with
+    /// detents has the height of the selected one. All other controllers fill the window. For the
+    /// styles `currentContext` and `overCurrentContext`, use `frameInWindow(of:)`.
     func frame(ofPresented controller: Handle, in size: Size) -> Frame {
         guard let sheet = sheet(of: controller) else { return Frame(size) }
         let height = sheet.selected(in: size.height).height(in: size.height)

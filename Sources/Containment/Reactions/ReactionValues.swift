@@ -3,7 +3,7 @@ internal import PagerModel
 /// The values of the placeholders of a reaction: `$self`, `$animated`, and `$FIELD` for each field
 /// of the callback's event.
 struct ReactionValues {
-    /// The fields of the callback in wire form.
+    /// The fields of the callback's event by name, as clients receive them.
     let fields: [TextKey: Value]
     private let placeholders: [TextKey: Value]
 

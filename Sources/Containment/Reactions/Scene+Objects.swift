@@ -1,7 +1,7 @@
 package import PagerModel
 
-/// Functions that recreate an observer's objects after a restart. An archive contains the records
-/// of the objects but not the objects themselves.
+/// Functions that recreate the objects of a `SceneObserver` after a restart. An archive contains
+/// the records of the objects but not the objects themselves.
 extension Scene {
     /// Lets the observer recreate its objects after the scene was read from an archive. Call this
     /// as a transaction of its own.
@@ -101,8 +101,8 @@ extension Scene {
     }
 
     /// Returns the records that can be destroyed, among the records `made` by objects that no
-    /// longer exist. Leaves out each record that a client uses as a child, as a member or as a
-    /// root, and everything inside such a record. O(`made` × depth).
+    /// longer exist. Leaves out each record that a client uses as a child, as a window's root or in
+    /// a container's list, and everything inside such a record. O(`made` × depth).
     private func unused(_ made: Set<Handle>, besides owners: Set<Handle>) -> Set<Handle> {
         var unused = made
         var count: Int

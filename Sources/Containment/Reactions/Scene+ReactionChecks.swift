@@ -20,7 +20,7 @@ extension Scene {
         }
     }
 
-    /// Returns the command of a step and the time of its execution.
+    /// Returns the command of a reaction's step and the time of its execution.
     ///
     /// - Throws: `invalidParams`.
     func reaction(
@@ -46,8 +46,8 @@ extension Scene {
 }
 
 extension Callback {
-    /// Checks a condition: each member names a field and has a value of the field's type, or a
-    /// placeholder of that type.
+    /// Checks a reaction's condition: each of its members must have the name of a field of the
+    /// callback's event, and a value or placeholder of that field's type.
     fileprivate func check(condition: Value?) throws(CommandError) {
         guard let condition else { return }
         guard let members = condition.members else {

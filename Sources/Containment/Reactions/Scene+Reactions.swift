@@ -2,7 +2,8 @@ internal import PagerModel
 
 /// The reactions of controllers to their own callbacks: the option `on` [contract 5].
 extension Scene {
-    /// Executes a controller's reaction steps for a callback that its kind has already handled.
+    /// Executes a controller's reaction steps for a callback that its container kind has already
+    /// handled.
     mutating func runReactions<E: CallbackEvent>(to event: E, of controller: Handle) {
         let steps = steps(for: E.callback, of: controller)
         if steps.isEmpty { return }
@@ -122,9 +123,9 @@ extension Scene {
     /// one more access.
     private static let visitsOfReaction = 40
 
-    /// Counts a reaction. Returns false when a limit of the transaction is exceeded, and publishes
-    /// one diagnostic for each such transaction. Without these limits, reactions could trigger each
-    /// other forever, even if they are nested less than 64 levels deep.
+    /// Increments the number of reactions in the transaction. Returns false if a limit is exceeded,
+    /// and publishes one diagnostic for each such transaction. Without these limits, reactions
+    /// could trigger each other forever, even if they are nested less than 64 levels deep.
     mutating func mayReact(_ controller: Handle, bytes: Int) -> Bool {
         guard state.reactionCount != .max else { return false }
         if state.reactionCount == 0 {

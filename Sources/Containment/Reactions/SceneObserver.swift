@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// An object that overrides the callbacks of view controllers without being part of their kinds,
-/// such as a class library on top of the engine.
+/// An object that overrides the callbacks of view controllers without being part of a container
+/// kind, such as a class library on top of the engine.
 ///
 /// A scene calls its observer in each callback at the point where UIKit calls an override: `log`
 /// contains the callback's event and the events before it, the kind has reacted, and the children
@@ -98,7 +98,8 @@ extension Scene {
 
     /// Executes a command after the current callbacks, as reactions do with commands of containers.
     /// UIKit also begins a push or a presentation at the end of the run loop's cycle. The error of
-    /// a refused command becomes a `misuse` diagnostic of the controller. Counts as a reaction.
+    /// a refused command becomes a `misuse` diagnostic of the controller. The command counts toward
+    /// the limit of reactions in a transaction.
     ///
     /// - Parameter callback: The callback of the controller in which the command was called.
     public mutating func postpone(

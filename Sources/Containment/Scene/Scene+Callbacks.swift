@@ -7,7 +7,8 @@ extension Scene {
         state.log.append(event, at: E.place, about: subject)
     }
 
-    /// Records an event of the controller's kind. Amortised O(size of its fields).
+    /// Records an event that the controller's container kind declares. Amortised O(size of its
+    /// fields).
     ///
     /// - Precondition: The controller's kind declares the event.
     @inlinable
@@ -29,7 +30,8 @@ extension Scene {
         state.events.place(of: type, at: state.kinds[Int(self[controller].kind)].events)
     }
 
-    /// Records a callback, then calls the kind, the observer and the controller's reactions.
+    /// Records a callback of a controller. Then calls its container kind and the scene's observer,
+    /// and runs its reactions.
     @inline(__always)
     mutating func send<E: CallbackEvent>(
         _ event: E, to controller: Handle, animated: Bool = false
@@ -49,8 +51,8 @@ extension Scene {
         }
     }
 
-    /// Runs `body`, which calls a method of the controller's kind. The call counts as one level of
-    /// nesting. An error that the method throws becomes a diagnostic of the controller.
+    /// Runs `body`, which calls a method of the controller's container kind. The call counts as one
+    /// level of nesting. An error that the method throws becomes a diagnostic of the controller.
     @inline(__always)
     mutating func act(
         for controller: Handle, _ body: (inout Scene) throws(CommandError) -> Void
@@ -64,7 +66,7 @@ extension Scene {
         state.levels -= 1
     }
 
-    /// Returns whether a container's kind owns the transition and implements the hook.
+    /// Returns whether the transition belongs to a container kind that implements the hook.
     func hasHook(_ hook: TransitionHooks, _ transition: Transition) -> Bool {
         transition.plan.owner == .kind
             && kinds[Int(self[transition.container].kind)].hooks.contains(hook)
@@ -77,7 +79,7 @@ extension Scene {
         act(for: container) { (scene) throws(CommandError) in try body(kind, &scene) }
     }
 
-    /// Publishes an error that the code of a controller's kind has thrown.
+    /// Publishes an error that the code of a controller's container kind has thrown.
     mutating func fail(_ refusal: CommandError, of controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].name
         misuse(controller, "the kind \(kind) of \(shown(controller)): \(refusal.sentence)")

@@ -68,11 +68,11 @@ extension Scene {
     }
 
     /// Returns some records of the list `everything`, and the slot of the record that follows them.
+    /// Returns nil if there is no record in the slot `start`. O(limit).
     ///
     /// - Parameters:
     ///   - start: The slot of the first record. Nil for the start of the list.
     ///   - limit: The maximum number of records.
-    /// - Returns: Nil if there is no record in the slot `start`. O(limit).
     public func records(
         from start: Int?, limit: Int
     ) -> (records: [Handle], next: UInt32?)? {
@@ -107,8 +107,8 @@ extension Scene {
             .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0
     }
 
-    /// Links the records that were read from an archive in the order of their creation. O(n), or
-    /// O(n log n) if slots of destroyed records have been reused.
+    /// Creates the linked lists of records, in the order of their creation, after the scene was
+    /// read from an archive. O(n), or O(n log n) if slots of destroyed records have been reused.
     mutating func linkAll() {
         state.orders = Array(repeating: CreationOrder(), count: 4)
         var slots = (0..<UInt32(nodes.count)).filter { nodes[Int($0)].role != .free }

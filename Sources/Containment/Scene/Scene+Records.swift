@@ -159,7 +159,7 @@ extension Scene {
 }
 
 extension Scene {
-    /// The names of all kinds by index. Empty for a removed kind.
+    /// The names of all container kinds, by index. The name of a removed kind is empty.
     public var kindNames: [String] { kinds.map(\.name) }
     public var styleNames: [String] { styles.map(\.name) }
     public var transitionStyles: [TransitionStyle] { styles }

@@ -168,7 +168,8 @@ extension Scene: EventContext {
     /// The declarations of all events that the scene can record.
     public var events: DeclaredEvents { state.events }
 
-    /// Decodes a record of the log as an event of the given type. Nil for another type.
+    /// Decodes a record of the log as an event of the given type. Returns nil if the record
+    /// contains an event of another type.
     public func read<E: EventDeclaration>(_ type: E.Type, from record: EventRecord) -> E? {
         events.read(type, from: record, in: log)
     }

@@ -114,7 +114,7 @@ public struct CommandTable: Sendable {
     public subscript(method: String) -> (any SceneCommand.Type)? { byMethod[TextKey(method)] }
 }
 
-/// The commands that every scene supports, whatever its kinds.
+/// The commands that every scene supports, whatever container kinds it has.
 public enum SceneCommands {
     public static let all: [any SceneCommand.Type] = [
         WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self,

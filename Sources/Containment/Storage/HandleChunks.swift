@@ -4,7 +4,7 @@ internal import PagerModel
 ///
 /// The position of a handle combines the number of its chunk and its offset in the chunk. A chunk
 /// keeps its number, so a handle is found by a search of one chunk, even after other handles were
-/// inserted or removed. Each operation takes O(chunks) additions and O(1) other steps.
+/// inserted or removed. An insertion or removal takes O(chunks).
 struct HandleChunks: Sendable {
     /// Handles that were moved to another chunk, with their new positions.
     typealias Moved = [(handle: Handle, place: Int)]
@@ -26,7 +26,7 @@ struct HandleChunks: Sendable {
     private(set) var count = 0
 
     private static let largest = 128
-    /// Two neighbouring chunks are merged if they have at most this many handles together.
+    /// The maximum total number of handles in two neighbouring chunks that a removal merges.
     private static let mergeable = 48
 
     init(_ handles: [Handle]) {
@@ -132,8 +132,8 @@ struct HandleChunks: Sendable {
         return []
     }
 
-    /// Moves the handles from an offset on into a new chunk that follows the given one. Returns the
-    /// moved handles with their new places.
+    /// Splits a chunk: moves the handles at and after `offset` to a new chunk that follows it.
+    /// Returns the moved handles with their new positions.
     private mutating func halve(
         _ chunk: Int, at offset: Int, _ isMarked: (Handle) -> Bool
     ) -> Moved {
@@ -148,7 +148,8 @@ struct HandleChunks: Sendable {
         return placed(in: chunk + 1)
     }
 
-    /// Moves the handles of the next chunk into this one. Returns them with their new places.
+    /// Merges a chunk with the next one, which is removed. Returns the handles that the next chunk
+    /// contained, with their new positions.
     private mutating func merge(_ chunk: Int) -> Moved {
         let old = counts[chunk]
         chunks[chunk] += chunks[chunk + 1]

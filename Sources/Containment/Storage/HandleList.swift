@@ -15,8 +15,8 @@ struct HandleList: Sendable {
     /// The chunks of a long list, as an array with one element. Empty for a short list.
     private var long: [HandleChunks] = []
 
-    /// The number of elements, gaps included, up to which a removal moves the following handles
-    /// instead of leaving a gap.
+    /// The maximum size of a list in which a removal moves the following handles, instead of
+    /// leaving a gap.
     private static let dense = 32
     /// The maximum number of elements, gaps included, of a list without chunks.
     private static let longest = 256
@@ -47,7 +47,7 @@ struct HandleList: Sendable {
     /// Whether `divide` must be called before the next insertion.
     var isFull: Bool { places.count >= Self.longest }
 
-    /// Whether `pack` should be called, because of many gaps or few handles in chunks.
+    /// Whether `pack` should be called: the list has many gaps, or its chunks contain few handles.
     var isSparse: Bool {
         isLong
             ? long[0].count <= Self.longest / 4 : gaps > Self.dense && gaps > places.count / 2
@@ -67,7 +67,8 @@ struct HandleList: Sendable {
         return place
     }
 
-    /// Returns the index of the handle at a position. The position counts gaps, the index does not.
+    /// Returns the index of the handle at a position. Unlike the index, the position includes the
+    /// gaps before the handle.
     func index(at place: Int) -> Int {
         if isLong { return long[0].index(at: place) }
         return gaps == 0 ? place : places[..<place].count { !$0.isNone }
@@ -164,7 +165,7 @@ extension HandleList {
 }
 
 extension Array where Element == Handle {
-    /// Returns the index of a handle. The search goes outwards from `hint`. O(distance).
+    /// Returns the index of a handle, or nil. The search goes outwards from `hint`. O(distance).
     func place(of handle: Handle, near hint: Int) -> Int? {
         if hint < count, self[hint] == handle { return hint }
         var (low, high) = (Swift.min(hint, count) - 1, Swift.min(hint, count))

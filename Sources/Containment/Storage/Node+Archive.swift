@@ -40,7 +40,7 @@ extension Node {
     /// The minimum size of an archived record in bytes.
     private static let leastBytes = 128
 
-    /// Archives all slots.
+    /// Archives all records, including those of free slots.
     static func visit(_ nodes: inout NodeStorage, _ archive: inout Archive) {
         let count = archive.count(nodes.count, ofAtLeast: leastBytes)
         if archive.isReading {

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// One slot of the scene: a controller with its view, a view without a controller, or a window.
+/// A record of the scene: a controller with its view, a view without a controller, a window, or a
+/// free slot.
 struct Node: Sendable {
     enum Role: UInt8, Sendable, BitwiseCopyable {
         case free, controller, view, window
@@ -34,7 +35,7 @@ struct Node: Sendable {
         static let viewLoaded = Flags(rawValue: 1 << 0)
         static let hidden = Flags(rawValue: 1 << 1)
         static let forwards = Flags(rawValue: 1 << 2)
-        /// The container's own code added the controller, instead of a client's `addChild`.
+        /// The container's own code, not a client, added the controller as a child.
         static let managed = Flags(rawValue: 1 << 3)
         static let animated = Flags(rawValue: 1 << 4)
         static let movingTo = Flags(rawValue: 1 << 5)
@@ -52,8 +53,8 @@ struct Node: Sendable {
         static let isRoot = Flags(rawValue: 1 << 13)
         /// `didMove` must still be called after the controller has appeared [6.7].
         static let owedDidMove = Flags(rawValue: 1 << 14)
-        /// The appearance does not follow a window: a client controls it, a page controller showed
-        /// the page early, or the container forwards no callbacks [2.3] [4.10] [9.3].
+        /// The appearance does not depend on a window: a client controls it, a page controller
+        /// showed the page early, or the container forwards no callbacks [2.3] [4.10] [9.3].
         static let unseen = Flags(rawValue: 1 << 15)
     }
 
@@ -65,7 +66,7 @@ struct Node: Sendable {
     var role = Role.free
     var appearance = Appearance.disappeared
     var driver = Driver.none
-    /// The slots of the previous and next record of this role in the order of creation, or 0.
+    /// The slots of the previous and next record with the same role in the order of creation, or 0.
     var previous: UInt32 = 0
     var next: UInt32 = 0
     /// The last known positions of the record: in its container's list, among its parent's children
@@ -94,8 +95,7 @@ struct Node: Sendable {
     /// The subviews from back to front.
     var subviews = HandleList()
     var name = ""
-    /// A number that is higher than the numbers of all records created earlier. Lists are sorted by
-    /// it.
+    /// A number that increases with each created record. Lists of records are sorted by it.
     var serial: UInt64 = 0
 
 }

@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension Scene {
-    /// Writes or reads the complete persistent state. After reading, the same commands give the
+    /// Writes or reads the complete persistent state. After reading, the same commands produce the
     /// same events as in the scene that was written.
     ///
     /// To read, call this on a new scene with the program's release, kinds, commands and styles.
@@ -10,7 +10,7 @@ extension Scene {
     /// problem and the scene is unchanged. After reading, every slot that the scene refers to
     /// exists; `violations` checks whether the state is consistent.
     ///
-    /// O(everything).
+    /// O(size of the scene).
     ///
     /// - Precondition: No transaction is running, and the events of the last one have been drained.
     public mutating func visit(_ archive: inout Archive) {
@@ -52,14 +52,14 @@ extension Scene {
 }
 
 extension SceneState {
-    /// The versions of the archive's format. Add a version when you change what this file, or a
-    /// `visit` function that it calls, writes. Format 1 did not contain ended transitions.
+    /// The versions of the archive's format. Add a version when you change which data this file, or
+    /// a `visit` function that it calls, writes. Version 1 did not contain ended transitions.
     private static let (oldest, withEnded, withCovered, withAlongside, withResizes) = (
         1, 2, 3, 4, 5
     )
     private static let format = withResizes
-    /// The additions to the states of kinds, with the format in which each appeared. A state uses
-    /// `archive.holds` to check whether the archive contains an addition.
+    /// The additions to the states of container kinds, with the format version in which each
+    /// appeared. A state uses `archive.holds` to check whether the archive contains an addition.
     private static let changesOfStates = [
         "dataSources": 4, "heldAutoAdvances": 4, "hiddenBars": 4, "selectionHistories": 4,
         "threeColumns": 4, "visibleMembers": 5,
@@ -152,10 +152,10 @@ extension SceneState {
         }
     }
 
-    /// Archives the kinds by name, each with the declaration of its options. When reading, adds the
-    /// hosted kinds that are missing.
+    /// Archives the container kinds by name, each with the declaration of its options. When
+    /// reading, adds missing kinds that plugin processes host.
     ///
-    /// Returns, for each kind of the archive, its index among the scene's kinds.
+    /// - Returns: For each kind of the archive, its index among the scene's kinds.
     private mutating func visitKinds(_ archive: inout Archive) -> [Int] {
         var places: [Int] = []
         let count = archive.count(kinds.count)
@@ -173,8 +173,8 @@ extension SceneState {
         (kinds[place].name, kinds[place].isHosted)
     }
 
-    /// Returns the index of a kind that was read from an archive. Adds a hosted kind that is
-    /// missing.
+    /// Returns the index of a container kind that was read from an archive. A missing kind is added
+    /// if a plugin process hosts it.
     private mutating func found(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
         if isHosted, name.isEmpty {
             add(.vacant)
@@ -203,8 +203,8 @@ extension SceneState {
         archive.declaration(of: K.State.Options.self, "the kind \(name)")
     }
 
-    /// Archives the styles in order, because they are referenced by index. The program's definition
-    /// of a style takes precedence, and its new styles are appended.
+    /// Archives the styles in order, because they are referenced by index. When reading, the
+    /// program's definition of a style takes precedence, and the program's new styles are appended.
     private mutating func visitStyles(_ archive: inout Archive) {
         let present = styles
         archive.declaration(of: TransitionStyle.self, "a style")

@@ -22,8 +22,8 @@ extension Scene {
         _read { yield state.free }
         _modify { yield &state.free }
     }
-    /// The slots freed in this transaction. Their names are needed to encode the transaction's
-    /// events.
+    /// The slots of the records destroyed in this transaction. The names of these records are
+    /// needed to encode the transaction's events.
     @inline(__always) var freed: [UInt32] {
         _read { yield state.freed }
         _modify { yield &state.freed }
@@ -64,7 +64,7 @@ extension Scene {
         _read { yield state.presentations }
         _modify { yield &state.presentations }
     }
-    /// For each presenter whose view a presentation has removed: the place to which the view
+    /// For each presenter whose view a presentation has removed: the superview to which the view
     /// returns.
     @inline(__always) var displaced: [Handle: Displacement] {
         _read { yield state.displaced }

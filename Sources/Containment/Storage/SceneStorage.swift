@@ -10,7 +10,7 @@ struct SceneState: Sendable {
     private(set) var reactions: [CallbackSet]
     /// The index of each kind in `kinds`, by name.
     private(set) var kindPlaces: [TextKey: Int]
-    /// The vacant indexes of `kinds`, the lowest at the end.
+    /// The vacant indexes in `kinds`, in descending order.
     private(set) var vacantKinds: [Int] = []
     let commands: CommandTable
     let events: DeclaredEvents
@@ -57,10 +57,11 @@ struct SceneState: Sendable {
     var absent: [Handle: Set<Handle>] = [:]
     /// The number of presentations with the style `currentContext` or `overCurrentContext`.
     var contexts = 0
-    /// The views whose frames in the window have changed. They are recorded only while there are
-    /// presentations in contexts.
+    /// The views whose frames in the window have changed. They are recorded only while a controller
+    /// is presented with the style `currentContext` or `overCurrentContext`.
     var moved: [Handle] = []
-    /// Whether controllers that begin to appear now do so without being visible [9.3].
+    /// Whether the controllers that begin to appear now belong to a transition that is not visible
+    /// [9.3].
     var showsUnseen = false
     /// The children whose views are in no window, but inside the view of a controller other than
     /// their parent.
@@ -79,9 +80,9 @@ struct SceneState: Sendable {
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// For the controller tree and the view tree: the number of a record's direct descendants of
-    /// each height, except the greatest height. A record has an entry only if its direct
-    /// descendants have different heights.
+    /// For the controller tree and the view tree: how many direct descendants of a record have each
+    /// height, except the greatest height. A record has an entry only if its direct descendants
+    /// have different heights.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
@@ -106,7 +107,7 @@ struct SceneState: Sendable {
     /// The number of log events, and the value of `work`, before the first queued command of the
     /// transaction.
     var queueStart: (events: Int, visits: Int)?
-    /// The points at which work limits ended loops of the current message early.
+    /// The points at which work limits ended loops early while the current message was handled.
     var cuts = Cuts()
     /// The observer that is called in each callback.
     var observer: (any SceneObserver)?
@@ -170,7 +171,7 @@ struct SceneState: Sendable {
         stores.append(Self.store(entry.kind))
     }
 
-    /// Adds a hosted kind at the lowest vacant index, or at the end.
+    /// Adds a container kind that a plugin process hosts, at the lowest vacant index or at the end.
     mutating func add(hosted name: String) {
         let entry = KindEntry(hosted: name)
         guard let place = vacantKinds.popLast() else { return add(entry) }
@@ -178,7 +179,8 @@ struct SceneState: Sendable {
         kindPlaces[TextKey(name)] = place
     }
 
-    /// Removes a hosted kind without controllers. The indexes of the other kinds do not change.
+    /// Removes a container kind that a plugin process hosts and that has no controllers. The
+    /// indexes of the other kinds do not change.
     mutating func removeHostedKind(at place: Int) {
         kindPlaces[TextKey(kinds[place].name)] = nil
         kinds[place] = .vacant
@@ -257,23 +259,26 @@ extension Scene {
         self.visits = visits
     }
 
-    /// The number of record accesses since the scene was created. Each use of a handle counts.
+    /// The number of record accesses since the scene was created. Each use of a handle is one
+    /// access.
     package internal(set) var visits: Int {
         get { unsafe storage.visits }
         nonmutating set { unsafe storage.visits = newValue }
     }
 
-    /// The amount of work since the scene was created. A batch, a transaction's reactions and its
-    /// queued commands may each add a limited amount. Work is counted in record accesses, plus the
-    /// controller names in the lists that events contain. If an event has a subscriber, such a name
-    /// costs about as much as eight accesses.
+    /// The amount of work since the scene was created: the number of record accesses, plus eight
+    /// for each controller name in a list that an event contains. If an event has a subscriber,
+    /// such a name costs about as much as eight accesses. The work of a batch, of a transaction's
+    /// reactions and of its queued commands is limited.
     package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
-    /// Counts record accesses that use no handle, or other work of the same cost.
+    /// Adds accesses that use no handle, or other work of the same cost, to the number of record
+    /// accesses.
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 
-    /// Counts the controllers in a list that an event contains. The event publishes their names.
+    /// Adds the number of controllers in an event's list to the amount of work, because the event
+    /// publishes their names.
     @usableFromInline
     func note(listed: Int) { unsafe storage.listed &+= listed }
 }

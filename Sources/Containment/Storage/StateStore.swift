@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The states of all controllers of one kind, without the static type.
+/// The states of all controllers of one container kind, for code that does not know their type.
 @safe class AnyStateStore: @unchecked Sendable {
     fileprivate(set) var owners: [Handle] = []
     fileprivate var free: [UInt32] = []
@@ -8,7 +8,7 @@ public import PagerModel
     fileprivate(set) var base: UnsafeMutableRawPointer
     /// The distance in bytes between the addresses of neighbouring states.
     let stride: Int
-    /// The type of the kind, which guarantees the type of the states.
+    /// The type of the container kind, which determines the type of the states.
     let identity: ObjectIdentifier
 
     fileprivate init(
@@ -105,7 +105,7 @@ public import PagerModel
     }
 }
 
-/// A registered kind with its frequently used properties.
+/// A registered container kind with its frequently used properties.
 struct KindEntry: Sendable {
     let kind: any ContainerKind
     let name: String
@@ -117,10 +117,10 @@ struct KindEntry: Sendable {
     let reactions: CallbackSet
     let hooks: TransitionHooks
     let isPlain: Bool
-    /// Whether the kind is a plain one that a plugin process hosts.
+    /// Whether a plugin process hosts the controllers of this kind.
     let isHosted: Bool
 
-    /// The placeholder for a removed hosted kind.
+    /// The placeholder for a removed kind that a plugin process hosted.
     static let vacant = KindEntry(hosted: "")
 
     var isVacant: Bool { name.isEmpty }

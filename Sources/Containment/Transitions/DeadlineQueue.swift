@@ -7,7 +7,7 @@ struct Deadline: Sendable, BitwiseCopyable {
         case end(TransitionID)
         /// The cancellation of an interactive transition that receives no updates.
         case idle(TransitionID)
-        /// A deadline that a kind has set.
+        /// A deadline that a container kind has set.
         case kind(Handle, token: UInt64)
         /// The end of a window's animated resize.
         case resize(Handle, number: UInt64)
@@ -26,12 +26,12 @@ struct Deadline: Sendable, BitwiseCopyable {
 
 /// A binary heap of deadlines, ordered by time and, for equal times, by creation.
 ///
-/// An obsolete deadline stays in the heap until it comes first or `compact` removes it. At most
-/// half of the heap, or 64 deadlines, are obsolete.
+/// An obsolete deadline stays in the heap until it comes first or `compact` removes it. `compact`
+/// is due when the heap has more than 64 deadlines and has more than doubled since the last call.
 struct DeadlineQueue: Sendable {
     private var heap: [Deadline] = []
     private var nextSerial: UInt64 = 0
-    /// The number of deadlines above which the heap is compacted.
+    /// The maximum number of deadlines before `compact` must be called.
     private var threshold = Self.least
 
     private static let least = 64
@@ -46,11 +46,11 @@ struct DeadlineQueue: Sendable {
 
     var first: Deadline? { heap.first }
     var count: Int { heap.count }
-    /// Whether the heap has so many deadlines that half of them may be obsolete.
+    /// Whether the heap has more than 64 deadlines and has more than doubled since the last call of
+    /// `compact`.
     var isCompactionDue: Bool { heap.count > threshold }
 
-    /// Removes obsolete deadlines. O(n log n), or O(log n) for each deadline inserted since the
-    /// last call.
+    /// Removes obsolete deadlines. O(n log n), or amortised O(log n) for each inserted deadline.
     mutating func compact(_ isPending: (Deadline.Purpose) -> Bool) {
         // A sorted array is a valid heap.
         heap = heap.filter { isPending($0.purpose) }.sorted(by: Deadline.comesFirst)
@@ -168,11 +168,11 @@ extension Scene {
         }
     }
 
-    /// Advances the clock and runs every due deadline at its own time. A deadline that another one
-    /// sets runs too if it is due. O(due deadlines).
+    /// Advances the clock and runs every due deadline at its own time, including due deadlines that
+    /// are set meanwhile. O(due deadlines).
     ///
     /// Each deadline is a transaction of its own. To separate their events, call `fireDeadline`
-    /// while `nextDeadline()` is due, and `drain` after each.
+    /// while `nextDeadline()` is due, and `drain` after each call.
     public mutating func advance(to time: Instant) {
         while let next = nextDeadline(), next <= time { fireDeadline() }
         moveClock(to: time)

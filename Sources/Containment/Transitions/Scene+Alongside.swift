@@ -80,7 +80,7 @@ extension Scene {
             of: transition.container)
     }
 
-    /// Animates views of controllers alongside a transition to their final frames. O(views).
+    /// Animates the frames of controllers' views alongside a transition. O(views).
     package mutating func animate(
         _ frames: [(view: Handle, frame: Frame)], along transition: Transition
     ) {

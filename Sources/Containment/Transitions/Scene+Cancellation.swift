@@ -58,7 +58,8 @@ extension Scene {
     }
 
     /// Restores the container's children after a cancellation: removes the children that the
-    /// transition has added, and calls `willMove` and `didMove` for those that it was to remove.
+    /// transition has added, and calls `willMove` and `didMove` for those that it would have
+    /// removed.
     private mutating func takeBackEdges(_ plan: TransitionPlan) {
         let container = plan.container
         plan.joining.forEachMutating(&self) { scene, controller in

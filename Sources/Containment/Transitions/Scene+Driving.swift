@@ -1,10 +1,11 @@
 public import PagerModel
 
-/// Functions for transitions that an observer drives, like UIKit's animation controllers. Their
-/// plan has `isDriven`, and the observer completes or cancels them.
+/// Functions for transitions that an observer drives, like UIKit's animation controllers. The plan
+/// of such a transition has `isDriven`, and the observer completes or cancels it.
 extension Scene {
-    /// Ends the interaction of a driven transition, which continues until `complete(_:finished:)`
-    /// [6.12]. Does nothing if the transition is not running or not interactive.
+    /// Ends the interaction of a transition that an observer drives. The transition continues until
+    /// `complete(_:finished:)` [6.12]. Does nothing if the transition is not running or not
+    /// interactive.
     public mutating func endInteraction(of id: TransitionID, cancelled: Bool) {
         guard let transition = transitions[id], transition.isInteractive,
             !transition.hasEndedInteraction
@@ -16,8 +17,8 @@ extension Scene {
             of: transition.container)
     }
 
-    /// Completes or cancels a driven transition [6.5] [6.10] [10.6]. Does nothing if it is not
-    /// running.
+    /// Completes or cancels a transition that an observer drives [6.5] [6.10] [10.6]. Does nothing
+    /// if the transition is not running.
     ///
     /// - Parameter finished: Whether to complete the transition. A transition that is not
     ///   interactive is completed in any case if the container's kind cannot restore its state: see
@@ -52,8 +53,9 @@ extension Scene {
     }
 
     /// Returns whether an observer may move the controller's view. That is the case if the
-    /// controller takes part in a driven transition, if its view is inside the container view of a
-    /// presentation, or if the controller is about to be presented and its view has no superview.
+    /// controller takes part in a transition that the observer drives, if its view is inside the
+    /// container view of a presentation, or if the controller is about to be presented and its view
+    /// has no superview.
     func isPlacedByDriver(_ controller: Handle) -> Bool {
         guard self[controller].role == .controller else { return false }
         if isPlaced(controller) { return true }

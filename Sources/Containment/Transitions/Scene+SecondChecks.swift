@@ -4,8 +4,9 @@ package import PagerModel
 /// the trees of controllers and views. The callbacks cannot be undone, so the command skips a step
 /// that is no longer possible, with a misuse diagnostic.
 extension Scene {
-    /// Returns whether the child can still be added: it has no parent and does not contain the
-    /// parent. First removes the child's view from the view of another controller. O(depth).
+    /// Returns whether `child` can still be added to `parent`: it has no parent and does not
+    /// contain `parent`. First removes the child's view if it is inside the view of a controller
+    /// other than `parent`. O(depth).
     mutating func mayStillJoin(_ child: Handle, _ parent: Handle) -> Bool {
         if self[child].parent.isNone, let nearest = otherController(around: child, than: parent) {
             misuse(
@@ -33,9 +34,10 @@ extension Scene {
         return nearest == other ? nil : nearest.some
     }
 
-    /// Returns whether the controllers can still become members after the container's running
-    /// transition has ended, because reactions to its end may have used them elsewhere. If not,
-    /// publishes a diagnostic with the reason. O(members + depth).
+    /// Returns whether controllers can still become members of a container, such as pages or tabs.
+    /// If not, publishes a diagnostic with the reason. Called after the container's running
+    /// transition has ended, because reactions to its end may have used the controllers elsewhere.
+    /// O(members + depth).
     package mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
         let event = "the previous transition ended"
         guard stillExist([container] + members, after: event) else { return false }

@@ -64,7 +64,7 @@ extension Scene {
 }
 
 /// Changes to defined styles when a daemon starts. Commands cannot change styles, because events
-/// that can be replayed refer to styles by index. The caller discards these events.
+/// that can be replayed refer to styles by index. Callers of these functions discard such events.
 extension Scene {
     /// Replaces the definition of a style. References to the style use the new definition. The
     /// records of ended transitions that used the old definition are discarded. O(ended
@@ -85,7 +85,7 @@ extension Scene {
     /// ended transitions.
     ///
     /// - Parameter program: The program's additional styles, whose names must be free.
-    /// - Returns: False if records remain that may reference a style. Nothing has changed then.
+    /// - Returns: False, without any change, if the scene contains a controller, view or window.
     package mutating func resetStyles(to program: [TransitionStyle]) -> Bool {
         guard transitions.isEmpty, everything().isEmpty else { return false }
         makeUnique()

@@ -93,11 +93,10 @@ extension Scene {
         state.showsUnseen = showsUnseen
     }
 
-    /// Returns the controller that receives a transition's callbacks in place of `controller`. In a
-    /// transition of a kind or a client, this is the controller that is presented over `controller`
-    /// with `currentContext` [11.8], or `controller` itself if there is none. Returns `.none` while
-    /// that presented controller is being dismissed. In a presentation or dismissal, always returns
-    /// `controller`.
+    /// Returns the controller that receives the callbacks of a transition in place of `controller`.
+    /// If a container kind or a client performs the transition, this is the controller presented
+    /// over `controller` with `currentContext` [11.8], if there is one. Returns `.none` while that
+    /// controller is being dismissed. In all other cases, returns `controller`.
     func actor(for controller: Handle, _ plan: TransitionPlan) -> Handle {
         plan.owner == .kind || plan.owner == .client ? standIn(for: controller) : controller
     }
@@ -300,16 +299,16 @@ extension Scene {
         end(actor, of: .transition)
     }
 
-    /// Returns whether the view of a controller cannot appear, because the view or one of its
-    /// superviews has been removed during the transition. False for transitions of container kinds,
-    /// which end before the container's view is removed.
+    /// Returns whether a controller in a transition has lost its window, because its view or one of
+    /// its superviews was removed. False for transitions of container kinds, which end before the
+    /// container's view is removed.
     func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
         transition.plan.owner != .kind && self[controller].driver == .transition
             && self[controller].window.isNone
     }
 
-    /// For each leaving controller, removes or hides its view and then sends `viewDidDisappear`. So
-    /// the leaving views are gone before `completion`.
+    /// Removes or hides each leaving view, then sends `viewDidDisappear` to its controller. So the
+    /// leaving views are gone before `completion`.
     private mutating func sendDidDisappear(_ transition: Transition) {
         transition.plan.leaving.forEachMutating(&self) { scene, controller in
             if transition.plan.options.contains(.showHideTransitionViews) {

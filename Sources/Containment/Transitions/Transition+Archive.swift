@@ -147,8 +147,7 @@ extension WaitingCommand {
         }
     }
 
-    /// Archives the method and the fields. A command resolves its values before it waits, so the
-    /// fields are complete.
+    /// Archives the number of the client's request, and the command's method and fields.
     private mutating func visit(_ commands: CommandTable, _ archive: inout Archive) {
         origin.visit(&archive)
         archive.visit(&command, commands)

@@ -136,7 +136,7 @@ public struct TransitionPlan: Sendable {
     /// The frames of the entering views in order, if the frames differ. Empty if `frame` applies.
     public var frames: [Frame] = []
     public var owner = Owner.kind
-    /// A value for the kind's own use.
+    /// A value for the container kind's own use.
     public var tag = 0
     /// Whether an observer may animate the transition although the command does not. Any other
     /// transition without animation has ended when `start` returns.

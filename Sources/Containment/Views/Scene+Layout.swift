@@ -2,7 +2,8 @@ package import PagerModel
 
 /// Frames and layout passes [13.4].
 extension Scene {
-    /// Sets a frame. Subviews follow by their autoresizing masks. No size callback is sent [13.4].
+    /// Sets the frame of a view, and resizes its subviews by their autoresizing masks. Sends no
+    /// size callback [13.4].
     package mutating func setFrame(_ view: Handle, _ frame: Frame) {
         let old = self[view].frame
         guard old != frame else { return }
@@ -92,8 +93,7 @@ extension Scene {
     }
 
     /// Sorts the views that need a layout pass: superviews before subviews, otherwise in the order
-    /// of the requests. The sort is in place, because a transaction has few requests and these are
-    /// usually sorted.
+    /// of the requests. Does nothing if they are already sorted, which is usual.
     private mutating func sortDirty() {
         // A container and the view it has just inserted are already in this order.
         guard dirty.count > 2 || (dirty.count == 2 && self[dirty[1]].superview != dirty[0]) else {

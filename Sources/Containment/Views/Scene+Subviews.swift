@@ -2,12 +2,13 @@ internal import PagerModel
 
 /// The lists of subviews and the recorded indexes of views.
 ///
-/// In a long list the views presented in contexts are marked, so that a search for them can skip
-/// whole chunks.
+/// In a long list, the views of controllers presented with `currentContext` or `overCurrentContext`
+/// are marked, so that a search for them can skip whole chunks.
 extension Scene {
-    /// Inserts a view at an index among the subviews of another.
+    /// Inserts a view at an index among the subviews of another view.
     ///
-    /// O(1) at the end of a short list, O(subviews) elsewhere in it; O(chunks) in a long one.
+    /// O(1) at the end of a short list, O(subviews) elsewhere in a short list, O(chunks) in a long
+    /// list.
     mutating func insertSubview(_ view: Handle, of superview: Handle, at index: Int) {
         if self[superview].subviews.isFull { divideSubviews(of: superview) }
         guard !self[superview].subviews.isLong else {
@@ -54,9 +55,9 @@ extension Scene {
         return self[superview].subviews.index(at: place)
     }
 
-    /// Returns the index at which to insert a view above `view`, and above all views presented in
-    /// contexts that directly follow `view` in the list of subviews. Returns nil if `view` is not
-    /// a subview of `superview`.
+    /// Returns the index at which to insert a view above `view`, and above all directly following
+    /// subviews that are presented with `currentContext` or `overCurrentContext`. Returns nil if
+    /// `view` is not a subview of `superview`.
     func indexAboveContexts(over view: Handle, in superview: Handle) -> Int? {
         guard self[view].superview == superview,
             let place = subviewPlace(view, of: superview)
@@ -67,8 +68,8 @@ extension Scene {
         }
     }
 
-    /// Returns the position of a subview in its superview's list. The number of steps is the
-    /// distance to the recorded position, limited by the size of a short list or a chunk.
+    /// Returns the position of a subview in its superview's list, or nil. The search starts at the
+    /// last recorded position. O(distance), limited by the size of a short list or a chunk.
     private func subviewPlace(_ view: Handle, of superview: Handle) -> Int? {
         let hint = Int(self[view].viewPlace)
         guard let place = self[superview].subviews.place(of: view, near: hint) else { return nil }
@@ -81,8 +82,8 @@ extension Scene {
         noteSubviews(of: superview)
     }
 
-    /// Records the positions of all subviews of a view, and marks those that are presented in
-    /// contexts. No subview may be marked yet. O(subviews).
+    /// Records the positions of all subviews of a view, and marks those that are presented with
+    /// `currentContext` or `overCurrentContext`. No subview may be marked yet. O(subviews).
     mutating func noteSubviews(of superview: Handle) {
         let placed = self[superview].subviews.placed
         note(places: placed)
@@ -103,8 +104,8 @@ extension Scene {
         presentations[controller]?.style.isInContext == true
     }
 
-    /// Marks a view after its presentation in a context has begun, or unmarks it before the
-    /// presentation ends.
+    /// Marks a view after its presentation with `currentContext` or `overCurrentContext` has begun,
+    /// or unmarks it before the presentation ends.
     mutating func markContext(_ view: Handle, _ isMarked: Bool) {
         let superview = self[view].superview
         guard self[superview].subviews.isLong, isInContext(view),

@@ -55,8 +55,8 @@ extension Scene {
         }
     }
 
-    /// Returns the window that contains a superview (or is the superview), and the nearest
-    /// controller whose view contains it. Both are `.none` without a window. O(depth).
+    /// Returns the window that contains `superview` or is `superview`, and the nearest controller
+    /// whose view contains `superview`. Returns `.none` for both without a window. O(depth).
     private func surroundings(of superview: Handle) -> (window: Handle, nearest: Handle) {
         let window = self[superview].role == .window ? superview : self[superview].window
         return (window, window.isNone ? .none : nearestController(from: superview))
@@ -106,8 +106,8 @@ extension Scene {
         } while !self[view].superview.isNone || !self[view].subviews.isEmpty
     }
 
-    /// Completes the appearance transitions that the view tree has begun for the topmost
-    /// controllers in a view's subtree.
+    /// Completes the appearance transitions that began because a view was moved, for the topmost
+    /// controllers in the view's subtree.
     private mutating func endAppearance(in view: Handle) {
         forEachTopController(of: view) { scene, controller in
             if let actor = scene.standIn(for: controller).some { scene.endAppearance(of: actor) }
@@ -116,9 +116,9 @@ extension Scene {
         }
     }
 
-    /// Completes the appearance transition that the view tree has begun for a controller. If a
-    /// reaction has moved the controller's view out of the window or into it, the transition is
-    /// reversed first.
+    /// Completes the appearance transition that began because a controller's view was moved. If a
+    /// reaction has since moved the view out of the window or into it, the transition is reversed
+    /// first.
     mutating func endAppearance(of controller: Handle) {
         guard self[controller].driver == .tree, isTransitioning(controller) else { return }
         let isInWindow = !self[controller].window.isNone
@@ -128,9 +128,9 @@ extension Scene {
         end(controller, of: .tree)
     }
 
-    /// Calls `body` for the topmost controllers in a view's subtree: those without another
-    /// controller's view in between. They include controllers whose views were removed from the
-    /// subtree by presentations in their contexts. O(1) for a controller's own view.
+    /// Calls `body` for the topmost controllers in a view's subtree: no view of another controller
+    /// is between their views and `view`. Includes controllers whose views will return to the
+    /// subtree after a presentation with `currentContext`. O(1) for a controller's own view.
     private mutating func forEachTopController(
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {
@@ -143,7 +143,7 @@ extension Scene {
         for definer in absent(from: view) where isReplaced(definer) { body(&self, definer) }
     }
 
-    /// Returns whether the controller appears because its view enters a window and nothing else
+    /// Returns whether a controller appears when its view enters a window. False if something else
     /// controls its appearance [3.2] [4.8].
     func enters(_ controller: Handle) -> Bool {
         let actor = standIn(for: controller)
@@ -254,7 +254,7 @@ extension Scene {
         self[subview].superview == view && !self[subview].window.isNone
     }
 
-    /// Returns the size for a child that fills the container.
+    /// Returns the size of a controller's view, which is also the size of a child that fills it.
     package func bounds(of controller: Handle) -> Size { self[controller].frame.size }
 
     package func isViewLoaded(_ controller: Handle) -> Bool {

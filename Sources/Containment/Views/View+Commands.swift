@@ -202,7 +202,8 @@ extension Scene {
 
     /// Checks that a client may move a view.
     ///
-    /// - Throws: `controllerInUse` if a window, a container or a presentation places the view.
+    /// - Throws: `controllerInUse` if the view is the root of a window, or if a container or a
+    ///   presentation manages it.
     fileprivate func checkMovable(_ view: Handle, at path: String) throws(CommandError) {
         if isPlacedByDriver(view) { return }
         try checkUnmanaged(view, at: path)

@@ -23,7 +23,7 @@ extension Scene {
         emit(WindowEvents.DidResize(finished: finished), of: window)
     }
 
-    /// Ends a resize at its deadline, unless it has ended before.
+    /// Ends a resize at its deadline, unless it has already ended.
     mutating func passResizeDeadline(of window: Handle, number: UInt64) {
         if isResizing(window, number: number) { endResize(of: window, finished: true) }
     }

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// Safe areas: for each view, the insets that the device, bars and containers cover [13.9].
+/// The safe area insets of views: the margins that the device, bars and containers cover [13.9].
 extension Scene {
     /// Returns the safe area insets of a window, or nil if all are 0. They are stored in the
     /// window's options, which have no other use.

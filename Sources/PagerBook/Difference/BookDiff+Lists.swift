@@ -70,8 +70,8 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether a controller can stay in `place` until the owner's list is set, because the
-    /// controller remains there or will be destroyed.
+    /// Returns whether a controller can stay in `place` until the owner's list is set. This is the
+    /// case if the controller remains there or will be destroyed.
     private func mayWait(_ member: String, in place: Place) -> Bool {
         if isWanted(member) {
             return stays(member) && stays(place.owner)
@@ -157,8 +157,8 @@ extension BookDiff {
         }
     }
 
-    /// Returns the options of the book that differ from the running controller's options. An option
-    /// that the book omits gets its default.
+    /// Returns the options in the book that differ from the current options of the daemon's
+    /// controller. An option that the book omits gets its default.
     private func changes(
         of record: ControllerRecord, to controller: BookPlan.Controller
     ) -> [Value.Member] {
@@ -237,8 +237,8 @@ extension BookDiff {
         children[owner] = members
     }
 
-    /// Sets the list or slots of a running container to `members`. Empties all slots if some would
-    /// stay empty or a controller would change its slot.
+    /// Adds the commands that set the list or slots of a container in the daemon to `members`.
+    /// Empties all slots if some would stay empty or a controller would change its slot.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
         // Either all slots are filled or none, and a controller that stays does not change its

@@ -11,7 +11,7 @@ struct BookDiff {
     let outline: BookPlan
     let running: LiveState
     var steps: [Step] = []
-    /// Each container's list or slots, as the commands in `steps` leave them.
+    /// The controllers in each container's list or slots after the commands in `steps`.
     var contents: TextDictionary<[String]> = [:]
     /// The children that each controller has after the commands in `steps`, without the controllers
     /// in lists and slots.
@@ -93,8 +93,8 @@ struct BookDiff {
 
     // MARK: Controllers that stay
 
-    /// Returns whether a running controller stays, because the book has a controller with the same
-    /// id and kind.
+    /// Returns whether a controller of the daemon is kept. This is the case if the book has a
+    /// controller with the same id and kind.
     func stays(_ id: String) -> Bool {
         guard let index = wanted[id] else { return false }
         return running[id]?.kind == outline.controllers[index].kind
@@ -175,7 +175,7 @@ struct BookDiff {
         }
     }
 
-    /// Returns whether a running controller is presented with the presentation style that the book
+    /// Returns whether the daemon presents a controller with the presentation style that the book
     /// gives. If the book omits the style, the style in the controller's options applies.
     private func isAsRunning(_ presentation: BookPlan.Presentation, _ id: String) -> Bool {
         guard let record = running.presentations[id], let style = record.style else { return true }

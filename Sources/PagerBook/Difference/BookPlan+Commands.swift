@@ -157,8 +157,8 @@ extension BookPlan {
     }
 
     /// Returns the commands that apply a controller's settings, such as `paused`, after its
-    /// contents. For a controller that the daemon already has, returns them only for settings that
-    /// change.
+    /// contents. For a controller that the daemon already has, returns only the commands for
+    /// settings that change.
     func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
         let owner = Value.Member("id", .string(controller.id ?? ""))
         return vocabulary[controller.kind].settings.compactMap { setting in

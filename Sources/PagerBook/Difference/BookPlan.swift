@@ -56,7 +56,8 @@ struct BookPlan {
         /// The name of the list in the book, such as `stack`. The command's parameter may have
         /// another name.
         var name: String
-        /// The kind's declaration of this list or these slots. Nil for a list of added children.
+        /// The declaration of the list or slots by the controller's kind. Nil for a list of added
+        /// children.
         var contents: BookContents?
         var selection: Selection?
     }

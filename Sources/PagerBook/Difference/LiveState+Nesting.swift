@@ -3,7 +3,7 @@ internal import PagerModel
 /// Checks that no record is nested in itself, so that a loop through nested records always ends.
 extension LiveState {
     /// Checks that each record has only one place, is not inside itself, and is not nested too
-    /// deep.
+    /// deeply.
     ///
     /// - Throws: `invalidParams` with the path of a record.
     func checkNesting() throws(CommandError) {

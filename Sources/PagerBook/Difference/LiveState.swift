@@ -22,9 +22,9 @@ public struct LiveState: Sendable {
     private let lists: TextDictionary<[String]>
     /// The ids of all controllers in lists and slots.
     private let members: TextSet
-    /// For each controller, the members at the end of its list that its own container also lists.
-    /// This occurs in a collapsed split, which puts its other columns onto the stack of the primary
-    /// column: both the split and this stack list these columns.
+    /// For each controller, those members at the end of its list that are also in the list of its
+    /// container. This occurs in a collapsed split, which puts its other columns onto the stack of
+    /// the primary column: both the split and this stack list these columns.
     private let collapsed: TextDictionary<[String]>
 
     /// Creates a state from records.
@@ -150,8 +150,8 @@ public struct LiveState: Sendable {
         contents(of: id).dropLast(collapsedMembers(of: id).count)
     }
 
-    /// Returns whether a controller is in the contents of a container, which then places its view.
-    /// O(1).
+    /// Returns whether a controller is in the list or a slot of a container. If so, the container
+    /// inserts the controller's view. O(1).
     func isContents(_ id: String) -> Bool { members.contains(id) }
 
     /// Returns the children that are in no list or slot: added children, and children that a

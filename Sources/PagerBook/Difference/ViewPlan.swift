@@ -7,17 +7,18 @@ internal import PagerModel
 /// views are not resized.
 struct ViewPlan {
     private let outline: BookPlan
-    /// The difference from the running state, whose commands precede those of this plan. Nil if
-    /// there is no running state.
+    /// The difference between the book and the daemon's current state. Its commands precede those
+    /// of this plan. Nil if there is no current state.
     private let difference: BookDiff?
     private let places: TextDictionary<Int>
     private let members: TextDictionary<[Int]>
-    /// For each container with a list or slots, its added children, whose views are in front of
-    /// those in the list or slots.
+    /// For each container with a list or slots, its added children. Their views are in front of the
+    /// views of the controllers in the list or slots.
     private let inFront: TextDictionary<[Int]>
     private let presented: Set<Int>
     private let plainIDs: TextSet
-    /// The controllers in lists and slots. Their containers place their views.
+    /// The controllers in lists and slots. A container inserts the views of these controllers
+    /// itself.
     private let managed: TextSet
     private var steps: [BookPlan.Step] = []
     private var visited: TextSet = []
@@ -50,7 +51,7 @@ struct ViewPlan {
         return steps
     }
 
-    /// Adds the commands that place all views, except the views of presented controllers and their
+    /// Adds the commands that set up all views, except the views of presented controllers and their
     /// descendants.
     mutating func placeUnpresented() {
         var inner = Set<Int>(outline.lists.flatMap(\.members)).union(presented)
@@ -61,7 +62,7 @@ struct ViewPlan {
         for view in outline.looseViews { place(plain: view, in: nil, below: nil) }
     }
 
-    /// Adds the commands that place the views of a presented controller and its descendants. Call
+    /// Adds the commands that set up the views of a presented controller and its descendants. Call
     /// it after the command that presents the controller.
     mutating func place(familyOf controller: Int) { place(controller: controller) }
 
@@ -89,8 +90,8 @@ struct ViewPlan {
         for member in members[id] ?? [] where !isElsewhere(member) { place(controller: member) }
     }
 
-    /// Returns whether the view of a controller is placed later, because a list of subviews
-    /// contains it.
+    /// Returns whether a controller's view is set up later. This is the case if a list of subviews
+    /// contains the view and the view has not been set up yet.
     private func isElsewhere(_ member: Int) -> Bool {
         outline.placed[outline.id(member)] != nil && !visited.contains(outline.id(member))
     }
@@ -138,7 +139,7 @@ struct ViewPlan {
         }
     }
 
-    /// Places the children that no list of subviews names.
+    /// Adds the commands that insert the views of children that no list of subviews names.
     private mutating func placeChildren(_ children: [Int], of owner: String) {
         for child in children {
             let id = outline.id(child)
@@ -149,8 +150,8 @@ struct ViewPlan {
         }
     }
 
-    /// Returns whether a controller is a child of `owner` in the running state and remains its
-    /// child.
+    /// Returns whether a controller is a child of `owner` in the daemon's current state and remains
+    /// its child.
     private func isChild(_ id: String, of owner: String) -> Bool {
         guard let difference, difference.stays(owner) else { return false }
         return !difference.removed.contains(id)
@@ -176,7 +177,7 @@ struct ViewPlan {
     }
 
     /// Sets the properties that differ. Properties that the book omits get their defaults, except
-    /// the frame, which depends on the view's place, and the colour, which cannot be removed.
+    /// the frame, which depends on the superview, and the colour, which cannot be removed.
     private mutating func set(
         _ properties: BookPlan.ViewProperties, of id: String, standard: ViewAttributes
     ) {
@@ -201,8 +202,8 @@ struct ViewPlan {
         add(ViewSet.method, [.init("view", .string(id))] + changes, properties.origin)
     }
 
-    /// Returns whether a running view is inside another view or a window. Other commands may then
-    /// change its frame before it is placed.
+    /// Returns whether a view of the daemon has a superview or is in a window. If so, earlier
+    /// commands may change the view's frame.
     private func isInside(_ record: ViewRecord) -> Bool {
         record.superview != nil || difference?.running[record.id.text]?.window != nil
     }
@@ -219,8 +220,8 @@ struct ViewPlan {
         return Value(fields: one) == Value(fields: other)
     }
 
-    /// Returns the record of a view in the running state, or nil if the book does not keep the
-    /// view.
+    /// Returns the record of a view in the daemon's current state, or nil if the view does not
+    /// exist or the book does not keep it.
     private func record(_ id: String) -> ViewRecord? {
         guard let difference, let record = difference.running.view(id) else { return nil }
         if record.controller != nil { return difference.stays(id) ? record : nil }

@@ -16,8 +16,8 @@ struct Airing {
 
     var enabled = true
     var schedule: Schedule?
-    /// The path in the document of the member that gives these conditions: the first of `enabled`,
-    /// `schedule` and `duration` that the page has. Nil if it has none of them.
+    /// The document path of the first of the members `enabled`, `schedule` and `duration` that the
+    /// page has. Nil if the page has none of them.
     var path: String?
     /// The seconds from the start of the change to this page until the start of the next page
     /// change. Nil if the page has no `duration`.
@@ -72,7 +72,8 @@ extension BookReader {
         return airing
     }
 
-    /// Returns the value of a member of a schedule. A single text becomes a list with one element.
+    /// Returns the value of a member of a schedule. A single text becomes a list with one element,
+    /// except for `timeZone`.
     private static func list(_ member: Value.Member) -> Value {
         guard member.name != "timeZone", member.value.string != nil else { return member.value }
         return .array([member.value])
@@ -205,7 +206,7 @@ extension BookReader {
 }
 
 extension BookPlan {
-    /// Returns the plan without disabled pages, and without scheduled pages that the running
+    /// Returns the plan without disabled pages, and without scheduled pages that the daemon's
     /// container does not have. The daemon itself adds a scheduled page when the page is due.
     func withPages(of running: LiveState?) -> BookPlan {
         var plan = self

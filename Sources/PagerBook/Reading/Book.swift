@@ -162,8 +162,8 @@ public struct Book: Sendable {
         origins = steps.map(\.origin)
     }
 
-    /// Returns a book with the commands that change the running state to that of this book. The
-    /// returned book has no commands if the states are equal.
+    /// Returns a book with the commands that change the daemon's current state to the state that
+    /// this book describes. The returned book has no commands if the states are equal.
     ///
     /// - Parameter atStart: Whether a daemon executes the commands at its start. Otherwise they are
     ///   one batch, which has at most `Limits.batchCommands` and cannot change a style. These

@@ -86,7 +86,7 @@ extension BookReader {
         return settings
     }
 
-    /// Checks that each id in a list of subviews is a controller of the book.
+    /// Checks that each id in a list of subviews is the id of a controller of the book.
     func checkSubviews() throws(DocumentProblem) {
         let ids = TextSet(outline.controllers.compactMap(\.id))
         for (id, path) in outline.placed.sorted(by: { $0.value < $1.value })

@@ -6,7 +6,7 @@ public import PagerModel
 /// Kinds that a plugin process hosts are not included: their controllers have only added children,
 /// and books accept any other member as an option.
 public struct BookVocabulary: Sendable {
-    /// The kinds in the order of the protocol reference.
+    /// The controller kinds in the order of the protocol reference.
     let kinds: [KindShape]
     private let places: TextDictionary<Int>
     private let styles: Set<TextKey>

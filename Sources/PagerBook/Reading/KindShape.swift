@@ -16,8 +16,8 @@ struct KindShape: Sendable {
         general = declaration.generalOptions
     }
 
-    /// Creates the shape of a kind from its description in `server.describe`. Returns nil if the
-    /// description has no name.
+    /// Creates the description of a controller kind from its entry in the result of
+    /// `server.describe`. Returns nil if the entry has no name.
     init?(described value: Value) {
         guard let kind = value["kind"]?.string else { return nil }
         self.kind = kind

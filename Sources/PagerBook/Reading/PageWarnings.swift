@@ -49,8 +49,8 @@ extension BookReader {
         }
     }
 
-    /// The lengths of the plan's lists before a controller is read. If it has a mistake, the lists
-    /// are cut to these lengths, which removes what was read of the controller.
+    /// The lengths of the plan's lists before a controller is read. If the controller has a
+    /// mistake, the lists are cut to these lengths, which removes what was read of the controller.
     private struct Mark {
         let controllers: Int
         let lists: Int

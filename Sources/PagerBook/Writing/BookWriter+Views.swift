@@ -11,8 +11,8 @@ extension BookWriter {
         }
     }
 
-    /// Returns the member `view` with the properties of a controller's view that do not follow from
-    /// the view's place. Empty if all of them do.
+    /// Returns the member `view` with the properties of a controller's view that differ from the
+    /// defaults for a view in this position. Empty if none differ.
     func view(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = []
         if let view = running.view(record.id.text) {
@@ -41,8 +41,8 @@ extension BookWriter {
             && !isTakenOut(record) && running.presenter(of: record.id.text) == nil
     }
 
-    /// Returns whether a presentation has removed the view of a presenting controller from its
-    /// place.
+    /// Returns whether a presentation has removed the view of its presenting controller from the
+    /// view tree.
     func isTakenOut(_ record: ControllerRecord) -> Bool {
         running.presentations.values.contains {
             $0.presenter == record.id && $0.removesPresentersView
@@ -122,8 +122,8 @@ extension BookWriter {
             })
     }
 
-    /// Returns the subviews that a book can place. A view that a container places is included only
-    /// if the container shows it, so that the order of the subviews is kept.
+    /// Returns the subviews that a book can list. A view that a container inserts itself is
+    /// included only if the container shows it, so that the order of the subviews is kept.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
             !running.isContents(subview.id.text)

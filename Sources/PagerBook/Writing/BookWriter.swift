@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// A writer that describes the running state as a book.
+/// A writer that describes the daemon's current state as a book.
 struct BookWriter {
     let running: LiveState
     /// The ids that the book's lists of subviews contain.

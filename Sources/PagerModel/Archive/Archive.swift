@@ -8,7 +8,8 @@ public protocol Archived {
     /// implementation must not change a value while the archive is being written (`isReading` is
     /// false).
     mutating func visit(_ archive: inout Archive)
-    /// Writes or reads `count` elements of an array. The default handles them one by one.
+    /// Writes or reads `count` elements of an array. The default implementation writes or reads
+    /// them one by one.
     static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive)
 }
 
@@ -57,7 +58,8 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     package var held: Set<TextKey> = []
     /// The declared fields that the archive lacks, by the type that declares them.
     @usableFromInline var absentFields: [ObjectIdentifier: [String]] = [:]
-    /// The exclusive upper bound for the slots of handles that are read.
+    /// The exclusive upper bound for the slot numbers of handles (references to controllers, views
+    /// or windows) that are read.
     @usableFromInline package var slots = UInt32.max
     /// The exclusive upper bound for the style indexes that are read.
     package var styles = Int.max

@@ -64,10 +64,10 @@ extension KindDeclaration {
         commands.first { $0.method == method }
     }
 
-    /// Checks that a command accepts the parameters that books send. Returns an error message if a
-    /// parameter is unknown, missing or of the wrong type, otherwise nil.
+    /// Checks that a command accepts the parameters that books pass to it. Returns an error message
+    /// if a parameter is unknown, missing or of the wrong type, otherwise nil.
     ///
-    /// - Parameter others: Parameters that books send only in some cases.
+    /// - Parameter others: Parameters that only some books pass.
     private static func problem(
         of command: any Command.Type, at place: String, takes params: [Param],
         mayTake others: [Param] = []
@@ -94,7 +94,7 @@ extension KindDeclaration {
     }
 }
 
-/// A parameter that a book sends to a command.
+/// A command parameter whose value comes from a book.
 private struct Param {
     let name: String
     /// A description of the value, for error messages.
@@ -120,7 +120,7 @@ private struct Param {
         Param(name: name, phrase: "an integer") { $0.schema == .integer }
     }
 
-    /// Returns a parameter that always has the same value.
+    /// Returns a parameter that always has the given value.
     static func taking(_ value: Value, _ name: String) -> Param {
         Param(name: name, phrase: value.typeName) { $0.takes(value) }
     }

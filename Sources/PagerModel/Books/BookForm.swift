@@ -44,13 +44,16 @@ public struct BookContents: Fields, Hashable {
     }
 
     public var form = Form.list
-    /// The names of the list or of the slots. They are the same in records, commands and books.
+    /// The name of the list of controllers, or the names of the slots for one controller each.
+    /// Records, commands and books use the same names.
     public var members: [String] = []
-    /// An alternative name of the list in books, which `pagerctl dump` writes.
+    /// A second name for the list, valid only in books. `pagerctl dump` writes this name. Nil if
+    /// there is none.
     public var alias: String?
-    /// The word for the slots in error messages.
+    /// The word for the slots in error messages, such as `columns`.
     public var noun = "controllers"
-    /// The method that sets the contents. Its parameters are `id`, the members, and `params`.
+    /// The method that sets the contents. Its parameters are `id`, one for each name in `members`,
+    /// and those in `params`.
     public var method = ""
     /// Further parameters of the command that sets the contents. Their values are constant.
     public var params: Value = .object([])
@@ -64,7 +67,8 @@ public struct BookContents: Fields, Hashable {
     /// list would temporarily be shorter, which the container would refuse.
     public var changesAtOnce = false
     public var frames = Frames.computed
-    /// Optional slots. They may be empty even if all slots in `members` have a controller.
+    /// The names of optional slots. They may be empty even if all slots in `members` have a
+    /// controller.
     public var furtherMembers: [String] = []
 
     public init() {}
@@ -101,7 +105,7 @@ extension BookContents {
     /// Returns contents that are one ordered list of controllers.
     ///
     /// - Parameter member: The name of the list in records, commands and books.
-    /// - Parameter alias: An alternative name in books, which `pagerctl dump` writes.
+    /// - Parameter alias: A second name for the list in books. `pagerctl dump` writes this name.
     /// - Parameter command: The command that sets the list, with the parameters `id` and the list.
     public static func list(
         _ member: String, alias: String? = nil, setBy command: any Command.Type,
@@ -116,10 +120,11 @@ extension BookContents {
     }
 
     /// Returns contents with one controller in each slot. A book fills all slots or none, and the
-    /// command takes null for an empty slot.
+    /// command accepts null for an empty slot.
     ///
     /// - Parameter members: The names of the slots in records, commands and books.
-    /// - Parameter further: Slots that may be empty when the others are filled.
+    /// - Parameter further: The names of slots that may be empty when all slots in `members` are
+    ///   filled.
     /// - Parameter noun: The word for the slots in error messages, such as `columns`.
     /// - Parameter command: The command that sets the slots, with the parameters `id` and each
     ///   slot.
@@ -140,9 +145,10 @@ extension BookContents {
     /// Returns a copy of these contents with a selection. In books, the member `selected` contains
     /// the selection, as an id or an index.
     ///
-    /// - Parameter index: The name of the record member and optional parameter with the index.
-    /// - Parameter selected: The name of the record member and optional parameter with the id, if
-    ///   there is one.
+    /// - Parameter index: The name of the record member with the index, and of the optional
+    ///   parameter that sets it.
+    /// - Parameter selected: The name of the record member with the id, and of the optional
+    ///   parameter that sets it. Nil if the kind has only an index.
     public func selecting(index: String, selected: String? = nil) -> BookContents {
         var contents = self
         contents.index = index

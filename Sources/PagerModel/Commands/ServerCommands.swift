@@ -173,7 +173,7 @@ public enum ReplayGap: String, FieldEnumeration {
     /// The daemon no longer keeps some of the events.
     case forgotten
     /// The journal was restored from a copy or lost its end, so it contains another event with that
-    /// seq, or none.
+    /// sequence number, or none.
     case forked
 }
 

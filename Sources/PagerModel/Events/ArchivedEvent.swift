@@ -48,7 +48,7 @@ extension DeclaredEvents {
 
     /// Returns why a record from an archive is invalid, or nil if it is valid.
     ///
-    /// - Parameter slots: The exclusive upper bound for the slots of handles.
+    /// - Parameter slots: The exclusive upper bound for the slot numbers of handles.
     public func problem(
         of record: EventRecord, _ attachments: EventAttachments, slots: UInt32
     ) -> String? {

@@ -85,7 +85,7 @@ package struct FieldValues: EventVisitor {
         }
     }
 
-    /// Does nothing, because no callback has a creation record.
+    /// Does nothing, because the events of callbacks contain no creation record.
     package mutating func creation(_ value: inout CreationRecord, _ doc: StaticString) {}
     package mutating func detail(_ value: inout TransitionDetail) {}
 }

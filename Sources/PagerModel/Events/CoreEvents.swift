@@ -1,5 +1,5 @@
 /// The built-in events of the engine and the daemon, in the order of the protocol reference. Every
-/// scene has them.
+/// daemon has them.
 public enum CoreEvents {
     static let lists: [(category: EventCategory, events: [any CoreEvent.Type])] = [
         (.containment, ContainmentEvents.all), (.lifecycle, LifecycleEvents.all),

@@ -52,7 +52,7 @@ public struct DecisionVerdict: Fields {
     }
 }
 
-/// The kinds that a plugin hosts.
+/// The names of the controller kinds that a plugin hosts.
 public struct HostedKinds: Fields {
     public var kinds: [String] = []
 

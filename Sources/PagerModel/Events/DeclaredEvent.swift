@@ -12,9 +12,9 @@ public struct DeclaredEvent: Sendable {
         /// An enumeration with these case names.
         case choice([String])
         case transition
-        /// A size, which takes two words.
+        /// A size, which is stored in 16 bytes.
         case size
-        /// A frame, which takes four words.
+        /// A frame, which is stored in 32 bytes.
         case frame
         case text, list, value
         /// The members of a nested type. In JSON, they are beside the event's other fields.
@@ -39,7 +39,8 @@ public struct DeclaredEvent: Sendable {
     public let fields: [Field]
     public let changes: [RecordChange]
     public let traits: EventTraits
-    /// The form of the event in a check file. Nil if check files omit it.
+    /// The form of the event in check files (test cases for `pagerctl check`). Nil if they do not
+    /// contain the event.
     public let check: EventDescription.Check?
 
     init<E: EventDeclaration>(

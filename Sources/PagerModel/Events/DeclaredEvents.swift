@@ -1,7 +1,7 @@
 /// The numbered list of the event types of a scene (the engine's state): first those of the engine,
 /// then those of the controller kinds.
 public final class DeclaredEvents: Sendable {
-    /// The event category of a kind.
+    /// The event category of one controller kind.
     struct Category: Sendable {
         let name: StaticString
         let subject: String
@@ -18,7 +18,7 @@ public final class DeclaredEvents: Sendable {
     private let identities: [ObjectIdentifier]
     private let places: [ObjectIdentifier: Range<Int>]
 
-    /// Creates the list for a scene with the given kinds.
+    /// Creates the list for an engine with the given controller kinds.
     ///
     /// - Precondition: At most `mostKinds` of them have events; see `Plugins`.
     public init(_ kinds: [any KindDeclaration.Type]) {
@@ -57,19 +57,21 @@ public final class DeclaredEvents: Sendable {
         _ type: E.Type, _ category: EventCategory, named name: String, _ traits: EventTraits = []
     ) -> DeclaredEvent { DeclaredEvent(type, category, named: name, traits) }
 
-    /// The maximum number of kinds with events. Each of them has a category.
+    /// The maximum number of controller kinds that declare events. Each such kind has its own event
+    /// category.
     public static let mostKinds = EventCategories.most - EventCategory.core.count
 
-    /// The events of a daemon without additional kinds.
+    /// The events of a daemon that has only the built-in controller kinds.
     public static let builtIn = DeclaredEvents(Kinds.all)
 
     @inlinable
     public subscript(record: EventRecord) -> DeclaredEvent { all[Int(record.place.number)] }
 
-    /// The events that kinds declare.
+    /// The events that controller kinds declare.
     public var ofKinds: ArraySlice<DeclaredEvent> { all[Self.core.all.count...] }
 
-    /// Returns the range of a kind's events in `all`. Empty for a kind without events.
+    /// Returns the range of a controller kind's events in `all`. The range is empty for a kind
+    /// without events.
     public func places(of kind: any KindDeclaration.Type) -> Range<Int> {
         places[ObjectIdentifier(kind)] ?? 0..<0
     }
@@ -83,7 +85,7 @@ public final class DeclaredEvents: Sendable {
         return nil
     }
 
-    /// Returns the event of a record, or nil if the record is of another type.
+    /// Returns the event in a record, or nil if the record contains an event of another type.
     public func read<E: EventDeclaration>(
         _: E.Type, from record: EventRecord, in log: EventLog
     ) -> E? {
@@ -110,7 +112,7 @@ public final class DeclaredEvents: Sendable {
     }
 }
 
-/// The categories of the events, including those of kinds.
+/// Access to the event categories: the built-in ones, and one for each controller kind with events.
 extension DeclaredEvents {
     /// An exclusive upper bound for the `index` of a category.
     public var indexCount: Int { max(15, 10 + categories.count) }

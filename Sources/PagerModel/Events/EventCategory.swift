@@ -2,11 +2,12 @@
 @frozen
 public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     case containment, lifecycle, view, transition, presentation
-    /// The category of one kind's events. The value is the kind's position among kinds with events.
+    /// The category of one controller kind's events. The value is the kind's position among the
+    /// kinds that declare events.
     case kind(UInt8)
     case window, controller, diagnostic, plugin, server
 
-    /// The categories that every scene has.
+    /// The built-in categories, which every daemon has.
     static let core: [EventCategory] = [
         .containment, .lifecycle, .view, .transition, .presentation, .window, .controller,
         .diagnostic, .plugin, .server,
@@ -15,7 +16,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     package static var coreNames: [String] { core.map { "\($0.coreName)" } }
 
     /// The wire name of a built-in category. `DeclaredEvents` has the names of the categories of
-    /// kinds.
+    /// controller kinds.
     var coreName: StaticString {
         switch self {
         case .containment: "containment"
@@ -33,7 +34,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// A description of the subject of the category's events (the object that the events are
-    /// about). For categories of kinds, `DeclaredEvents` has more specific descriptions.
+    /// about). For categories of controller kinds, `DeclaredEvents` has more specific descriptions.
     var coreSubject: String {
         switch self {
         case .containment: "the child"
@@ -47,9 +48,10 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The number of built-in kinds with events. The indexes of their categories precede the index
-    /// of `window`; the indexes of added kinds follow all others. Journals and heartbeats list the
-    /// categories by `index`, so the indexes of the built-in categories must not change.
+    /// The number of built-in controller kinds that declare events. Their categories have the
+    /// indexes before that of `window`; categories of added kinds have the highest indexes.
+    /// Journals and heartbeats list the categories by `index`, so the indexes of the built-in
+    /// categories must not change.
     @usableFromInline static let kindsBetween = 5
 
     /// Whether a plugin receives the events of this category about controllers that it hosts.

@@ -24,12 +24,14 @@ public protocol EventDeclaration: Sendable {
     /// The changes that a mirror (a client that keeps a copy of the state) makes in the subject's
     /// record. Empty by default.
     static var changes: [RecordChange] { get }
-    /// The form of the event in a check file. Nil if check files omit it.
+    /// The form of the event in check files (test cases for `pagerctl check`). Nil if they do not
+    /// contain the event.
     static var check: CheckForm? { get }
 
     /// Creates an event with empty fields.
     init()
-    /// Visits the fields in wire order. They take at most `EventRecord.mostWords` words.
+    /// Visits the fields in wire order. Their encoded size is at most `EventRecord.mostWords`
+    /// 64-bit words.
     mutating func visit<V: EventVisitor>(_ v: inout V)
 }
 
@@ -40,7 +42,7 @@ extension EventDeclaration {
     public mutating func visit<V: EventVisitor>(_ v: inout V) {}
 }
 
-/// The declaration of a built-in event of the engine or the daemon. Every scene has these events,
+/// The declaration of a built-in event of the engine or the daemon. Every daemon has these events,
 /// unlike the events of container kinds.
 public protocol CoreEvent: EventDeclaration {
     /// The number of the event in `CoreEvents` and its category. It is a constant, so that
@@ -88,12 +90,13 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
 /// The form of an event in check files and conformance cases, such as
 /// `book.pager.didSelect(b,1,0)`.
 public struct CheckForm: Hashable, Sendable {
-    /// The name of the event in checks. Nil for `CATEGORY.EVENT`.
+    /// The name of the event in checks. Nil if the name is `CATEGORY.EVENT`.
     public var name: String?
     /// The group of the event. The member `record` of a check names the groups whose events are
-    /// compared. Nil for the category's name.
+    /// compared. Nil if the group has the category's name.
     public var group: String?
-    /// The fields that become arguments, in this order. Nil for all fields, with lists at the end.
+    /// The names of the fields that a check shows as arguments of the event, in this order. Nil
+    /// means all fields, with lists at the end.
     public var arguments: [String]?
 
     public init(name: String? = nil, group: String? = nil, arguments: [String]? = nil) {
@@ -116,15 +119,15 @@ public protocol EventVisitor {
         _ name: StaticString, _ value: inout T, _ doc: StaticString)
     mutating func transition(
         _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString)
-    /// Visits a size, which takes two words.
+    /// Visits a size, which a record stores in 16 bytes.
     mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString)
-    /// Visits a frame, which takes four words.
+    /// Visits a frame, which a record stores in 32 bytes.
     mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString)
     mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString)
     /// Visits an ordered list of controllers.
     mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString)
     mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString)
-    /// Visits the members of a nested type. They take one word.
+    /// Visits the fields of a nested type. The event log stores them beside the event's record.
     mutating func members<T: Fields>(_ value: inout T)
     /// Visits all members of a creation record.
     mutating func creation(_ value: inout CreationRecord, _ doc: StaticString)

@@ -24,7 +24,7 @@ public struct EventDescription: Hashable, Sendable {
         /// The group of the event. The member `record` of a check names the groups whose events are
         /// compared.
         public var group: String
-        /// The fields that become arguments in checks.
+        /// The names of the fields that a check shows as arguments of the event.
         public var arguments: [String]
 
         public init(name: String, group: String, arguments: [String]) {
@@ -47,7 +47,8 @@ public struct EventDescription: Hashable, Sendable {
     /// record. Empty for events of the engine and the daemon; docs/reference/PROTOCOL.md describes
     /// the changes of these events.
     public var changes: [RecordChange] = []
-    /// The form of a kind's event in a check file. Nil if check files omit it.
+    /// The form of the event in check files (test cases for `pagerctl check`). Nil if they do not
+    /// contain the event.
     public var check: Check?
 
     public init(_ event: DeclaredEvent, among events: DeclaredEvents) {
@@ -61,7 +62,8 @@ public struct EventDescription: Hashable, Sendable {
         check = event.check
     }
 
-    /// Returns all events of a scene. The events of kinds come before the events of windows.
+    /// Returns the descriptions of all events. The events of controller kinds precede the events of
+    /// windows.
     public static func all(_ events: DeclaredEvents) -> [EventDescription] {
         let core = events.all[..<events.ofKinds.startIndex]
         let place = core.firstIndex { $0.category == .window } ?? core.endIndex
@@ -70,7 +72,7 @@ public struct EventDescription: Hashable, Sendable {
         }
     }
 
-    /// All events of a daemon without additional kinds.
+    /// The events of a daemon that has only the built-in controller kinds.
     public static let all = all(.builtIn)
 }
 

@@ -1,12 +1,12 @@
 /// The recorded form of an event: its subject, the number of its declaration, and its fields.
 ///
-/// The type is trivially copyable, so recording an event stores a few words. Texts, lists and
-/// values are attachments of the log, and a field's word is the index of its attachment.
+/// The type is trivially copyable, so recording an event stores only a few bytes. Texts, lists and
+/// values are stored as attachments in the event log, and the record contains their indexes.
 public struct EventRecord: Sendable, BitwiseCopyable {
     /// The maximum number of 64-bit words that the fields of an event take.
     public static let mostWords = 4
 
-    /// The event's fields, encoded as four words. Unused words are 0.
+    /// The event's fields, encoded as four 64-bit words. Unused words are 0.
     @usableFromInline var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     public let subject: Handle
     public let place: EventPlace
@@ -103,7 +103,7 @@ extension EventRecord {
         UInt64(truncatingIfNeeded: index.index)
     }
 
-    /// The transition id in the first word. Valid only if the first field of the event is a
+    /// The transition id in the first 64-bit word. Valid only if the first field of the event is a
     /// transition.
     @inlinable
     public var transition: TransitionID { TransitionID(words.0) }
@@ -116,7 +116,7 @@ extension EventRecord {
             width: Double(bitPattern: self[word]), height: Double(bitPattern: self[word &+ 1]))
     }
 
-    /// The frame stored in the four words.
+    /// The frame stored in the four 64-bit words of the record.
     @inlinable
     public var frame: Frame {
         Frame(

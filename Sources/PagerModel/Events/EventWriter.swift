@@ -1,7 +1,7 @@
 /// A visitor that writes events into records, one after the other, and collects their attachments.
 public struct EventWriter: EventVisitor, Sendable {
     @usableFromInline var record = EventRecord(EventPlace(0, .controller), .none)
-    /// The number of words of the current event's fields that have been written.
+    /// The number of 64-bit words written so far for the fields of the current event.
     @usableFromInline var place = 0
     /// The total number of controllers in the list fields of the current event.
     @usableFromInline var listed = 0

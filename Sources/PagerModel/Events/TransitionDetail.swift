@@ -3,7 +3,7 @@ public struct TransitionDetail: Sendable, BitwiseCopyable {
     public var transition = TransitionID(0)
     public var from = Handle.none
     public var to = Handle.none
-    /// The index of the style in the scene's styles.
+    /// The index of the transition style in the engine's list of styles.
     public var style = 0
     /// Whether the style's tracks are played backwards.
     public var reversed = false

@@ -1,15 +1,15 @@
 /// The rule by which the command `back` of a pager or tab bar chooses the page or tab that it
 /// selects, like `backBehavior` in react-navigation.
 public enum BackBehavior: String, FieldEnumeration, BitwiseCopyable {
-    /// No member. The container records no history.
+    /// `back` selects nothing, and the container records no history.
     case none
-    /// The first member of the list.
+    /// `back` selects the first page or tab of the container.
     case first
-    /// The member that was selected first.
+    /// `back` selects the page or tab that was selected first.
     case initial
-    /// The member before the selected one in the list.
+    /// `back` selects the page or tab before the selected one in the list.
     case order
-    /// The member that was selected previously.
+    /// `back` selects the page or tab that was selected previously.
     case history
 
     static let doc =

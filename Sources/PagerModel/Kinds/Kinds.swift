@@ -1,7 +1,7 @@
-/// The built-in kinds.
+/// The built-in controller kinds.
 public enum Kinds {
-    /// The built-in kinds in the order of the protocol reference. A test compares them with the
-    /// implementations in the engine.
+    /// The built-in controller kinds in the order of the protocol reference. A test compares them
+    /// with the implementations in the engine.
     public static let all: [any KindDeclaration.Type] = [
         ViewKind.self, PagerKind.self, TabBarKind.self, NavigationKind.self, PageKind.self,
         SplitKind.self,
@@ -9,7 +9,7 @@ public enum Kinds {
 
     public static let names = all.map { $0.name.description }
 
-    /// Returns the built-in kind with a name, or nil for an added kind.
+    /// Returns the built-in controller kind with the given name, or nil if there is none.
     public static func named(_ name: String) -> (any KindDeclaration.Type)? {
         all.first { $0.name.description == name }
     }
@@ -24,7 +24,7 @@ public enum Kinds {
     /// with this name defines a root controller of this kind.
     package static let ofFolders = PagerKind.name.description
 
-    /// The names of the kinds as a phrase for help texts.
+    /// The names of the built-in controller kinds as a phrase for help texts.
     @usableFromInline
     static let sentence =
         names.joined(separator: ", ") + ", or a kind that a package or a plugin adds"

@@ -12,8 +12,8 @@ struct AdaptiveHighWaterMark {
 
     var isHighest: Bool { events == Limits.queuedEvents }
 
-    /// The memory, in bytes, of the entries for one event in the queue of one subscriber: two
-    /// libzmq messages of 64 bytes each.
+    /// The memory in bytes that one event occupies in the queue of one subscriber: two libzmq
+    /// messages of 64 bytes each.
     static let placeBytes = 128
     /// The assumed minimum size of an event in bytes.
     private static let leastBytes = 512

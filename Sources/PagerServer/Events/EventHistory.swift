@@ -100,8 +100,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Removes the entries that assign events to the plugins that host `kinds`. The events
-    /// themselves are kept. O(transactions).
+    /// Removes the entries that assign events to the plugins that host the controller kinds
+    /// `kinds`. The events themselves are kept. O(transactions).
     mutating func forgetDeliveries(of kinds: Set<Int>) {
         for index in transactions.indices
         where transactions[index].deliveries.contains(where: { kinds.contains($0.kind) }) {

@@ -60,8 +60,8 @@ extension EventRecorder {
         return result
     }
 
-    /// Records the cause of the event at `index` and of the following events, if a new cause begins
-    /// at that event.
+    /// Records the new cause of the event at `index` and of the following events, if the cause
+    /// changes at that event.
     private mutating func look(
         at marks: inout Int, _ origins: [(index: Int, origin: UInt64)], _ index: Int,
         _ own: EventCause?, _ numbered: inout NumberedEvents
@@ -119,7 +119,8 @@ extension EventRecorder {
 }
 
 extension EventTraits {
-    /// The traits of events about transitions, queued commands and contents, which `note` handles.
+    /// The traits of the events that `note` handles: those about transitions, queued commands and
+    /// contents.
     fileprivate static var noted: EventTraits {
         [.beginsTransition, .endsTransition, .queuesCommand, .setsContent]
     }

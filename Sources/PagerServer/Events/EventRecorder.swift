@@ -112,7 +112,8 @@ struct EventRecorder {
 
     func names(_ scene: Scene) -> NamesOfAll { NamesOfAll(scene: scene, others: subjects) }
 
-    /// Removes the entries that assign stored events to the plugins that host `kinds`.
+    /// Removes the entries that assign stored events to the plugins that host the controller kinds
+    /// `kinds`.
     mutating func forget(hosting kinds: Set<Int>) { history.forgetDeliveries(of: kinds) }
 }
 

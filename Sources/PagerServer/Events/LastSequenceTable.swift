@@ -88,7 +88,7 @@ struct LastSequenceTable: Sendable {
         return Int(truncatingIfNeeded: hash >> 32) & (places.count &- 1)
     }
 
-    /// Frees an entry and moves up the following entries that hash to earlier indexes.
+    /// Frees an entry, and moves following entries into the gap if their hashes allow it.
     private mutating func free(_ index: Int) {
         let mask = places.count &- 1
         var hole = index

@@ -2,21 +2,22 @@ internal import PagerModel
 internal import PagerWire
 internal import ZMQ
 
-/// The events socket: it welcomes each subscription, then publishes the events of transactions.
+/// The events socket: it answers each subscription with a welcome message, and publishes the events
+/// of transactions.
 ///
 /// The socket is in mode XPUB_MANUAL: the welcome is sent before the subscription is applied, so
-/// that no event precedes it. libzmq drops messages to slow subscribers; a subscriber detects that
-/// by `seq` and `prev` of the events.
+/// that no event precedes the welcome. libzmq drops messages to slow subscribers; a subscriber
+/// detects that by `seq` and `prev` of the events.
 struct Publisher: ~Copyable {
     let socket: Socket
     private(set) var connections: Connections
     private var subscriptions: Subscriptions
     private var mark = AdaptiveHighWaterMark()
-    /// Whether the high-water mark must still be set in libzmq, because it has changed or there are
-    /// new connections.
+    /// Whether the high-water mark must be set in libzmq. True after it has changed or a connection
+    /// has begun.
     private var isMarkDue = false
-    /// The number of connections that were closed because of too many prefixes and that warnings
-    /// have already reported.
+    /// The number of connections closed for too many prefixes, as of the last warning about
+    /// them.
     private var oversubscribed = 0
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
@@ -76,7 +77,8 @@ struct Publisher: ~Copyable {
         try setMark(&service)
     }
 
-    /// Closes the connections with the most prefixes if there are far too many prefixes in total.
+    /// Closes the connections that subscribe to the most prefixes, if all connections together
+    /// subscribe to far too many.
     ///
     /// libzmq stores each prefix of a peer as long as its connection exists, even if the daemon
     /// ignores the subscription. Therefore the daemon closes the connection.

@@ -15,7 +15,8 @@ struct SubjectNames: Sendable {
     var names: [Handle: String] = [:]
     /// The destroyed subjects with the seq of their last event, oldest first.
     var ended: Deque<Ended> = []
-    /// The handles of plugins. They use slot 0, which a scene never uses.
+    /// The handle that represents each plugin in events, by plugin name. Its slot is 0, which no
+    /// handle of a scene has.
     var plugins: [String: Handle] = [:]
     var nextPlugin: UInt32 = 1
 

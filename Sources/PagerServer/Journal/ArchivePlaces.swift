@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// A mapping from the event categories of an archive to those of this daemon. The daemon may have
-/// other kinds, and therefore other categories.
+/// A mapping from the event categories of an archive to those of this daemon, which may have other
+/// controller kinds and therefore other categories.
 struct CategoryPlaces {
     /// The index in this daemon of each event category of the archive. Nil for the category of a
     /// kind that this daemon does not have.
@@ -64,8 +64,8 @@ extension LastSequenceTable.Chain: Archived {
     }
 }
 
-/// A mapping from the kind numbers of an archive to those of the scene, where the same kinds may
-/// have other numbers.
+/// A mapping from the numbers of controller kinds in an archive to the numbers of the same kinds in
+/// the scene.
 struct KindPlaces {
     private var places: [Int?]
 

@@ -11,7 +11,7 @@ extension Daemon {
     /// - Parameters:
     ///   - uikit: The iOS release. Nil for the release in the file, or 18 if it cannot be read.
     ///   - clock: The clock. Nil for the clock in the file, or the real clock if it cannot be read.
-    /// - Returns: Sentences about what was restored and lost, or one that says the journal is
+    /// - Returns: Messages about what was restored and lost, or one message that the journal is
     ///   intact.
     /// - Throws: `StartProblem` if there is no journal, a daemon uses it, or it cannot be replaced.
     package static func recoverJournal(

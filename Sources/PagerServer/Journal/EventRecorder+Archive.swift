@@ -124,8 +124,8 @@ private struct EventNumbers {
 }
 
 extension [String] {
-    /// Returns the index of the text `others[place]` in this list, which is usually `place`.
-    /// Returns nil if the list does not contain the text.
+    /// Returns the index of the text `others[place]` in this list, or nil if the list does not
+    /// contain it. The index is usually `place`.
     fileprivate func firstIndex(of others: [String], at place: Int) -> Int? {
         if place < count, self[place] == others[place] { return place }
         return firstIndex { $0 == others[place] }

@@ -6,21 +6,21 @@ internal import PagerPaths
 internal import PagerWire
 
 extension Journal {
-    /// The state that the last daemon left in the journal, as a service.
+    /// The state restored from the journal, and how the daemon continues the file.
     struct Restored {
         var service: Service
         /// The latest time of a replayed record; see `JournalRecord.time`.
         var time: Instant
-        /// Sentences about losses: a truncated end of the file, and commands that were accepted
-        /// before and are refused now.
+        /// Messages for the log about the restoration, such as lost data or recorded commands that
+        /// are refused now.
         var warnings: [String] = []
         /// The way in which the daemon continues the file.
         var ending = Ending.continued(at: 0, snapshot: (0, 0))
-        /// The Unix time at which the clock was 0. Nil if the time in the file applies.
+        /// The Unix time at which the clock was 0. Nil to use the time in the file.
         var epoch: Double?
         /// Whether the end of the file is damaged.
         var isCut = false
-        /// Whether the file had records.
+        /// Whether the file had records. False for a new or empty file.
         var isOld = true
 
         init(service: Service, time: Instant) {

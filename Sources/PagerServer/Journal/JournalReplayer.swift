@@ -12,7 +12,7 @@ struct JournalReplayer {
     /// Whether each record must lead to the same state as when it was written. A record may lead to
     /// another state if, for example, a version with another behaviour wrote it.
     var isExact = true
-    /// The byte offset of the first valid record.
+    /// The byte offset of the first record to replay.
     private let start: Int
     /// The byte offset of the end of the last replayed record.
     private(set) var end: Int
@@ -25,17 +25,17 @@ struct JournalReplayer {
     private(set) var time = Instant.zero
     /// A warning about a damaged end of the file, which is truncated.
     private(set) var warning: String?
-    /// Whether the damaged end is a record that was never written completely.
+    /// Whether the damaged end of the file is a record that was never written completely.
     private(set) var isUnfinished = false
-    /// A sentence for each command that was accepted when it was written and is refused now. Empty
-    /// if `isExact` is true.
+    /// A message for each command in the journal that is refused now, although it was accepted
+    /// when it was recorded. Empty if `isExact` is true.
     private(set) var refused: [String] = []
-    /// The seq and revision after the last record, as that record states them.
+    /// The seq and revision after the last replayed record, as stored in that record.
     private var recorded = StatePoint(seq: 0, revision: 0)
 
     /// Creates a replayer.
     ///
-    /// - Parameter start: The byte offset of the first valid record.
+    /// - Parameter start: The byte offset of the first record to replay.
     init(path: String, at start: Int = 0, sealed seal: JournalSeal = .none) {
         self.path = path
         self.seal = seal
@@ -89,9 +89,9 @@ struct JournalReplayer {
         }
     }
 
-    /// Prepares the work limits for the next record. In an exact replay, only the journal
-    /// determines where work is interrupted. Otherwise the current limits apply to records for
-    /// which the journal contains no interruptions.
+    /// Prepares the work limits for the next record. An exact replay interrupts work only at the
+    /// points that the journal contains. Any other replay applies the current limits if the journal
+    /// contains no such points for the record.
     private func prepare(_ service: inout Service) {
         if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
     }

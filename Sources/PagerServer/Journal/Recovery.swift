@@ -64,7 +64,7 @@ struct Recovery {
         self.identity = identity
     }
 
-    /// Returns the state at the last consistent point, with a sentence about the losses.
+    /// Returns the state at the last consistent point, with a description of the lost data.
     func restored() -> Journal.Restored {
         let outcome = stretches.lazy.compactMap { replay($0) }.first { $0.records > 0 }
         let restoring = outcome?.restoring ?? JournalReplayer(path: path)
@@ -142,7 +142,7 @@ struct Recovery {
 }
 
 extension Recovery {
-    /// Returns a description of the damage, the restored state and the losses.
+    /// Returns a description of the damage, the restored state and the lost data.
     private func account(_ outcome: Outcome?) -> String {
         "the journal \(path) \(damage). \(restoredText(outcome)) \(lostText(outcome))"
     }

@@ -26,7 +26,7 @@ package struct Configuration: Sendable {
     package var retainedEvents = Limits.retainedEvents
     /// The plugin programs to start and restart.
     package var pluginConfigurations: [PluginConfiguration] = []
-    /// The kinds, commands and styles that a program adds to the built-in ones.
+    /// The controller kinds, commands and styles that a program adds to the built-in ones.
     package var additions = Plugins()
     /// The book to show before clients can connect. Nil without a book.
     package var book: (any StartingBook)?

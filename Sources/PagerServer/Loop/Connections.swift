@@ -16,7 +16,8 @@ internal import ZMQ
 struct Connections: ~Copyable {
     struct Counts: Sendable {
         var open = 0
-        /// The number of connections closed because there were too many.
+        /// The number of new connections closed at once: there were too many connections, or the
+        /// peer was rejected because it had subscribed to too many prefixes.
         var refused = 0
         /// The number of connections closed because the peer received nothing.
         var stuck = 0
@@ -40,7 +41,8 @@ struct Connections: ~Copyable {
     private let total: UnsentBytes?
     /// The number of connections closed because they subscribed to too many prefixes.
     private(set) var oversubscribed = 0
-    /// The times until which peers are rejected because their connections had too many prefixes.
+    /// The peers that had subscribed to too many prefixes (a process id or a hash of the address),
+    /// each with the time until which its new connections are rejected.
     private var banned: [Int: Instant] = [:]
 
     /// The unsent bytes of a connection, in the kernel and in libzmq.

@@ -320,7 +320,7 @@ package struct Daemon: ~Copyable {
         if let problem = journal?.compact(service.journalBeginning) { logger.error("\(problem)") }
     }
 
-    /// Reserves journal space; mutating commands fail until there is some.
+    /// Reserves journal space. If that fails, changes of the state are refused until it succeeds.
     private mutating func makeRoom(for bytes: Int) {
         let journalFailure = journal?.makeRoom(for: bytes)
         guard journalFailure != service.journalFailure else { return }

@@ -8,7 +8,7 @@ struct DuePages: Equatable {
     /// page of the playlist is due.
     var selected: String?
 
-    /// Computes the pages.
+    /// Computes the pages that the container must have, and the page to select.
     ///
     /// A page that is not in the playlist stays, and follows the same page of the playlist as
     /// before.

@@ -18,13 +18,13 @@ struct PlaylistTable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The containers, sorted by their slots in the scene.
+    /// The containers, sorted by their index (slot) in the scene.
     var containers: [Handle] { entries.keys.sorted { $0.slot < $1.slot } }
 
     subscript(container: Handle) -> [PlaylistEntry] { entries[container] ?? [] }
 
-    /// Reads the content of a controller that may have changed or been destroyed. A playlist with
-    /// an unknown form is ignored, because the content may be any JSON value.
+    /// Reads the playlist in the content of a controller that may have changed or been destroyed.
+    /// The content may be any JSON value, so a malformed playlist is ignored.
     mutating func read(_ controller: Handle, in scene: Scene) {
         let isThere = scene.isAlive(controller) && scene.isController(controller)
         let value = isThere ? scene.content(of: controller)?[PlaylistEntry.contentMember] : nil

@@ -109,7 +109,8 @@ struct DecisionIndex: Sendable {
         return ofControllers[Topic(question: question, name: TextKey(id.text))] ?? []
     }
 
-    /// Returns a plugin's declaration about all controllers that it hosts. O(1).
+    /// Returns the declaration by which a plugin answers a question about all controllers that it
+    /// hosts, or nil if there is none. O(1).
     mutating func claim(on question: QuestionKind, hostedBy plugin: String) -> Claim? {
         note(visits: 1)
         return ofPlugins[Topic(question: question, name: TextKey(plugin))]

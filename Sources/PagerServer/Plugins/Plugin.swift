@@ -76,7 +76,7 @@ struct Plugin: Sendable {
     var heard = Instant.zero
     /// The seq of the last event that the plugin may have received before it was disconnected.
     var lostAt = 0
-    /// Whether placeholders still replace some contents although the plugin has reconnected.
+    /// Whether the plugin has reconnected but placeholders still replace some of its contents.
     var hasCovered = false
     /// The contents that placeholders replace, by controller name. Used only to read older
     /// snapshots.

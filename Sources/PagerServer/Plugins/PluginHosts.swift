@@ -33,23 +33,23 @@ struct PluginHosts: ~Copyable {
         self.processes = processes
     }
 
-    /// The event sources that the last wait found ready.
+    /// The kinds of plugin input that are waiting to be handled.
     struct News {
         var messages = true
-        /// Whether connections have ended.
+        /// Whether connections may have ended since the last check. True until a poll finds none.
         var ends = true
-        /// Whether processes have ended.
+        /// Whether processes may have ended since the last check. True until a poll finds none.
         var processes = true
     }
 
-    /// Indexes in the poll set: of the socket for messages, of the socket for connection events,
-    /// and of the descriptor that reports when processes end.
+    /// The indexes in the poll set of the plugins socket, of the socket that reports its connection
+    /// events, and of the descriptor that reports the ends of processes.
     struct Places {
         fileprivate let messages: Int
         fileprivate let ends: Int
         fileprivate let processes: Int
 
-        /// Returns the sources that the last wait found ready.
+        /// Returns which kinds of input are waiting, according to the last poll.
         func news(in poll: PollSet) -> News {
             News(
                 messages: poll.isReadable(messages), ends: poll.isReadable(ends),

@@ -1,11 +1,11 @@
 internal import PagerModel
 
-/// All plugins by name, and the assignment of connections, kinds and decisions to them.
+/// All plugins by name, and the assignment of connections, controller kinds and decisions to them.
 struct PluginTable: Sendable {
     private(set) var byName: [String: Plugin] = [:]
     private var byConnection: [PluginConnection.Identity: String] = [:]
-    /// The plugin of each hosted kind, by the kind's index in the scene. This is the only place
-    /// that stores the hosts of kinds, so each kind has one host.
+    /// The name of the plugin that hosts each controller kind, by the kind's index in the scene.
+    /// The hosts are stored only here, so each kind has one host.
     private var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
     var nextDecision = 1
@@ -27,7 +27,7 @@ struct PluginTable: Sendable {
     /// A counter that increases when a connection is assigned to a plugin or released.
     private(set) var changes = 0
     private(set) var decisions = DecisionIndex()
-    /// Whether any plugin has declared a decision.
+    /// Whether any plugin has declared that it answers questions.
     var decides: Bool { !decisions.isEmpty }
     /// The size of the decisions that all plugins declare, in bytes.
     var declarationBytes: Int { decisions.bytes }
@@ -97,7 +97,7 @@ struct PluginTable: Sendable {
         byConnection[connection.identity].flatMap { byName[$0] }
     }
 
-    /// Returns the name of the plugin that hosts a kind.
+    /// Returns the name of the plugin that hosts a controller kind, or nil if no plugin hosts it.
     func host(of kind: Int) -> String? { byKind[kind] }
 
     func isAttached(_ name: String) -> Bool { byName[name]?.isAttached == true }
@@ -117,9 +117,9 @@ struct PluginTable: Sendable {
     }
 
     /// Returns the plugin that answers a question about controllers that its declaration names. If
-    /// there are several, returns the first permitted one. Without the grant `decide`, the plugin
-    /// must host the controller that has the name now, because the name may have belonged to
-    /// another controller when the plugin registered. O(plugins that name the controllers).
+    /// there are several such plugins, returns the first permitted one. A plugin without the grant
+    /// `decide` must host the controller that has the name now. When the plugin registered, another
+    /// controller may have had the name. O(plugins that name the controllers).
     mutating func decider(on question: QuestionKind, naming subjects: [Subject]) -> Decider? {
         var first: DecisionIndex.Claim?
         for subject in subjects {
@@ -174,10 +174,10 @@ struct PluginTable: Sendable {
         mortal.remove(name)
     }
 
-    /// Makes a plugin the host of a kind, in place of any previous host.
+    /// Makes a plugin the host of a controller kind, in place of any previous host.
     mutating func assign(_ kind: Int, to name: String) { byKind[kind] = name }
 
-    /// Removes a plugin that is not connected, with its kinds.
+    /// Removes a plugin that is not connected. Its controller kinds then have no host.
     mutating func forget(_ name: String) {
         disconnect(name)
         for kind in kinds(of: name) { byKind[kind] = nil }
@@ -187,7 +187,8 @@ struct PluginTable: Sendable {
         self[name] = nil
     }
 
-    /// Returns the kinds of a plugin as indexes in the scene, in order. O(hosted kinds).
+    /// Returns the controller kinds that a plugin hosts, as sorted indexes in the scene. O(hosted
+    /// kinds).
     func kinds(of name: String) -> [Int] {
         byKind.filter { $0.value == name }.map(\.key).sorted()
     }

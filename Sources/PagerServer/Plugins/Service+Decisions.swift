@@ -275,8 +275,9 @@ extension Service {
 
     var nextPluginDeadline: Instant? { plugins.isEmpty ? nil : plugins.nextDeadline }
 
-    /// Handles overdue answers, expired leases and ended connections. Work that the journal has no
-    /// space for, or that exceeds the limits of a batch, waits for the next call.
+    /// Handles overdue answers, plugins that have sent nothing for too long, and ended connections.
+    /// Work that the journal has no space for, or that exceeds the limits of a batch, waits for the
+    /// next call.
     package mutating func runPluginDeadlines(at time: Instant) {
         guard let next = plugins.nextDeadline, next <= time, journalFailure == nil else { return }
         arrive(at: time)

@@ -4,7 +4,7 @@ internal import PagerModel
 /// Validation of a plugin's registration. Declarations that were accepted before a restart are
 /// accepted again, whatever their size.
 extension Service {
-    /// Checks that a plugin may host the kinds that it registers.
+    /// Checks that a plugin may host the controller kinds that it registers.
     ///
     /// - Throws: `kindTaken` for a kind that is built in or that another plugin hosts;
     ///   `limitExceeded` if all plugins together would host too many kinds.

@@ -23,9 +23,11 @@ extension Service {
         record(plugin: message, from: connection, at: time)
     }
 
-    /// Handles a message of a connection or of the journal, and queues its reply.
+    /// Handles a message of a plugin's connection, new or replayed from the journal, and queues the
+    /// reply.
     ///
-    /// - Returns: Nil for a message without a reply, which is a plugin's answer to a question.
+    /// - Returns: The queued reply and the outcome of the request. Nil if the message is a plugin's
+    ///   answer to a question, because such a message gets no reply.
     @discardableResult
     mutating func take(
         _ message: Span<UInt8>, from connection: PluginConnection,

@@ -104,7 +104,7 @@ extension Service {
         if !plugins.isEmpty { record(.expected, Value(expected)) }
     }
 
-    /// Makes a plugin the host of a kind, whether it is connected or not.
+    /// Makes a plugin the host of a controller kind, whether the plugin is connected or not.
     mutating func host(_ kind: String, _ name: String) {
         if scene.kind(named: kind) == nil { try? scene.addHostedKind(named: kind) }
         guard let place = scene.kind(named: kind), plugins.host(of: place) != name else { return }
@@ -112,7 +112,7 @@ extension Service {
         recorder.hostsKinds = true
     }
 
-    /// Returns the names of the kinds that a plugin hosts.
+    /// Returns the names of the controller kinds that a plugin hosts.
     func kindNames(of name: String) -> [String] {
         plugins.kinds(of: name).map { scene.kindName(at: $0) }
     }

@@ -8,7 +8,7 @@ internal import PagerWire
 /// The number and the bytes of the replies are bounded. A client above its share loses its own
 /// oldest replies. If all clients together exceed the bound, the client with the oldest last
 /// command is removed. A repeated request is not in the journal, so answering it must not change
-/// the memory.
+/// the remembered replies.
 struct ReplyMemory {
     struct Key: Hashable {
         let peer: Peer

@@ -18,11 +18,11 @@ struct BatchBudget {
         start = scene.work
     }
 
-    /// Counts the work of the last command.
+    /// Adds the work of the last command to the counts.
     ///
     /// - Parameters:
-    ///   - first: The index of its first event in the scene's log.
-    ///   - bytes: The bytes of its published events and its result.
+    ///   - first: The index of the command's first event in the scene's log.
+    ///   - bytes: The bytes of the command's published events and result.
     mutating func count(_ scene: Scene, since first: Int = 0, bytes: Int = 0) {
         count(scene, events: scene.log.count - first, bytes: bytes)
     }

@@ -114,8 +114,8 @@ extension Service {
         closeStyles()
     }
 
-    /// Discards all published events, so that none can be replayed, because they refer to the
-    /// previous definitions of styles.
+    /// Discards all published events. They refer to the previous definitions of styles, so they
+    /// must not be replayed.
     private mutating func closeStyles() {
         _ = closeTransaction(cause: nil)
         recorder.forgetEvents()

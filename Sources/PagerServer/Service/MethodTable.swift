@@ -63,9 +63,9 @@ struct MethodTable: Sendable {
 
     subscript(method: String) -> Entry? { methods[TextKey(method)] }
 
-    /// Returns whether the journal must record a method. It does not record methods that only read,
-    /// `server.shutdown`, which must not be replayed, and `server.reportBook`, whose report is
-    /// valid only for this process.
+    /// Returns whether the journal must record a method. Three kinds of methods are not recorded:
+    /// methods that only read; `server.shutdown`, which must not be replayed; and
+    /// `server.reportBook`, whose report is valid only for this process.
     private static func changesState(_ method: String, _ access: Access) -> Bool {
         switch method {
         case PluginRegister.method: true
@@ -76,8 +76,8 @@ struct MethodTable: Sendable {
 }
 
 extension Service {
-    /// Checks whether a daemon can have the kinds, commands and styles that a program adds. Returns
-    /// the reason why it cannot, or nil if it can.
+    /// Returns the reason why a daemon cannot have the controller kinds, commands and styles that a
+    /// program adds, or nil if it can.
     package static func problem(adding additions: Plugins) -> String? {
         additions.withContainers.problem(
             besides: MethodTable.service.map { $0.method } + [ServerStats.method])

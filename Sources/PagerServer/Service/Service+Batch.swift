@@ -86,8 +86,8 @@ extension Service {
         return results
     }
 
-    /// Checks that the commands caused no event about an object of a UIKit class, because an atomic
-    /// batch could not undo the effects of the object's overrides.
+    /// Checks that the commands caused no event about an object of a UIKit class. An atomic batch
+    /// could not undo the effects of the object's overridden methods.
     ///
     /// - Throws: `unsupported` if there is such an event.
     private func checkReachesNoObject(since event: Int) throws(CommandError) {

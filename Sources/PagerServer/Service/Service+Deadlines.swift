@@ -75,7 +75,7 @@ extension Service {
         return count
     }
 
-    /// Runs the next deadline and counts its work.
+    /// Runs the next deadline, and adds its work to `budget`.
     private mutating func fireDeadline(
         cause: EventCause?, isTraced: Bool = false, _ budget: inout BatchBudget
     ) -> EncodedEvents {

@@ -12,7 +12,7 @@ package enum Contract {
         + SceneCommands.all.map { $0 as any Command.Type }
         + Containers.kinds.flatMap { $0.declaration.commands }
 
-    /// The options that each kind adds to `controller.create`.
+    /// The options that each controller kind adds to `controller.create`.
     package static let kindOptions: [(kind: String, fields: [SchemaField])] =
         kinds.map { options(of: $0) }
 
@@ -29,13 +29,14 @@ package enum Contract {
         ]
     }
 
-    /// Returns the name of the record member that contains the id of a controller's nearest
-    /// ancestor of a kind. Nil if records have no such member for the kind.
+    /// Returns the name of the member of a controller's record that contains the id of the nearest
+    /// ancestor of a kind. Returns nil if records have no such member for the kind.
     private static func ancestorProperty(of kind: String) -> String? {
         Kinds.ancestors.first { $0.kind == kind }?.property.rawValue
     }
 
-    /// The members that each kind adds to the records of its controllers, besides the options.
+    /// The members, besides the options, that each controller kind adds to the records of its
+    /// controllers.
     package static let kindMembers: [(kind: String, fields: [SchemaField])] =
         kinds.map { (options(of: $0).kind, members(of: $0)) }
 

@@ -72,7 +72,7 @@ package struct Service {
     var changes: [Change] = []
     /// The daemon's real time, even if its clock is manual. Plugins' deadlines use this time.
     var present = Instant.zero
-    /// The kinds, commands and styles that the program adds.
+    /// The controller kinds, commands and styles that the program adds.
     let additions: Plugins
     let methods: MethodTable
     private var json = JSONWriter(reserving: 4096)
@@ -111,7 +111,7 @@ package struct Service {
     }
 
     /// Whether the program adds kinds whose controllers are objects of UIKit classes. The effects
-    /// of their overrides cannot be undone.
+    /// of the objects' overridden methods cannot be undone.
     var hasObjects: Bool { additions.observer != nil }
 
     /// The sequence number of the last event, and the revision of the state.

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The notation of each event in check files, which list steps and the expected callbacks: the
+/// The notation of each event in check files (files with steps and the expected callbacks): the
 /// event's name, and the fields that become its arguments.
 public struct CheckForms: Sendable {
     struct Form: Sendable {
@@ -15,23 +15,23 @@ public struct CheckForms: Sendable {
         }
     }
 
-    /// The form of each event, by `category.event`.
+    /// The notation of each event, by `category.event`.
     private var forms: [TextKey: Form]
     private let byName: [TextKey: Form]
     /// The kinds of events that the list `record` of a check may contain.
     package let kinds: TextSet
 
-    /// The forms of the events of a daemon without additional container kinds.
+    /// The notation of the events of a daemon without additional container kinds.
     public static let builtIn = CheckForms(.builtIn)
 
-    /// Creates the forms of a scene's events.
+    /// Creates the notation of a scene's events.
     ///
     /// - Parameter events: The declared events of the scene.
     public init(_ events: DeclaredEvents) {
         self.init(EventDescription.all(events).map { ($0.category, $0.name, $0.check) })
     }
 
-    /// Creates the forms of a daemon's events.
+    /// Creates the notation of a daemon's events.
     ///
     /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {
@@ -66,11 +66,11 @@ public struct CheckForms: Sendable {
 
     subscript(topic: String) -> Form? { forms[TextKey(topic)] }
 
-    /// The form of the event that check files call `name`. Nil if there is none.
+    /// The notation of the event that check files call `name`. Nil if there is no such event.
     subscript(named name: String) -> Form? { byName[TextKey(name)] }
 
-    /// The forms of the engine's own events. They apply even if the description of a daemon omits
-    /// these events.
+    /// The notation of the engine's own events. It applies even if the description of a daemon
+    /// omits these events.
     private static let core: [TextKey: Form] = {
         var forms: [TextKey: Form] = [:]
         for event in EventDescription.all(DeclaredEvents([])) {

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// A callback in the form of a check: `B.viewWillAppear(true)`.
+/// A callback as written in check files: `B.viewWillAppear(true)`.
 public struct CheckToken: Hashable, Sendable {
     public var subject: String
     /// The event's name in checks, such as `viewWillAppear` or `pager.didSelect`.

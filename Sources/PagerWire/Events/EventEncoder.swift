@@ -15,7 +15,7 @@ public struct EventFrames: Sendable, BitwiseCopyable {
     }
 }
 
-/// Encodes events into the two published frames: topic and payload.
+/// An encoder that turns each event into its two published frames: topic and payload.
 ///
 /// One encoder serves the whole process. `begin` opens a transaction and `end` closes it. While a
 /// transaction is open, the encoder retains the context and the log, so changing either of them
@@ -168,8 +168,8 @@ extension EventEncoder {
         moment.append(",\"category\":\"")
     }
 
-    /// Writes one field of an event. The event stores its fields as 64-bit words, and `word` is the
-    /// index of the field's first word. Advances `word` to the next field.
+    /// Writes one field of an event. The event stores its fields in units of 8 bytes; `word` is the
+    /// index of the field's first unit. Advances `word` to the next field.
     private mutating func write(
         _ event: EventRecord, _ number: Int, _ field: Int, _ word: inout Int
     ) {

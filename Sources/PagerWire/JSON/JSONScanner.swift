@@ -94,8 +94,8 @@ struct StringScanner {
         isASCII = seen & Self.highs == 0
     }
 
-    /// Returns a word in which the lowest set high bit marks the first byte that must be escaped; 0
-    /// if there is none. Higher set bits may be wrong.
+    /// Returns a mask of eight bytes. Its lowest set bit marks the first byte that must be escaped;
+    /// the mask is 0 if there is none. Higher set bits may be wrong.
     @inline(__always)
     private static func hits(in word: UInt64) -> UInt64 {
         // In each byte the subtraction sets the high bit for a control character.
@@ -146,7 +146,7 @@ struct StringScanner {
     ) -> UInt64 {
         let word = unsafe source.loadUnaligned(as: Word.self)
         unsafe place.storeBytes(of: word, as: Word.self)
-        // The rest of a narrower word is filled with spaces, which need no escapes.
+        // Fewer than eight bytes are filled up with spaces, which need no escapes.
         let filled = UInt64(truncatingIfNeeded: word) | (spaces << UInt64(Word.bitWidth))
         return hits(in: filled)
     }

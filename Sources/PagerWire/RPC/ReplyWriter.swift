@@ -3,11 +3,13 @@ public import PagerModel
 /// A writer of JSON-RPC 2.0 replies.
 ///
 /// A result is an object with the method's own members and the common members of all results. If a
-/// method writes a common member itself, as a snapshot does with `seq`, it is not repeated.
+/// method writes a common member itself, as a snapshot does with `seq`, the writer does not repeat
+/// it.
 public enum ReplyWriter {
     /// The values of the common members, which the results of all methods can have.
     public struct Extras: Sendable {
-        /// False if UIKit would only log a message, or if an option prevents an action of the user.
+        /// Whether the command was applied. False if UIKit would only log a message, or if an
+        /// option prevents an action of the user.
         public var applied: Bool
         /// The lines that UIKit would log for the command.
         public var diagnostics: [String]

@@ -9,7 +9,7 @@ public protocol UITimingCurveProvider: AnyObject {
     var springTimingParameters: UISpringTimingParameters? { get }
 }
 
-/// A Bézier curve from (0, 0) to (1, 1).
+/// A timing curve in the form of a Bézier curve from (0, 0) to (1, 1).
 @preconcurrency @MainActor
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     public let animationCurve: UIView.AnimationCurve

@@ -25,7 +25,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     let simulation = Simulation.current
     public private(set) var timingParameters: (any UITimingCurveProvider)?
-    /// The duration in seconds. A spring that was created from physical values determines it.
+    /// The duration in seconds. A spring that was created from physical values determines its own
+    /// duration.
     public let duration: TimeInterval
     /// The delay before the start, in seconds.
     public private(set) var delay: TimeInterval = 0
@@ -52,7 +53,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var run: Run?
     /// The position at which the animation is paused, from 0 to 1.
     private var restingPlace = 0.0
-    /// The number of runs so far. A timer does nothing if it belongs to an earlier run.
+    /// A number that changes whenever the animation starts, pauses or ends. A timer does nothing if
+    /// the number has changed since the timer was started.
     private var runs = 0
 
     public required init(

@@ -1,4 +1,5 @@
-/// The application object, with the members that containers use. It is always in the foreground.
+/// The application object, reduced to the methods and properties that containers use. It is always
+/// in the foreground.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
     public static let shared = UIApplication()

@@ -79,7 +79,7 @@ open class UIDevice: NSObject {
     open var localizedModel: String { model }
     open var name: String { model }
     open var systemName: String { "iOS" }
-    /// The version of UIKit whose rules the engine follows.
+    /// The iOS version whose behaviour is simulated.
     open var systemVersion: String { "18.0" }
 
     /// The orientation of the device: landscape if the interface is in landscape, else portrait.

@@ -30,8 +30,8 @@ extension UITabBarController {
     }
 }
 
-/// The bars that the application has accessed, with their controllers. The bar of a released
-/// controller is released at the next access to any bar.
+/// The navigation bars, toolbars and tab bars that the application has accessed, with their
+/// controllers. The bar of a released controller is released at the next access to any bar.
 @MainActor
 struct ControllerBars {
     private struct Entry {

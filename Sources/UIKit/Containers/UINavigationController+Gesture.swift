@@ -1,4 +1,4 @@
-/// The interactive pop that begins with a pan from the left edge.
+/// The gesture that pops the top controller of a navigation controller: a pan from the left edge.
 @MainActor
 final class PopGesture: UIGestureRecognizerDelegate {
     let recognizer = UIScreenEdgePanGestureRecognizer()

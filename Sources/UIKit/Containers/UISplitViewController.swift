@@ -215,7 +215,8 @@ extension UISplitViewController {
         return beside + [.secondary]
     }
 
-    /// Asks the delegate about the columns before the split collapses or expands.
+    /// Asks the delegate which columns to show, before the split view controller collapses or
+    /// expands.
     func prepareToAdapt() {
         guard let delegate, let primary = columns[.primary] else { return }
         if isCollapsedNow {

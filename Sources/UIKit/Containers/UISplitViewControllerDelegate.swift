@@ -1,5 +1,5 @@
-/// A delegate that decides which columns a split shows when it collapses or expands, and is
-/// notified of changes [8].
+/// A delegate that decides which columns a split view controller shows when it collapses or
+/// expands, and that is notified of changes [8].
 @preconcurrency @MainActor
 public protocol UISplitViewControllerDelegate: AnyObject {
     /// Returns true to hide the secondary column when the split view controller collapses. Called
@@ -9,8 +9,9 @@ public protocol UISplitViewControllerDelegate: AnyObject {
         collapseSecondary secondaryViewController: UIViewController,
         onto primaryViewController: UIViewController
     ) -> Bool
-    /// Returns the secondary column for a split that expands. If it returns nil, the top controller
-    /// of the primary column's stack becomes the secondary column [8.2] [8.8].
+    /// Returns the controller that becomes the secondary column when the split view controller
+    /// expands. If the result is nil, the top controller of the primary column's stack becomes the
+    /// secondary column [8.2] [8.8].
     func splitViewController(
         _ splitViewController: UISplitViewController,
         separateSecondaryFrom primaryViewController: UIViewController
@@ -31,13 +32,13 @@ public protocol UISplitViewControllerDelegate: AnyObject {
     func splitViewController(
         _ svc: UISplitViewController, willHide column: UISplitViewController.Column)
 
-    /// Called before a split shows `vc` in its primary column. Returns true if the delegate has
-    /// shown `vc` itself.
+    /// Called before the split view controller shows `vc` in its primary column. Returns true if
+    /// the delegate has shown `vc` itself.
     func splitViewController(
         _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
     ) -> Bool
-    /// Called before a split shows `vc` in its secondary column. Returns true if the delegate has
-    /// shown `vc` itself.
+    /// Called before the split view controller shows `vc` in its secondary column. Returns true if
+    /// the delegate has shown `vc` itself.
     func splitViewController(
         _ splitViewController: UISplitViewController, showDetail vc: UIViewController,
         sender: Any?

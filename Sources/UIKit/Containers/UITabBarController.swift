@@ -98,7 +98,7 @@ extension UITabBarControllerDelegate {
 }
 
 extension Simulation {
-    /// Returns the selected controller of a tab bar.
+    /// Returns the selected controller of a tab bar controller, or nil if none is selected.
     func selection(of tabBar: Handle) -> Handle? {
         let selected = scene.record(controller: tabBar).ofKind.first { $0.name == "selected" }
         guard let name = selected?.value.string, let id = Identifier(name) else { return nil }

@@ -14,7 +14,8 @@ public enum UIModalTransitionStyle: Int, Sendable {
 
 extension UIViewController {
     /// The controller that this controller presents. If it presents none, the controller that its
-    /// nearest presenting ancestor presents; nil if no ancestor presents one either.
+    /// nearest presenting ancestor presents; nil if neither this controller nor an ancestor
+    /// presents one.
     public var presentedViewController: UIViewController? {
         controller(named: record?.presentedViewController)
     }

@@ -38,7 +38,8 @@ final class HeldAnimations {
 }
 
 extension Simulation {
-    /// Runs `body`, and returns the animations that it begins, with their completions held back.
+    /// Runs `body` and returns the animations that it begins. Their completions are not called
+    /// until the animations are resumed or reversed.
     func holdingAnimations(_ body: () -> Void) -> HeldAnimations {
         let held = HeldAnimations(self)
         let outer = heldAnimations

@@ -5,8 +5,8 @@ internal import PagerModel
 /// plans the transition until the transition has ended.
 @MainActor
 final class TransitionContext: UIViewControllerContextTransitioning {
-    /// One side of the transition, with the frames of its view at the start and the end of the
-    /// transition.
+    /// One of the two controllers of the transition, with the frames of its view at the start and
+    /// the end of the transition.
     struct Side {
         var controller: UIViewController?
         /// Whether the view enters or leaves the container; false for a view that stays where it
@@ -85,8 +85,8 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         [from, to].first { $0.controller === controller }
     }
 
-    /// Returns whether a view belongs to the presenting controller of this presentation or
-    /// dismissal. An animator cannot move that view to another superview.
+    /// Returns true if this is the context of a presentation or dismissal and `view` is the
+    /// presenting controller's view. An animator cannot move that view to another superview.
     func keeps(_ view: UIView) -> Bool {
         guard presentationStyle != .none, let owner = view.owner else { return false }
         return side(of: owner) != nil && owner.viewIfLoaded === view

@@ -45,11 +45,12 @@ extension ViewControllerKind: ObjectKind {
 }
 
 extension Simulation {
-    /// For each view controller that a client created, stores its encoded state in the scene, so
-    /// that a journal can restore the state. Skips kinds that do not set `restoresState`.
+    /// Encodes the state of each view controller that a client created, and stores the result in
+    /// the scene, so that a journal can restore it. Skips container kinds that do not set
+    /// `restoresState`.
     ///
     /// Does nothing if no code of a view controller has run since the last call. Calls
-    /// `encodeRestorableState(with:)`, whose overrides may change the engine.
+    /// `encodeRestorableState(with:)`. Overrides of that method may change the engine.
     func saveStates() {
         guard hosting.hasRun, ClassDeclarations.restoreStates else { return }
         hosting.hasRun = false
@@ -125,7 +126,8 @@ extension Simulation {
 }
 
 extension Scene {
-    /// Returns the kind of a controller, or nil if no view controller class implements the kind.
+    /// Returns the container kind of a controller, or nil if no view controller class implements
+    /// the kind.
     fileprivate func objectKind(of controller: Handle) -> (any ObjectKind)? {
         kind(of: controller) as? any ObjectKind
     }

@@ -2,13 +2,13 @@ public import Containment
 internal import PagerModel
 
 extension Plugins {
-    /// Returns a plugin that adds a kind whose controllers are instances of a view controller
-    /// class.
+    /// Returns a plugin that adds a container kind whose controllers are instances of a view
+    /// controller class.
     ///
     ///     runPagerd(adding: .viewController("pages") { PagesViewController() })
     ///
-    /// The class must be a subclass of `UIViewController`, and not of one of UIKit's containers.
-    /// Add several kinds with `+`.
+    /// The class must be a subclass of `UIViewController`, but not of one of UIKit's containers.
+    /// Combine several plugins with `+`.
     ///
     /// A daemon with such a kind can keep a journal only if the class encodes its state. After a
     /// restart, the daemon then creates each view controller again and calls its

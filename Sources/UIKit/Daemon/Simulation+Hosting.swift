@@ -1,11 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// The state of a simulation that only a daemon's engine needs.
+/// The part of a simulation's state that is used only in a daemon.
 @MainActor
 struct Hosting {
-    /// The view controllers that clients created, by the handles of their records. They are kept
-    /// until they are destroyed.
+    /// The view controllers that clients created. The keys are the handles of their records. Each
+    /// view controller is kept alive until its record is destroyed.
     var controllers: [Handle: UIViewController] = [:]
     /// The `UIView` objects for views and windows that clients created and that contain views of
     /// view controllers in this process.
@@ -43,8 +43,8 @@ extension Simulation {
         perform(ControllerUpdate(id: id, options: object.optionsOfRecord))
     }
 
-    /// Reports that a view controller could not get the record that a client created, because its
-    /// class is not the one that the kind declares.
+    /// Reports that a view controller cannot use the record that a client created, because the
+    /// class of the view controller is not the one that the container kind declares.
     private func reportUnusable(_ object: UIViewController, for type: UIViewController.Type) {
         let name = Swift.type(of: object)
         report(
@@ -55,11 +55,12 @@ extension Simulation {
                     + "{ () -> \(name) in ... }"))
     }
 
-    /// Assigns the record that a client has created to `object`, the new view controller for it.
-    /// Also called while the initializer of `object` is running, if it needs the record.
+    /// Assigns the record that a client has created to `object`, the new view controller of the
+    /// record. Also called while the initializer of `object` is running, if the initializer needs
+    /// the record.
     ///
-    /// - Parameter isResult: whether the closure of the kind has returned `object`. The class of
-    ///   `object` may then be a subclass of the declared class.
+    /// - Parameter isResult: whether the closure of the container kind has returned `object`. The
+    ///   class of `object` may then be a subclass of the declared class.
     /// - Returns: whether the record was assigned.
     @discardableResult
     func host(_ object: UIViewController, isResult: Bool = false) -> Bool {
@@ -109,8 +110,8 @@ extension Simulation {
         }
     }
 
-    /// Ends the process, because code used a view or view controller while the daemon was not
-    /// calling that code.
+    /// Ends the process with an error message. Called when code uses a view or view controller
+    /// while the daemon is not calling that code.
     func endOutsideOfCall() -> Never {
         fatalError(
             "a view or view controller was used while the daemon was not calling it; in a daemon they "
@@ -119,8 +120,9 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// Returns the `UIView` for a handle of a superview. For a view or window that a client of a
-    /// daemon created, creates the `UIView` and those of its superviews if necessary.
+    /// Returns the `UIView` with the given handle, or nil if there is none. For a view or window
+    /// that a daemon's client created, creates the `UIView`, and those of its superviews, if
+    /// necessary.
     func superview(_ handle: Handle) -> UIView? {
         if let view = objects.view(handle) { return view }
         guard isHosted, !handle.isNone, scene.isAlive(handle) else { return nil }

@@ -42,7 +42,8 @@ struct ClassDeclaration: Sendable {
     var restoresState = false
 }
 
-/// A registry of the kinds that view controller classes implement, with the classes as keys.
+/// A registry of the container kinds that view controller classes implement. The keys are the
+/// classes.
 enum ClassDeclarations {
     private static let all = Mutex<[ObjectIdentifier: ClassDeclaration]>([:])
 
@@ -56,7 +57,7 @@ enum ClassDeclarations {
         }
     }
 
-    /// Whether a journal can restore the view controllers of at least one kind.
+    /// Whether a journal can restore the view controllers of at least one container kind.
     static var restoreStates: Bool { all.withLock { $0.values.contains { $0.restoresState } } }
 
     static func of(_ type: UIViewController.Type) -> ClassDeclaration {

@@ -84,7 +84,7 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     }
 }
 
-/// A rectangle that constraints can place or refer to: a view or a guide.
+/// A rectangle that constraints can position or refer to: a view or a layout guide.
 @preconcurrency @MainActor
 public protocol LayoutItem: AnyObject {}
 

@@ -37,7 +37,8 @@ struct ConstraintSolver {
     private let equalities: [NSLayoutConstraint]
     private var spans: [ObjectIdentifier: (x: Span, y: Span)] = [:]
 
-    /// Creates a solver for the subviews of a view.
+    /// Creates a solver for the subviews of a view. Returns nil if no subview is positioned by
+    /// constraints.
     ///
     /// - Returns: Nil if none of the subviews is placed by constraints.
     init?(_ view: UIView) {
@@ -52,9 +53,11 @@ struct ConstraintSolver {
         self.init(view, placed, found)
     }
 
-    /// Creates a solver for the size of the view itself. It uses the constraints of the view and of
-    /// the subviews that constraints place. Of the superviews' constraints, it uses only those that
-    /// relate two sizes.
+    /// Creates a solver for the size of the view itself. Returns nil if the view has no constraints
+    /// and none of its subviews is positioned by constraints.
+    ///
+    /// The solver uses the constraints of the view and of the subviews that constraints position.
+    /// Of the superviews' constraints, it uses only those that relate two sizes.
     ///
     /// - Returns: Nil if the view has no constraints and constraints place none of its subviews.
     init?(sizeOf view: UIView) {
@@ -91,15 +94,15 @@ struct ConstraintSolver {
         return CGSize(width: span?.x.length ?? -1, height: span?.y.length ?? -1)
     }
 
-    /// Sets the frames of those subviews whose frames the constraints determine. Returns the other
-    /// subviews.
+    /// Sets the frame of each subview whose constraints determine it. Returns the subviews whose
+    /// constraints do not determine a frame.
     mutating func solve() -> [UIView] {
         determine()
         sizeContent()
         return placed.filter { !place($0) }
     }
 
-    /// Returns the subviews whose frames the constraints do not determine. Moves no subview.
+    /// Returns the subviews whose constraints do not determine a frame. Moves no subview.
     mutating func findAmbiguous() -> [UIView] {
         determine()
         return placed.filter { frame(of: $0) == nil }
@@ -158,8 +161,8 @@ struct ConstraintSolver {
     /// Returns the value of one side of an equality, in the view's coordinates, or nil if it is not
     /// known.
     ///
-    /// - Parameter other: The item on the other side. If this solver does not place it, the result
-    ///   is nil.
+    /// - Parameter other: The item on the other side. If this solver does not compute the frame of
+    ///   that item, the result is nil.
     private func value(
         _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject
     ) -> CGFloat? {
@@ -255,7 +258,8 @@ struct ConstraintSolver {
 }
 
 extension UIView {
-    /// The subviews that constraints place. A stack view places its arranged subviews itself.
+    /// The subviews that are positioned by constraints. The arranged subviews of a stack view are
+    /// not included: the stack view positions them itself.
     fileprivate var subviewsPlacedByConstraints: [UIView] {
         let arranged = (self as? UIStackView)?.arrangedSubviews ?? []
         return subviews.filter {

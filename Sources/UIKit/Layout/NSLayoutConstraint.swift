@@ -10,7 +10,7 @@ public struct UILayoutPriority: Hashable, RawRepresentable, Sendable {
 
 /// A relation between an attribute of a view or guide and another attribute or a constant.
 ///
-/// Equalities of edges, centres and sizes place views whose
+/// Equalities of edges, centres and sizes determine the frames of views whose
 /// `translatesAutoresizingMaskIntoConstraints` is false. Inequalities are stored and have no
 /// effect.
 @preconcurrency @MainActor
@@ -36,7 +36,7 @@ open class NSLayoutConstraint: NSObject {
     public let multiplier: CGFloat
     open var priority = UILayoutPriority.required
     public var identifier: String?
-    /// The view that holds the constraint while it is active.
+    /// The view to which the constraint belongs while it is active; nil if it is inactive.
     private weak var owner: UIView?
 
     public convenience init(
@@ -61,7 +61,7 @@ open class NSLayoutConstraint: NSObject {
         self.constant = constant
     }
 
-    /// Creates a constraint without items. It places no view and cannot be activated.
+    /// Creates a constraint without items. It has no effect and cannot be activated.
     public override convenience init() {
         self.init(
             of: nil, .notAnAttribute, .equal, nil, .notAnAttribute, multiplier: 1, constant: 0)
@@ -112,7 +112,7 @@ open class NSLayoutConstraint: NSObject {
     }
 }
 
-/// A rectangle in a view to which constraints can refer.
+/// A layout guide: a rectangle inside a view that constraints can refer to.
 @preconcurrency @MainActor
 open class UILayoutGuide: NSObject {
     public internal(set) weak var owningView: UIView?

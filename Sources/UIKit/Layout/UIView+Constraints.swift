@@ -72,8 +72,8 @@ extension UIView {
         }
     }
 
-    /// The layout guides that were added to the view. Constraints do not place them: their
-    /// `layoutFrame` is the view's bounds.
+    /// The layout guides that were added to the view. Constraints do not move them: a plain
+    /// `UILayoutGuide` always fills the view's bounds.
     public var layoutGuides: [UILayoutGuide] { recorded?.layoutGuides ?? [] }
 
     public func addLayoutGuide(_ guide: UILayoutGuide) {
@@ -88,7 +88,8 @@ extension UIView {
 }
 
 extension UIView {
-    /// Whether constraints place the view but do not determine its frame.
+    /// Whether the view's layout depends on constraints that are insufficient to determine its
+    /// frame.
     public var hasAmbiguousLayout: Bool {
         guard let superview, var solver = ConstraintSolver(superview) else { return false }
         return solver.findAmbiguous().contains(self)
@@ -127,7 +128,8 @@ extension NSLayoutConstraint.Attribute {
 }
 
 extension UIView {
-    /// The safe area insets from the superview and the view's controller. A window has none.
+    /// The safe area insets: the part of the superview's insets that overlaps this view, plus the
+    /// `additionalSafeAreaInsets` of the view's controller.
     var inheritedSafeAreaInsets: UIEdgeInsets {
         var insets = owner?.additionalSafeAreaInsets ?? .zero
         guard let superview else { return insets }

@@ -36,7 +36,8 @@ extension NSLayoutConstraint {
         }
     }
 
-    /// Returns the constraints that align neighbours perpendicular to the format's direction.
+    /// Returns constraints that align each view with the previous view, for each alignment in
+    /// `options`.
     private static func alignments(
         of views: [AnyObject], _ options: FormatOptions
     ) -> [NSLayoutConstraint] {
@@ -56,7 +57,7 @@ extension NSLayoutConstraint {
     }
 }
 
-/// A parser of visual formats.
+/// A parser of visual formats such as `H:|-8-[a(==b)]-gap-[b]|`.
 @MainActor
 struct VisualFormat {
     struct Failure: Error { let reason: String }

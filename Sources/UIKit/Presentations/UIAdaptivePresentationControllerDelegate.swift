@@ -2,7 +2,7 @@
 /// of attempts to dismiss it [10.7].
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
-    /// Returns another style for a trait environment, or `none` for the presentation's own style.
+    /// Returns the style for the given traits, or `none` to keep the presentation's own style.
     /// Called when the presentation begins.
     func adaptivePresentationStyle(
         for controller: UIPresentationController, traitCollection: UITraitCollection

@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// An object that places a presented view in its container. Subclasses override its methods for the
-/// presentation and the dismissal.
+/// An object that shows a presented view in a container view. Subclasses override its methods for
+/// the presentation and the dismissal.
 ///
 /// A presentation controller is created when `presentationController` of the presented controller
 /// is first read, or when the presentation begins if it was not read before. The engine determines
@@ -87,7 +87,7 @@ open class UIPresentationController {
         adaptivePresentationStyle(for: traitCollection)
     }
 
-    /// Returns the style in a trait environment, or `none` for the presentation's own style.
+    /// Returns the style for the given traits, or `none` to keep the presentation's own style.
     open func adaptivePresentationStyle(
         for traitCollection: UITraitCollection
     ) -> UIModalPresentationStyle {

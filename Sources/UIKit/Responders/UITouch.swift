@@ -20,7 +20,7 @@ open class UITouch {
     /// The position in the window's coordinates.
     var position: CGPoint
     var previousPosition: CGPoint
-    /// Whether the view has received `touchesBegan` and neither `touchesEnded` nor
+    /// Whether the view has received `touchesBegan` but not yet `touchesEnded` or
     /// `touchesCancelled`.
     var isKnownToView = false
     /// Whether a recognizer has taken the touch away from the view.
@@ -54,7 +54,7 @@ extension UITouch: Hashable {
     }
 }
 
-/// The touches at one point in time.
+/// An event with the touches on the screen at one point in time.
 @preconcurrency @MainActor
 open class UIEvent {
     public enum EventType: Int, Sendable {

@@ -7,8 +7,8 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
         addAction { $0.drag() }
     }
 
-    /// The delegate that was set. If none was set, the scroll view itself if it conforms to
-    /// `UIGestureRecognizerDelegate`.
+    /// The delegate of the recognizer. If none was set, this is the scroll view, provided that it
+    /// conforms to `UIGestureRecognizerDelegate`.
     override var effectiveDelegate: (any UIGestureRecognizerDelegate)? {
         delegate ?? scrollView as? any UIGestureRecognizerDelegate
     }
@@ -106,13 +106,14 @@ extension UIScrollView {
         move(to: target, as: .deceleration)
     }
 
-    /// Stops the current movement, because a finger has touched the content.
+    /// Stops the current movement. Called when a finger touches the content or begins to drag it.
     fileprivate func stopMoving() {
         stopDecelerating()
         movement = nil
     }
 
-    /// Ends tracking. With paging, an offset between two pages moves to the nearest page.
+    /// Ends tracking. With paging, the content moves to the nearest page if it is between two
+    /// pages.
     fileprivate func endTracking() {
         guard isTracking else { return }
         isTracking = false

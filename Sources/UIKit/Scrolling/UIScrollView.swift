@@ -113,7 +113,8 @@ open class UIScrollView: UIView {
     /// A stored value without effect in the simulation.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
 
-    /// Moves the content back if the offset is beyond its end, as UIKit does when sizes change.
+    /// Moves the content back if the offset is beyond the end of the content, as UIKit does when
+    /// sizes change.
     private func clampOffset() {
         guard !isDragging, movement == nil else { return }
         let limit = clamped(contentOffset)

@@ -3,7 +3,7 @@ internal import PagerModel
 
 /// An observer of the engine's callbacks, which delivers them to view controllers.
 final class CallbackObserver: SceneObserver {
-    /// The simulation that owns this observer and the scene that calls it.
+    /// The simulation that owns this observer. Its view controllers receive the callbacks.
     @MainActor private(set) unowned var simulation: Simulation
 
     @MainActor

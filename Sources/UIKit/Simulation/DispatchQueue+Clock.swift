@@ -25,7 +25,7 @@ extension DispatchQueue {
         }
     }
 
-    /// Whether this is the main queue and the running code runs on the main queue too.
+    /// Whether this is the main queue and the calling code also runs on it.
     private var isSimulated: Bool {
         getSpecific(key: Self.mainKey) != nil && DispatchQueue.getSpecific(key: Self.mainKey) != nil
     }

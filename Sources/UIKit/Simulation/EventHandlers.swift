@@ -170,7 +170,8 @@ extension EventHandlers {
 }
 
 extension Simulation {
-    /// Records a mistake for which UIKit would log a message. A daemon publishes it as an event.
+    /// Records a mistake for which UIKit would log a message. Does nothing in a daemon, which
+    /// publishes the mistake as an event.
     fileprivate func note(_ text: String) {
         if !isHosted { report(Issue(text: text)) }
     }

@@ -1,11 +1,11 @@
 internal import PagerModel
 
-/// Weak references to the views and view controllers of the engine's records, indexed by the slots
-/// of the records' handles.
+/// A table of weak references to the view and the view controller of each record in the engine. The
+/// index is the slot number in the record's handle.
 @MainActor
 struct ObjectTable {
-    /// Weak references to the view and the view controller of one slot. This is a class, so that
-    /// reading one entry does not copy the others.
+    /// Weak references to the view and the view controller of one record. This is a class, so that
+    /// reading one entry does not copy other entries.
     private final class Entry {
         let handle: Handle
         weak var view: UIView?
@@ -24,7 +24,8 @@ struct ObjectTable {
         open(handle).controller = controller
     }
 
-    /// Returns the view of a record. For a controller's record, returns its view if that is loaded.
+    /// Returns the view of a record, or nil if there is none. For a controller's record, this is
+    /// the controller's view if it is loaded.
     func view(_ handle: Handle) -> UIView? { entry(handle)?.view }
 
     /// The handles of the records that have a view or view controller. O(all objects).

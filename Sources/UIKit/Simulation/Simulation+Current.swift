@@ -1,5 +1,5 @@
-/// A holder of the current simulation: one for the process, and one for each test that runs with
-/// its own simulation.
+/// A container for the current simulation. The process has one, and each test that runs with its
+/// own simulation has one.
 private final class CurrentSimulation: Sendable {
     @MainActor static let ofProcess = CurrentSimulation(Simulation())
     @TaskLocal static var ofTest: CurrentSimulation?

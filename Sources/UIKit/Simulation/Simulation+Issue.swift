@@ -55,7 +55,7 @@ extension Simulation {
 
 extension Simulation {
     /// Reports that an object is used with objects of another simulation. The issue is recorded in
-    /// the current simulation, whose issues tests check.
+    /// the current simulation, because tests check the issues of that simulation.
     static func reportForeign(_ object: UIResponder) {
         current.report(
             Issue(

@@ -47,13 +47,14 @@ public final class Simulation {
     private var delivered = 0
     /// The number of nested commands: each of them runs inside a callback of the previous one.
     private var depth = 0
-    /// The state that only a daemon's engine needs.
+    /// The part of the state that is used only in a daemon.
     var hosting = Hosting()
     /// Objects that commands have released. They are kept alive until the outermost command ends.
     var released: [AnyObject] = []
-    /// Handles of objects that no longer exist. Their records are removed when the command ends.
+    /// Handles of the records of objects that no longer exist. The records are removed when the
+    /// current command ends.
     nonisolated let abandoned = Mutex<[Handle]>([])
-    /// Handles of objects that no longer exist and whose records the engine still uses.
+    /// Handles of records that the engine still uses, although their objects no longer exist.
     var undestroyed: [Handle] = []
     /// The callbacks of the current trace as text; nil if no trace is running.
     var sentences: [String]?
@@ -92,7 +93,7 @@ public final class Simulation {
     /// Whether a view is getting a new record and its subviews are being moved to that record. The
     /// subviews then receive no callbacks, because their superview stays the same.
     var isMovingRecords = false
-    /// The last number used in a record's name, by the name of the object's type.
+    /// The last number used in the names of records. The key is the name of the object's type.
     private var names = TextDictionary<Int>()
 
     init(
@@ -127,7 +128,8 @@ extension Simulation {
     /// other than `loadView` and `viewDidLoad`, commands of containers are deferred until the
     /// callbacks have ended. All other commands run immediately.
     ///
-    /// - Returns: Nil if the command is refused or deferred. A refusal is reported as an issue.
+    /// - Returns: The reply, or nil if the command is refused or deferred. A refusal is reported as
+    ///   an issue.
     @discardableResult
     func perform<C: SceneCommand>(_ command: C) -> C.Reply? {
         if C.reactionTiming == .afterCallbacks, let place = deferring {

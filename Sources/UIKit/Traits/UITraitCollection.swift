@@ -111,7 +111,7 @@ extension UITraitCollection {
     /// - Parameter size: the size of the window, in points.
     convenience init(size: CGSize) { self.init(Traits(Size(size))) }
 
-    /// Creates the traits of a phone in light appearance, with the engine's size classes.
+    /// Creates the traits of a phone in light appearance, with the given size classes.
     convenience init(_ traits: Traits) {
         self.init { values in
             values.horizontalSizeClass = UIUserInterfaceSizeClass(traits.horizontal)

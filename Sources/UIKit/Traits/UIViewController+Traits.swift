@@ -8,7 +8,7 @@ extension UIViewController: UITraitChangeObservable {
         traits(in: simulation.traits(ofWindow: viewIfLoaded?.window))
     }
 
-    /// Returns the traits that the controller has if its window has the given ones.
+    /// Returns the traits that the controller has in a window with the traits `window`.
     func traits(in window: UITraitCollection) -> UITraitCollection {
         var values = window.values
         for overrides in overridesAround { values.take(overrides) }
@@ -38,7 +38,7 @@ extension UIViewController: UITraitChangeObservable {
         return found.reversed()
     }
 
-    /// The overridden traits of the controller and its descendants.
+    /// The traits that the controller overrides for itself and its descendants.
     public var traitOverrides: UITraitOverrides {
         get { UITraitOverrides(traitState.overrides) }
         set { changeTraits(of: [self]) { self.traitState.overrides = newValue.all } }
@@ -86,7 +86,7 @@ extension UIView: UITraitChangeObservable {
         return UITraitCollection(values: values)
     }
 
-    /// The overridden traits of the view and the views inside it.
+    /// The traits that the view overrides for itself and the views inside it.
     public var traitOverrides: UITraitOverrides {
         get { UITraitOverrides(traitState.overrides) }
         set {
@@ -102,8 +102,8 @@ extension UIView: UITraitChangeObservable {
 }
 
 extension Simulation {
-    /// Returns the traits for the engine's size of a window, or for the screen's size if there is
-    /// no window.
+    /// Returns the traits that follow from the size of a window, or of the screen if there is no
+    /// window.
     func traits(ofWindow window: UIWindow?) -> UITraitCollection {
         guard let handle = window?.handle else { return UITraitCollection(size: screenSize) }
         return UITraitCollection(Traits(frame(of: handle).size))

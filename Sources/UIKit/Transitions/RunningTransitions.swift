@@ -79,7 +79,7 @@ extension Simulation {
     ///   - animations: Run when the transition begins.
     ///   - completion: Called when the transition has ended, or immediately if the command begins
     ///     no transition.
-    /// - Returns: Nil if the command is refused or deferred.
+    /// - Returns: The reply, or nil if the command is refused or deferred.
     @discardableResult
     func perform<C: SceneCommand>(
         _ command: C, moving subject: RunningTransitions.Subject, animated: Bool,

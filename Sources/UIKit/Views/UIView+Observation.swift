@@ -16,7 +16,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Hashable, Sendable {
     public static let initial = NSKeyValueObservingOptions(rawValue: 4)
 }
 
-/// An observation, which lasts until it is invalidated or released.
+/// An observation of a view's property. It lasts until it is invalidated or released.
 @preconcurrency @MainActor
 public final class NSKeyValueObservation: NSObject {
     fileprivate var check: (() -> Void)?

@@ -157,7 +157,7 @@ open class UIView: UIResponder {
 
     open var translatesAutoresizingMaskIntoConstraints = true
     open var autoresizesSubviews = true
-    /// The constraints whose items have this view as their nearest common superview.
+    /// The active constraints whose items have this view as their nearest common ancestor.
     public internal(set) var constraints: [NSLayoutConstraint] = []
     public private(set) lazy var safeAreaLayoutGuide = UILayoutGuide(of: self) {
         [unowned self] in safeAreaInsets

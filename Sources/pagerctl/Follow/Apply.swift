@@ -3,7 +3,7 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// The subcommand `apply`: changes the running state to match a book, in one atomic batch. A book
+/// The subcommand `apply`: changes the daemon's state to match a book, in one atomic batch. A book
 /// is a file or folder that describes what the daemon shows.
 enum Apply {
     /// The maximum number of attempts. An attempt fails if another client changes the state after
@@ -89,7 +89,7 @@ enum Apply {
         var request: Value { ["commands": .array(commands), "atomic": true] }
     }
 
-    /// Returns the commands that change the running state to match the book.
+    /// Returns the commands that change the daemon's state to match the book.
     ///
     /// - Throws: `Failure` with exit status 1 for a book with a mistake.
     static func plan(_ wish: BookArguments, _ running: LiveSnapshot) throws(Failure) -> Plan {
@@ -148,7 +148,7 @@ enum Apply {
     }
 }
 
-/// The subcommand `dump`: prints the running state as a book.
+/// The subcommand `dump`: prints the daemon's current state as a book.
 enum Dump {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
@@ -163,7 +163,7 @@ enum Dump {
     }
 }
 
-/// A snapshot of the running state, in the form that `pagerctl-document` reads.
+/// A snapshot of the daemon's state, in the form that `pagerctl-document` reads.
 struct LiveSnapshot {
     let value: Value
     let revision: Int

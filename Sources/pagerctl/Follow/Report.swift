@@ -6,7 +6,7 @@ internal import PagerWire
 enum Report {
     /// Returns the lines to print for a reply.
     ///
-    /// - Parameter selection: the page that the command's container shows now; it is printed
+    /// - Parameter selection: The page that the command's container shows now; it is printed
     ///   instead of the transition's id. Nil if it is not known.
     static func lines(
         _ reply: Reply, of method: String, _ selection: String? = nil

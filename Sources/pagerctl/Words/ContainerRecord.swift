@@ -6,8 +6,8 @@ struct ContainerRecord {
     private let record: Value
 
     /// Reads the record of the container that the parameters name, or else of the only container of
-    /// the command's kind. Returns nil if there is none, or if there are several, because the
-    /// daemon then refuses the command.
+    /// the command's kind. Returns nil if there is no such container, or if there are several. In
+    /// these cases the daemon refuses the command.
     ///
     /// - Throws: `Failure` with exit status 1 if the daemon does not answer.
     init?(

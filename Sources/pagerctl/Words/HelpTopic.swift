@@ -37,7 +37,7 @@ enum HelpTopic {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the help text of a built-in kind, or nil if there is no such kind.
+    /// Returns the help text of a built-in controller kind, or nil if there is none with this name.
     private static func kind(_ name: String) -> String? {
         guard Kinds.named(name) != nil else { return nil }
         let mark = "\(name): "
@@ -45,14 +45,16 @@ enum HelpTopic {
         return kind(name, groups, Vocabulary.methods.map { ($0.method, $0.summary) })
     }
 
-    /// Returns the help text of a daemon's kind, or nil if the daemon does not have the kind.
+    /// Returns the help text of a controller kind of the daemon, or nil if the daemon does not have
+    /// the kind.
     static func text(_ name: String, of added: AddedKinds) throws(Failure) -> String? {
         guard let own = try added.options(of: name) else { return nil }
         let groups = OptionFields.groups.prefix(1) + [("OPTIONS of the kind \(name)", "", own)]
         return kind(name, Array(groups), try added.commands().map { ($0.method, $0.summary) })
     }
 
-    /// Returns the help text of a kind: the given options, and the commands in the kind's category.
+    /// Returns the help text of a controller kind: the given options, and the commands in the
+    /// kind's category.
     private static func kind(
         _ name: String, _ groups: [(title: String, mark: String, fields: [SchemaField])],
         _ commands: [(method: String, summary: String)]
