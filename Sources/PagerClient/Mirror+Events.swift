@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension Mirror {
-    /// Applies the next event. Usually O(1), or O(list) for an event with a list.
+    /// Applies the next event. Usually O(1), or O(length of the list) for an event with a list.
     ///
     /// Ignores events that the mirror already includes, and messages that are not numbered events
     /// (heartbeat, welcome, shutdown).

@@ -17,7 +17,7 @@ public enum PluginState {
     /// by the missed events in order.
     ///
     /// - Parameter reply: The result of `plugin.register`.
-    /// - Complexity: O(controllers + missed events).
+    /// - Complexity: O(number of controllers and missed events).
     public static func told(_ reply: Value) -> [Told] {
         let isComplete = reply["missed"]?["complete"]?.bool ?? true
         let events = isComplete ? (reply["missed"]?["events"]?.array ?? []) : []

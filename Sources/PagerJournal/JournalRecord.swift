@@ -110,7 +110,7 @@ extension JournalRecord {
     }
 
     /// Returns whether the record at a byte offset was only partly written: its last bytes are
-    /// missing, or these and all later bytes are zero. O(bytes after the offset).
+    /// missing, or these and all later bytes are zero. O(number of bytes after the offset).
     package static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
         guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
         let written = bytes[place...last]
@@ -146,7 +146,7 @@ extension JournalRecord {
         return nil
     }
 
-    /// Reads the record at a byte offset. O(its bytes).
+    /// Reads the record at a byte offset. O(size of the record).
     package init(in bytes: FileBytes, at place: Int) throws(Fault) {
         let rest = bytes[place...]
         guard rest.count >= Self.headerBytes else {

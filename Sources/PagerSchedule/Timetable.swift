@@ -94,9 +94,11 @@ public struct Timetable: Sendable {
         }
     }
 
-    /// Returns whether all conditions of the schedule are true at some time of a day: the day
-    /// matches, and the first or the last minute of the hours exists. A change between standard and
-    /// summer time can skip both minutes.
+    /// Returns whether the schedule has a range of hours that starts on a day and is not skipped by
+    /// a clock change. `day` is the number of days since 1970-01-01.
+    ///
+    /// The day must match the schedule's `days` and `dates`. A range counts as skipped if neither
+    /// its first nor its last minute exists, for example at the change to summer time.
     private func occurs(on day: Int) -> Bool {
         guard matches(CalendarDay(number: day)) else { return false }
         return hours.contains { hours in

@@ -8,7 +8,7 @@ enum AudienceCopy {
     private static let notes = "notes"
 
     /// Returns a copy of a record or an event without the `notes` of its contents. Nil if the
-    /// contents have no notes. O(value).
+    /// contents have no notes. O(size of the value).
     static func of(_ value: Value) -> Value? { copy(value, isContent: false) }
 
     private static func copy(_ value: Value, isContent: Bool) -> Value? {

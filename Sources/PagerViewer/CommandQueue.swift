@@ -4,7 +4,8 @@ internal import PagerModel
 ///
 /// The browsers with the token for commands take turns, one command each. Commands of browsers that
 /// may only watch are executed only if no other command waits, and these browsers take turns too.
-/// All operations are O(browsers that have commands waiting).
+/// All operations are O(number of browsers with waiting commands), except that `add` takes this
+/// time again for each waiting command that it removes.
 struct CommandQueue {
     /// The maximum number of waiting commands of one browser with the token for commands.
     static let mostOfOne = 256
@@ -77,10 +78,11 @@ struct CommandQueue {
     /// only watch.
     var hasOnlyWatchers: Bool { commanding.order.isEmpty && !watching.order.isEmpty }
 
-    /// Adds a command.
+    /// Adds a command of a browser. If this would exceed a limit, either refuses the new command,
+    /// or removes the newest commands of browsers whose waiting commands take more bytes than those
+    /// of this browser.
     ///
-    /// - Returns: The commands refused because of the limits: the new command, or the newest
-    ///   commands of browsers whose waiting commands take more bytes than those of this browser.
+    /// - Returns: The refused or removed commands.
     mutating func add(_ order: Order, of browser: Int, isWatcher: Bool) -> [Order] {
         if isWatcher {
             guard (watching.lines[browser]?.orders.count ?? 0) < Self.mostOfWatcher else {

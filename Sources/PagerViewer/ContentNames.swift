@@ -42,7 +42,7 @@ struct ContentNames {
 
     mutating func removeAll() { self = ContentNames() }
 
-    /// Records a controller's content, or nil if it has none now. O(content).
+    /// Records a controller's content, or nil if it has none now. O(size of the content).
     mutating func set(_ content: Value?, of controller: String) {
         let id = TextKey(controller)
         let old = entries[id]

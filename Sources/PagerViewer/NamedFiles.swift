@@ -76,7 +76,8 @@ final class NamedFiles: Sendable {
         state.nextSearch = end + (end - start) * Self.watcherPause
     }
 
-    /// Parses changed contents for a short time.
+    /// Parses the contents that controllers have received since the last call, for about
+    /// `longestReading` seconds at most. Later calls parse the rest.
     private func refresh(_ state: inout State) {
         switch relay.takeContentChanges() {
         case .none: break

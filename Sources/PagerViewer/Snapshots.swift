@@ -76,7 +76,8 @@ struct Snapshots {
     /// The snapshots being sent, oldest first.
     private var deliveries: [WeakDelivery] = []
 
-    /// Decides which snapshot a browser receives. O(snapshot) for a new one, else O(browsers).
+    /// Decides which snapshot a browser receives. O(size of the snapshot) for a new snapshot,
+    /// otherwise O(number of browsers).
     mutating func decide(
         for browser: Int, isWatcher: Bool, _ mirror: Mirror, _ backlog: EventBacklog
     ) -> Decision {

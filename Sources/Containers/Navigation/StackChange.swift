@@ -31,7 +31,8 @@ enum StackChange: Sendable {
         }
     }
 
-    /// Returns the change that replaces the whole stack by `next`. O(stack).
+    /// Returns the change that replaces the whole stack with `next`. O(number of controllers in
+    /// both stacks).
     static func replace(_ stack: [Handle], with next: [Handle]) -> StackChange {
         let staying = Set<Handle>(next)
         return .replace(with: next, leaving: stack.filter { !staying.contains($0) })

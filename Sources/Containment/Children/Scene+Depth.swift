@@ -77,7 +77,7 @@ extension Scene {
     }
 
     /// Returns whether a view is inside another, now or after its containers show it. O(depth), or
-    /// O(all ancestors) if views of children are outside of their parents' views.
+    /// O(number of all ancestors) if views of children are outside of their parents' views.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
         if let isReached = isReachedStraight(ancestor, from: view) { return isReached }
         return places(above: view).contains(ancestor)

@@ -52,8 +52,8 @@ extension Scene {
 
     /// Updates the recorded strays (children whose views are inside the view of a controller other
     /// than their parent) among the topmost controllers in a view. Called after the view was
-    /// removed from its superview, or moved to a superview outside of a window. O(depth + topmost
-    /// controllers).
+    /// removed from its superview, or moved to a superview outside of a window. O(depth + number of
+    /// topmost controllers).
     mutating func noteStrays(on view: Handle) {
         let nearest = nearestController(above: view)
         if nearest.isNone, state.strays.isEmpty { return }
@@ -89,8 +89,8 @@ extension Scene {
     }
 
     /// Returns the first stray in a view: a child whose view is inside the view of a controller
-    /// other than its parent. `nearest` is that controller. O(subtree). The caller has checked that
-    /// strays exist.
+    /// other than its parent. `nearest` is that controller. O(number of views in the subtree). The
+    /// caller has checked that strays exist.
     func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
         if state.strays.contains(view) { return (view, nearestController(above: view)) }
         for subview in self[view].subviews.all {

@@ -9,7 +9,7 @@ struct CoveredContents: Sendable {
     var isEmpty: Bool { contents.isEmpty }
 
     /// The content that a placeholder replaces. Nil if there is no placeholder, `.null` if there
-    /// was no content. O(content).
+    /// was no content. O(size of the content).
     subscript(controller: Handle) -> Value? {
         get { contents[controller] }
         set {

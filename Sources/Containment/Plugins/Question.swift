@@ -89,7 +89,7 @@ extension ModalDismiss: AskingCommand {
 
 extension Scene {
     /// Returns whether the user cannot dismiss a presentation because of the presented controller
-    /// or a visible descendant [10.12]. O(visible descendants).
+    /// or a visible descendant [10.12]. O(number of visible descendants).
     func isModalInPresentation(_ presented: Handle) -> Bool {
         var pending = [presented]
         while let controller = pending.popLast() {

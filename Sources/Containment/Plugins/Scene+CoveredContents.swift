@@ -29,7 +29,8 @@ extension Scene {
     /// Restores the contents behind placeholders, except those that a client has replaced. Stops
     /// after `Limits.uncoveredBytes`.
     ///
-    /// - Returns: Whether some placeholders remain. O(controllers + restored contents).
+    /// - Returns: Whether some placeholders remain. O(number of controllers + size of the restored
+    ///   contents).
     package mutating func uncover(_ controllers: [Handle]) -> Bool {
         if state.covered.isEmpty { return false }
         makeUnique()

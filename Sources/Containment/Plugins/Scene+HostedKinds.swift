@@ -20,7 +20,7 @@ extension Scene {
     }
 
     /// Removes a kind that a plugin process hosts. A kind that is added later may get its index.
-    /// O(vacant indexes).
+    /// O(number of vacant indexes).
     ///
     /// - Precondition: The kind is hosted and has no controllers.
     public mutating func removeHostedKind(at place: Int) {

@@ -215,7 +215,7 @@ extension Scene {
 
     /// Updates the frames of views presented with an in-context style (`currentContext`,
     /// `overCurrentContext`). Such a view has the same frame in the window as its presenter's view.
-    /// O(subtrees of the moved views).
+    /// O(number of views in the subtrees of the moved views).
     mutating func followMoved() {
         while !state.moved.isEmpty {
             let views = state.moved

@@ -6,7 +6,7 @@ extension Scene {
     /// Returns all controllers presented by a controller or its descendants, directly or through
     /// other presentations, lowest first.
     ///
-    /// O(result times depth), whatever the number of children.
+    /// O(number of returned controllers times depth), whatever the number of children.
     func presentedAbove(_ controller: Handle) -> [Handle] {
         var found: [Handle] = []
         addPresented(above: controller, to: &found)
@@ -24,7 +24,7 @@ extension Scene {
     }
 
     /// Returns the children that present a controller or have a descendant that does, in the order
-    /// of the children. O(result), or O(children) if the result has several elements.
+    /// of the children. O(1), or O(number of children) if the result has several elements.
     func leadingChildren(of controller: Handle) -> [Handle] {
         guard let leads = state.leads[controller] else { return [] }
         let leading = leads.filter { self[$0].parent == controller }

@@ -154,7 +154,7 @@ extension Scene {
         return nil
     }
 
-    /// Lays out the views that need a layout pass, superviews first. O(these views).
+    /// Lays out the views that need a layout pass, superviews first. O(number of these views).
     public mutating func layoutIfNeeded() {
         makeUnique()
         flushLayout()

@@ -109,8 +109,8 @@ extension Scene {
     }
 
     /// Returns the controller with a name. If the name is nil, returns the only controller of the
-    /// kind, or the only one for which `isDefault` is true. O(controllers of the kind) without a
-    /// name.
+    /// kind, or the only one for which `isDefault` is true. Without a name, this takes O(number of
+    /// controllers of the kind).
     ///
     /// - Throws: `controllerNotFound`, `wrongKind`, `invalidParams` with the candidates.
     public func controller<K: ContainerKind>(

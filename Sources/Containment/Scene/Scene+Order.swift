@@ -43,7 +43,7 @@ extension Scene {
         state.orders[role].count -= 1
     }
 
-    /// Returns all records of one role in the order of their creation. O(records of the role).
+    /// Returns all records of one role in the order of their creation. O(number of these records).
     func list(_ role: Node.Role) -> [Handle] {
         let order = state.orders[Int(role.rawValue)]
         var found: [Handle] = []

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// An action that runs at a given time, unless it is cancelled before.
+/// An action that runs at a given time, unless it is cancelled before then.
 struct Deadline: Sendable, BitwiseCopyable {
     enum Purpose: Sendable, BitwiseCopyable {
         /// The end of an animated transition.
@@ -169,7 +169,7 @@ extension Scene {
     }
 
     /// Advances the clock and runs every due deadline at its own time, including due deadlines that
-    /// are set meanwhile. O(due deadlines).
+    /// are set meanwhile. O(number of due deadlines).
     ///
     /// Each deadline is a transaction of its own. To separate their events, call `fireDeadline`
     /// while `nextDeadline()` is due, and `drain` after each call.

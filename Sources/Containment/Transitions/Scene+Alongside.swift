@@ -107,7 +107,7 @@ extension Scene {
         }
     }
 
-    /// Removes a view from the animations before it is destroyed. O(animated views).
+    /// Removes a view from the animations before it is destroyed. O(number of animated views).
     mutating func forgetAlongside(of view: Handle) {
         guard !state.alongside.isEmpty else { return }
         for id in state.alongside.keys.sorted() {

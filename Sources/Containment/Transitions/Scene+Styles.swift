@@ -67,7 +67,7 @@ extension Scene {
 /// that can be replayed refer to styles by index. Callers of these functions discard such events.
 extension Scene {
     /// Replaces the definition of a style. References to the style use the new definition. The
-    /// records of ended transitions that used the old definition are discarded. O(ended
+    /// records of ended transitions that used the old definition are discarded. O(number of ended
     /// transitions).
     ///
     /// - Throws: `kindUnknown`, `limitExceeded`, `invalidArgument`.

@@ -5,7 +5,8 @@ internal import PagerWire
 /// The conditions under which a page is among the pages of its container, and how long it stays on
 /// screen.
 struct Airing {
-    /// The members of a page that decide when the page is among the pages of its container.
+    /// The names of the members in a book that determine whether and when a page is among the pages
+    /// of its container.
     static let names = ["enabled", "schedule"]
     /// The member that sets how long a page stays on screen. Only plain pages have it; for a pager,
     /// `duration` is the time of a page change.

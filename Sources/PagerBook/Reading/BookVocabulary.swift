@@ -3,8 +3,9 @@ public import PagerModel
 /// The controller kinds that a book can contain, and the transition styles that it can use without
 /// defining them.
 ///
-/// Kinds that a plugin process hosts are not included: their controllers have only added children,
-/// and books accept any other member as an option.
+/// Kinds that a plugin process hosts are not included. For controllers of such kinds, a book can
+/// set the members that all kinds have, such as `children`, and any other member counts as an
+/// option.
 public struct BookVocabulary: Sendable {
     /// The controller kinds in the order of the protocol reference.
     let kinds: [KindShape]

@@ -50,7 +50,7 @@ struct Nesting {
     /// - Parameter relation: The words for a cycle in error messages, such as `contains itself`.
     /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels
     ///   deep.
-    /// - Complexity: O(records and relations).
+    /// - Complexity: O(number of records and relations).
     func check(_ relation: String) throws(CommandError) {
         var waiting: TextDictionary<Int> = [:]
         for id in inner.values.joined() { waiting[id, default: 0] += 1 }

@@ -80,10 +80,12 @@ extension SchemaField {
         }
     }
 
-    /// Parses this field, an enumeration, at the beginning of `older`. Returns the rest of the
-    /// description, or nil if it does not begin with this field.
+    /// Parses this field, whose type is an enumeration, at the beginning of `older`, the
+    /// description of an older archive's fields. Returns the rest of the description, or nil if it
+    /// does not begin with this field.
     ///
-    /// The description may lack newer cases, because a value is archived by the name of its case.
+    /// The description may lack newer cases: a value is archived by the name of its case, so pagerd
+    /// can still read the values.
     private func end(
         in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
     ) -> ArraySlice<UInt8>? {
@@ -102,8 +104,9 @@ extension SchemaField {
         return isFirst ? nil : rest
     }
 
-    /// Parses this field, a dictionary, at the beginning of `older`. Returns the rest of the
-    /// description, or nil if it does not begin with this field.
+    /// Parses this field, whose type is a dictionary, at the beginning of `older`, the description
+    /// of an older archive's fields. Returns the rest of the description, or nil if it does not
+    /// begin with this field.
     ///
     /// The types of the dictionary's values may differ, because the values are archived in their
     /// wire form.

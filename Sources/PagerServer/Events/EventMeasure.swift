@@ -38,7 +38,7 @@ struct EventMeasure: Sendable {
 
     init() {}
 
-    /// Returns the size of the events after `place`. O(attachments of these events).
+    /// Returns the size of the events after `place`. O(size of the attachments of these events).
     ///
     /// - Parameter cause: The size in bytes, from `bytes(of:)`, of the longest cause of these
     ///   events. A cause is the request that led to an event.

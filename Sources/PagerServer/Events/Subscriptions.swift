@@ -96,7 +96,7 @@ struct Subscriptions {
 
     /// Returns the connections to close. The result is empty unless all connections together exceed
     /// twice `Limits.subscriptionPlaces`. Connections with ignored prefixes come first, then those
-    /// with the most bytes. O(bytes of all prefixes) if the result is not empty.
+    /// with the most bytes. O(size of all prefixes) if the result is not empty.
     mutating func excess() -> [Int] {
         guard places > 2 * Limits.subscriptionPlaces else { return [] }
         var excess: [Int] = []
@@ -137,7 +137,7 @@ struct Subscriptions {
         held -= 1
     }
 
-    /// Removes all subscriptions of a connection that has ended. O(bytes of its prefixes).
+    /// Removes all subscriptions of a connection that has ended. O(size of its prefixes).
     mutating func forget(_ connection: Int) {
         guard let own = ofConnection.removeValue(forKey: connection) else { return }
         for (prefix, number) in own.ofPrefix { change(-number, prefix) }

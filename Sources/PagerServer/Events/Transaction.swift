@@ -38,7 +38,7 @@ struct Transaction: Sendable {
 
     var lastSeq: Int { firstSeq + events.count - 1 }
 
-    /// The approximate memory of the transaction in bytes. O(its texts, lists and values).
+    /// The approximate memory of the transaction in bytes. O(size of its texts, lists and values).
     var bytes: Int {
         MemoryLayout<Self>.stride + events.count * MemoryLayout<Event>.stride
             + deliveries.count * MemoryLayout<Delivery>.stride + attachments.bytes

@@ -39,7 +39,7 @@ struct DecisionIndex: Sendable {
     }
 
     /// Adds the declarations of a plugin. The index must not contain any declarations of this
-    /// plugin. O(ids that the declarations name), times O(log plugins) if several plugins name one
+    /// plugin. O(number of ids in the declarations), times O(log n) if n plugins name the same
     /// controller.
     mutating func add(_ declarations: [DecisionDeclaration], of plugin: String) {
         for (place, declaration) in declarations.enumerated() {

@@ -119,7 +119,7 @@ struct PluginTable: Sendable {
     /// Returns the plugin that answers a question about controllers that its declaration names. If
     /// there are several such plugins, returns the first permitted one. A plugin without the grant
     /// `decide` must host the controller that has the name now. When the plugin registered, another
-    /// controller may have had the name. O(plugins that name the controllers).
+    /// controller may have had the name. O(number of plugins that name the controllers).
     mutating func decider(on question: QuestionKind, naming subjects: [Subject]) -> Decider? {
         var first: DecisionIndex.Claim?
         for subject in subjects {
@@ -139,8 +139,9 @@ struct PluginTable: Sendable {
         byName[name]?.grants.contains(.decide) == true
     }
 
-    /// Returns the plugin that answers a question about the controllers of a kind that it hosts.
-    /// O(1).
+    /// Returns the plugin that hosts a controller kind. Returns nil if no plugin hosts the kind, or
+    /// if the plugin has not declared that it answers the question about all controllers that it
+    /// hosts. O(1).
     mutating func decider(on question: QuestionKind, hosting kind: Int) -> Decider? {
         guard let name = byKind[kind] else { return nil }
         return decisions.claim(on: question, hostedBy: name).flatMap { decider($0) }
@@ -187,8 +188,8 @@ struct PluginTable: Sendable {
         self[name] = nil
     }
 
-    /// Returns the controller kinds that a plugin hosts, as sorted indexes in the scene. O(hosted
-    /// kinds).
+    /// Returns the controller kinds that a plugin hosts, as sorted indexes in the scene. O(n log n)
+    /// for n hosted kinds.
     func kinds(of name: String) -> [Int] {
         byKind.filter { $0.value == name }.map(\.key).sorted()
     }

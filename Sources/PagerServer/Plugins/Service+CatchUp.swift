@@ -2,8 +2,8 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The data that a returning plugin gets in pages, because its controllers and missed events may
-/// not fit into one message.
+/// The pages of controllers and missed events that a reconnecting plugin receives. All controllers
+/// or all missed events together may be too large for one message.
 extension Service {
     /// Returns the plugin with a name.
     ///
@@ -22,7 +22,8 @@ extension Service {
     }
 
     /// Returns one page of the controllers that a plugin hosts. A controller that exists while all
-    /// pages are read is on exactly one of them. O(page + slots of destroyed controllers).
+    /// pages are read is on exactly one of them. O(size of the page + number of slots of destroyed
+    /// controllers).
     ///
     /// - Throws: `tooLarge`, `invalidArgument`.
     func controllers(

@@ -70,8 +70,8 @@ struct ReplyMemory {
         return entry.reply
     }
 
-    /// Remembers the reply to a request. Amortised O(size of the request), or O(replies of the
-    /// client) if an older reply is removed.
+    /// Remembers the reply to a request. Amortised O(size of the request), or O(number of the
+    /// client's replies) if an older reply is removed.
     mutating func remember(_ key: Key, _ id: Value, _ request: Request, _ reply: [UInt8]) {
         var entry = Entry(digest: CommandDigest(request), reply: reply)
         if Self.bytes(id, entry) > limits.rememberedClientBytes { entry.reply = [] }
@@ -133,7 +133,8 @@ struct ReplyMemory {
         order.removeAll { [clients] in clients[$0.key]?.used != $0.used }
     }
 
-    /// Removes the client with the oldest last command. Amortised O(replies of that client).
+    /// Removes the client with the oldest last command. Amortised O(number of that client's
+    /// replies).
     private mutating func forgetOldestClient() {
         while let oldest = order.popFirst() {
             guard clients[oldest.key]?.used == oldest.used,

@@ -16,7 +16,7 @@ struct ScreenRegister: Sendable {
     /// The latest report of each viewer, in the order of their first reports.
     private var reports: [Report] = []
 
-    /// Replaces the report of a viewer. O(screens of all viewers).
+    /// Replaces the report of a viewer. O(number of screens of all viewers).
     ///
     /// - Throws: `limitExceeded`. The register then keeps the viewer's previous report.
     mutating func record(_ report: ScreenReport, at time: Instant) throws(CommandError) {

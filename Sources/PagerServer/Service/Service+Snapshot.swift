@@ -4,8 +4,8 @@ internal import PagerWire
 
 extension Service {
     /// Replies with one page of the state, which must not change between pages. Each record is
-    /// encoded before the next one is created. O(page), plus O(n log n) for n running transitions
-    /// until all of them have been sent.
+    /// encoded before the next one is created. O(size of the page), plus O(n log n) for n running
+    /// transitions until all of them have been sent.
     ///
     /// The page has as many running transitions as fit into `Limits.listBytes`, and then as many
     /// records as fit beside them. While records remain, it has at least one record, so it can

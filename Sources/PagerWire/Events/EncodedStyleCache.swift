@@ -15,7 +15,7 @@ struct EncodedStyleCache: Sendable {
     init() {}
 
     /// Writes the keyframe tracks of a style as JSON. If the cache has these tracks, this takes
-    /// O(bytes written), because tracks that share memory are compared in constant time.
+    /// O(number of bytes written), because tracks that share memory are compared in constant time.
     mutating func write(
         _ style: TransitionStyle, at index: Int, reversed: Bool, to json: inout JSONWriter
     ) {

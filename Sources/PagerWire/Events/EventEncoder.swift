@@ -81,7 +81,7 @@ public struct EventEncoder {
         cause.clear()
     }
 
-    /// Encodes an event of the transaction's log. O(bytes written).
+    /// Encodes an event of the transaction's log. O(number of bytes written).
     public mutating func encode(_ event: EventRecord, _ stamp: EventStamp) {
         precondition(isOpen, "events are encoded between begin and end")
         self.stamp = stamp

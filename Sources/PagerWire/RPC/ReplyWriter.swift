@@ -65,7 +65,7 @@ public enum ReplyWriter {
         }
     }
 
-    /// Writes a complete reply with a result of declared fields. O(bytes written).
+    /// Writes a complete reply with a result of declared fields. O(number of bytes written).
     public static func result<F: Fields>(
         id: Value?, _ fields: F, _ extras: Extras, to json: inout JSONWriter
     ) {
@@ -76,7 +76,7 @@ public enum ReplyWriter {
     }
 
     /// Writes a complete reply. `members` writes the members of the result, and returns which of
-    /// the common members it has written. O(bytes written).
+    /// the common members it has written. O(number of bytes written).
     public static func result<Failure: Error>(
         id: Value?, _ extras: Extras, to json: inout JSONWriter,
         members: (inout JSONWriter) throws(Failure) -> Own
@@ -105,7 +105,7 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// Writes a complete error reply. O(bytes written).
+    /// Writes a complete error reply. O(number of bytes written).
     public static func error(
         id: Value?, _ refusal: CommandError, point: StatePoint?, to json: inout JSONWriter
     ) {

@@ -16,7 +16,7 @@ open class UISplitViewController: UIViewController {
     public enum SplitBehavior: Int, Sendable { case automatic, tile, overlay, displace }
 
     public let style: Style
-    /// The controllers of the columns that exist in the engine.
+    /// The controller of each column, as the engine last reported it.
     private var columns: [Column: UIViewController] = [:]
     /// The controllers of columns that the application has set and the engine has not received. The
     /// engine needs at least a primary and a secondary column, and it has no column for compact

@@ -28,14 +28,14 @@ struct ObjectTable {
     /// the controller's view if it is loaded.
     func view(_ handle: Handle) -> UIView? { entry(handle)?.view }
 
-    /// The handles of the records that have a view or view controller. O(all objects).
+    /// The handles of the records that have a view or view controller. O(number of all objects).
     var handles: [Handle] {
         entries.compactMap { entry in
             entry?.view == nil && entry?.controller == nil ? nil : entry?.handle
         }
     }
 
-    /// All windows. O(all objects).
+    /// All windows. O(number of all objects).
     var windows: [UIWindow] { entries.compactMap { $0?.view as? UIWindow } }
 
     func controller(_ handle: Handle) -> UIViewController? { entry(handle)?.controller }

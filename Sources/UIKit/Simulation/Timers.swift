@@ -12,7 +12,7 @@ struct Timers {
     /// The time of the next block; nil if there is none.
     var next: Instant? { waiting.first?.time }
 
-    /// Adds a block. O(waiting blocks).
+    /// Adds a block. O(number of waiting blocks).
     mutating func schedule(at time: Instant, _ block: @escaping @MainActor () -> Void) {
         let index = waiting.firstIndex { $0.time > time } ?? waiting.count
         waiting.insert(Timer(time: time, block: block), at: index)

@@ -30,7 +30,7 @@ struct FileWatch: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Waits for a change and for the end of the quiet time after the latest change.
+    /// Waits for a change, and then until no other change has happened for `quietMilliseconds`.
     mutating func awaitChange() throws(Failure) {
         var wait: Int32 = -1
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

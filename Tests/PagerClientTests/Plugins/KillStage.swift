@@ -12,7 +12,8 @@ struct KillStage: ~Copyable {
         case held
         /// Another subscriber has received the event.
         case seen
-        /// Just before the client sends the command that causes the event.
+        /// Before step `n % steps.count` of the scenario, or after the step that causes the event
+        /// if that step comes earlier.
         case before
     }
 

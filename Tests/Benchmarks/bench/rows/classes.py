@@ -12,7 +12,7 @@ from ..workplace import Workplace
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """Measures a tab change with classes and in the engine alone, and tests that push and pop."""
+    """Measures a tab change with classes and in the engine alone, and tests of push and pop."""
     program = str(Path(place.engine).with_name("classes"))
     for _ in range(place.effort.runs):
         words = [program, str(place.effort.switches)]
@@ -24,5 +24,5 @@ def measure(place: Workplace, rows: Rows) -> None:
         row = Row("classes.tabs", name, "ns", [ours])
         row.base, row.baseline = [base], "the engine alone"
         rows.add(row)
-        name = "UIKit's classes: tests that push and pop, a second"
+        name = "UIKit's classes: tests of push and pop per second"
         rows.add(Row("classes.tests", name, "", [tests], more_is_better=True))
