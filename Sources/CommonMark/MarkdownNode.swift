@@ -20,8 +20,8 @@ struct MarkdownNode {
         .string(cmark_node_get_url(node).map { String(cString: $0) } ?? "")
     }
 
-    /// The name and attributes of the node's HTML element. Nil if the node has no element of its
-    /// own, so that only its children are in the result.
+    /// The name and attributes of the HTML element for the node. Nil if the node's children replace
+    /// the node in the result.
     var element: (name: String, attributes: [Value.Member])? {
         switch type {
         case "paragraph": isTight ? nil : ("p", [])

@@ -63,7 +63,7 @@ struct TreeBuilder {
         open[open.count - 1].children.append(child)
     }
 
-    /// Appends text. It is joined with the text directly before it.
+    /// Appends text to the open element. Texts without an element between them become one string.
     mutating func add(text: String) { open[open.count - 1].text += text }
 
     private static func text(of children: [Value]) -> String {

@@ -6,11 +6,11 @@ internal import PagerWire
 
 /// The endpoints of a daemon.
 public struct Address: Sendable, Equatable {
-    /// The command endpoint. It may be several endpoints, separated by commas, for daemons of which
-    /// only one runs at a time.
+    /// The command endpoint, or the command endpoints of several daemons, separated by commas. Only
+    /// one of these daemons runs at a time.
     public var command: String
-    /// The events endpoint. It may be several endpoints, separated by commas, for daemons of which
-    /// only one runs at a time.
+    /// The events endpoint, or the events endpoints of several daemons, separated by commas. Only
+    /// one of these daemons runs at a time.
     public var events: String
     /// The name of the instance. It determines the endpoints that are not given.
     public var name: String

@@ -26,7 +26,7 @@ public struct ClientKeys: Sendable, Equatable {
     /// Determines the keys from the arguments, else from `PAGERD_KEY_FILE` and `PAGERD_SERVER_KEY`.
     /// Returns nil if there are none.
     ///
-    /// - Throws: `badAddress` for an invalid key, or if only one of the two is given.
+    /// - Throws: `badAddress` for an invalid key, or if only one of the two keys is given.
     public static func resolve(
         file: String? = nil, server: String? = nil
     ) throws(ClientError) -> ClientKeys? {
@@ -56,7 +56,7 @@ public struct ClientKeys: Sendable, Equatable {
         return try ClientKeys(file: file, server: server)
     }
 
-    /// Writes a new secret key to a file that only its user can read, and the public key to
+    /// Writes a new secret key to a file that only its owner can read, and the public key to
     /// `FILE.pub`. Returns the public key.
     ///
     /// - Throws: `badAddress` if one of the files exists or cannot be written.

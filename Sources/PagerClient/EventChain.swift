@@ -31,12 +31,12 @@ struct EventChain {
     /// The subscribed prefixes of single subjects, each with its category. Does not contain
     /// subjects of a category that is subscribed to as a whole.
     private let subjects: [(prefix: String, category: String)]
-    /// The sequence number up to which all events count as received.
+    /// The sequence number up to which all events are treated as received.
     private(set) var floor = 0
     /// The highest known sequence number of an event.
     private(set) var newest = 0
-    /// The last known sequence number among the events with a topic prefix, for each checked
-    /// prefix.
+    /// For each checked prefix, the highest known sequence number of an event whose topic begins
+    /// with this prefix.
     private var last = TextDictionary<Int>()
 
     init(_ prefixes: [String]) {
@@ -56,8 +56,8 @@ struct EventChain {
         }
     }
 
-    /// Begins the detection of missing and repeated events again: events up to `seq` count as
-    /// received, and later ones do not.
+    /// Restarts the detection of missing and repeated events: events up to `seq` are treated as
+    /// received, and later ones are not.
     mutating func restart(at seq: Int) {
         floor = seq
         newest = seq

@@ -49,8 +49,8 @@ extension Mirror {
         TransitionID(transition)?.number ?? .max
     }
 
-    /// Returns a controller's record, with the members that depend on its place in the trees of
-    /// controllers and views.
+    /// Returns a controller's record, with the members that depend on the controller's position in
+    /// the trees of controllers and views.
     private func shown(_ id: String, _ record: MirrorRecord) -> Value {
         var record = record
         var nearest = TextDictionary<String>()

@@ -1,11 +1,11 @@
 public import PagerModel
 public import PagerWire
 
-/// A copy of a daemon's state that is updated by its events.
+/// A copy of a daemon's state. The daemon's events keep the copy up to date.
 ///
-/// It is created from the pages of a snapshot, or empty to follow a history from its start. After
-/// it has applied all events up to a sequence number, it equals the snapshot at that number in
-/// every field, except the position itself (seq, revision, boot, history).
+/// A mirror is created from the pages of a snapshot, or empty to follow a history from its start.
+/// After it has applied all events up to a sequence number, it equals a snapshot with that number
+/// in every member except `seq`, `revision`, `boot` and `history`.
 ///
 ///     subscribe ─▶ welcome ─▶ snapshot at seq S ─▶ drop events with seq ≤ S ─▶ apply the rest
 public struct Mirror: Sendable {

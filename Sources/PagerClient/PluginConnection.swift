@@ -63,8 +63,8 @@ public struct PluginConnection: ~Copyable {
     /// - Parameters:
     ///   - decisions: The questions that the plugin answers, by name or as `{question, of?,
     ///     default?, deadline?}`.
-    ///   - since: The sequence number of the last event that the plugin has received. By default
-    ///     the number at which its connection was lost.
+    ///   - since: The sequence number of the last event that the plugin has received. If nil, the
+    ///     daemon uses the number at which the plugin's connection was lost.
     ///   - boot: The boot id of the process that published the event `since`. The log of a restored
     ///     journal may have another event with this seq.
     ///   - timeout: The seconds for each reply.

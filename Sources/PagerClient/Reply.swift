@@ -25,8 +25,8 @@ public struct Reply: Sendable, Equatable {
     /// The transition that the command started. Nil if none started.
     public var transition: String? { result["transition"]?.string }
 
-    /// The id of the plugin's decision that the command waits for. `plugin.NAME.decisionMade`
-    /// publishes the outcome.
+    /// The id of the plugin's decision that the command waits for. The event
+    /// `plugin.NAME.decisionMade` reports the outcome.
     public var pending: String? { result["pending"]?.string }
 
     /// The names of the members that results of all methods may contain.

@@ -28,8 +28,8 @@ public struct Requester: ~Copyable {
     /// The client name of commands if the program has not set one. Without a client name, the
     /// daemon could not distinguish a repeated request from a new one.
     private let ownClient: String
-    /// The number of the current request. It is sent in a frame before the request, and comes back
-    /// in a frame before the reply.
+    /// The number of the current request. A frame before the request contains this number, and the
+    /// daemon returns it in a frame before the reply.
     private var number: UInt32 = 0
     /// The common deadline of all requests. Nil if each request has only its own time-out.
     var end: Deadline?

@@ -324,7 +324,7 @@ extension Subscription {
         self.history = history
     }
 
-    /// Restarts the delivery. Events up to `seq` then count as received, and later ones do not.
+    /// Restarts the delivery. Events up to `seq` are treated as received, and later ones are not.
     mutating func begin(at seq: Int) {
         doubt = nil
         chain.restart(at: seq)

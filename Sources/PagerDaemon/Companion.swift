@@ -28,10 +28,10 @@ final class Companion: Sendable {
         let description: String
     }
 
-    /// Starts the program, which is in the folder of this program or in `PATH`. If the started
-    /// program ends by itself, this process ends too.
+    /// Starts the program from the folder of the daemon's executable or, if it is not there, from
+    /// `PATH`. If the program ends by itself, the daemon ends too.
     ///
-    /// - Throws: `Problem` if it cannot be started.
+    /// - Throws: `Problem` if the program cannot be started.
     func start() throws(Problem) {
         var options = SpawnOptions()
         options.closesFrom = STDERR_FILENO + 1

@@ -46,7 +46,8 @@ struct ConfigurationFile {
 
     /// The size limit of the file, in bytes.
     private static let mostBytes = 256 << 10
-    /// The size limit of one option's value, in bytes, which is also the longest path on Linux.
+    /// The size limit of one option's value, in bytes. It equals the maximum length of a path on
+    /// Linux.
     private static let mostValueBytes = 4_096
     /// The largest number of values for a repeatable option.
     private static let mostValues = 256

@@ -157,7 +157,7 @@ struct DaemonCommand: ParsableCommand {
 
     /// Runs the daemon until a signal ends it.
     ///
-    /// - Parameter companions: Programs that run beside the daemon and end with it.
+    /// - Parameter companions: Programs that run as long as the daemon runs.
     func serve(adding additions: Plugins, with companions: [Companion] = []) {
         let signals = Signals()
         OpenFiles.allowMany()

@@ -22,8 +22,8 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// A handler that writes the log library's text lines and escapes control characters, because keys,
-/// addresses and reasons are external text.
+/// A log handler that writes lines of text and escapes control characters in them, because a line
+/// may contain text from other programs.
 private struct PrintableLogHandler: LogHandler {
     private var lines: StreamLogHandler
 

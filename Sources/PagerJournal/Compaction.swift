@@ -13,10 +13,11 @@ internal import Synchronization
 final class Compaction: @unchecked Sendable {
     /// The path of the new file until it replaces the old one.
     let path: String
-    /// The end of the old file at the time of the snapshot. Later records must be copied.
+    /// The length in bytes of the old file at the time of the snapshot. The records after this
+    /// offset must be copied.
     let start: Int
     /// The function that returns the first bytes of the new file. It captures a copy of the state.
-    /// The thread sets it to nil to release the copy, which takes time.
+    /// The thread sets this property to nil to release the copy, which takes time.
     private var beginning: JournalBeginning?
     /// The descriptor of the old file, which stays open during the compaction.
     private let old: Int32
@@ -38,8 +39,8 @@ final class Compaction: @unchecked Sendable {
         let bytes: Int
     }
 
-    /// The number of remaining bytes below which the thread stops. The daemon's thread copies them
-    /// at the end.
+    /// The number of uncopied bytes below which the compaction's thread stops. The daemon's thread
+    /// copies these last bytes.
     private static let remainder = 64 << 10
     /// The maximum number of times that the thread copies new records.
     private static let rounds = 8

@@ -9,8 +9,8 @@ package enum FileLock {
     /// Takes the lock. Returns false if another process still has it after some attempts.
     ///
     /// A process that is being started shares its parent's open files and their locks until it
-    /// executes its program. So a daemon that starts right after a crash of another may find the
-    /// lock taken for some milliseconds.
+    /// executes its program. So if a daemon starts right after another daemon has crashed, it may
+    /// find the lock taken for some milliseconds.
     package static func take(_ descriptor: Int32) -> Bool {
         for _ in 0..<patience / pause {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }

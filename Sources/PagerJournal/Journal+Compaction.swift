@@ -5,8 +5,8 @@ package import PagerModel
 
 extension Journal {
     /// Limits the length of the file: starts a compaction when the file has grown enough, and
-    /// replaces the file when the compaction is complete. Returns an error message if that fails;
-    /// the old file is then still used.
+    /// replaces the file when the compaction is complete. Returns an error message if the file
+    /// cannot be replaced; the journal then continues to use the old file.
     ///
     /// After a failed sync, a new file is started at once: it is uncertain what the old file
     /// contains on the disk, but the daemon has the whole state in memory.
@@ -34,9 +34,10 @@ extension Journal {
         return nil
     }
 
-    /// Records the processor time, in seconds, that this thread has used so far. If records were
-    /// written since the last call, the time between the two calls counts as the cost of these
-    /// records.
+    /// Updates the processor time that was spent on the journal's records. If records were written
+    /// since the last call, the time that the thread has used since then is added.
+    ///
+    /// - Parameter time: The processor time, in seconds, that this thread has used so far.
     package mutating func note(processorTime time: Double) {
         let records = sinceSnapshot.records
         if records > work.noted.records { work.seconds += time - work.noted.time }

@@ -10,8 +10,9 @@ package struct JournalHistory: FieldObject, Hashable {
 
     package var format = formats.upperBound
     package var version = ""
-    /// The behaviour version of the daemon that wrote the file. Daemons with the same version turn
-    /// the same commands into the same events and state. 1 if the file has no such number.
+    /// The behaviour version of the daemon that wrote the file. Daemons with the same behaviour
+    /// version turn the same commands into the same events and state. 1 if the file contains no
+    /// behaviour version.
     package var behaviour = 1
     package var name = ""
     package var history = ""

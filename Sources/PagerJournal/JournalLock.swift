@@ -5,8 +5,8 @@ internal import SystemCalls
 /// The lock that assigns a journal to one daemon: a file beside the journal that is never renamed.
 ///
 /// A compaction replaces the journal with a new file, so a lock on the journal itself may belong to
-/// a removed file. `openJournal` locks the journal too. That lock applies to all names of the
-/// journal, even if the lock file was deleted.
+/// a removed file. `openJournal` also locks the journal. That second lock applies to all names
+/// (hard links) of the journal, even if the lock file was deleted.
 package struct JournalLock: ~Copyable {
     private let descriptor: Int32
     /// Whether the operating system has run without a restart since the last daemon used this
@@ -22,8 +22,8 @@ package struct JournalLock: ~Copyable {
 
     /// Takes the lock.
     ///
-    /// - Throws: `StartProblem` if another daemon holds the lock, or if the path is not a file,
-    ///   such as `/dev/null`, which a compaction would replace.
+    /// - Throws: `StartProblem` if another daemon holds the lock, or if the path is a folder, a
+    ///   pipe or a device. A compaction would replace a device such as `/dev/null`.
     package init(of journal: String) throws(StartProblem) {
         try Self.requireFile(journal)
         let path = Self.path(of: journal)

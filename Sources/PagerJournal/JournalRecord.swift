@@ -24,8 +24,8 @@ package struct JournalRecord {
         case snapshot
         /// A message on the command socket with an accepted command.
         case request
-        /// The execution of all deadlines up to the time of the record, such as ends of
-        /// transitions.
+        /// An execution of deadlines that were due at the record's time. For example, a transition
+        /// ends at its deadline.
         case deadlines
         /// The commands that the daemon executed at its start to show a book (a file or folder that
         /// describes pages).
@@ -44,13 +44,13 @@ package struct JournalRecord {
         case pluginProblem
         /// The start of a daemon that continues this journal, with no plugins connected.
         case restarted
-        /// The processes that continued the history, and the seq at which each started.
+        /// The daemon processes that continued the history, each with the seq at which it started.
         case boots
         /// The number of restarts of a configured plugin's program, and the reason why it last
         /// ended.
         case pluginProgram
-        /// The points at which work limits ended loops early while the message or change of the
-        /// next record was handled. A replay ends the loops at the same points; see `Cuts`.
+        /// The points at which limits interrupted the work that the next record describes. A replay
+        /// interrupts the work at the same points; see `Cuts`.
         case cuts
         /// The restoration of more contents of a plugin that has reconnected. Placeholders replaced
         /// these contents while the plugin was disconnected.
@@ -121,13 +121,15 @@ extension JournalRecord {
         return bytes.number(at: place + 8) > UInt64(written.count - headerBytes)
     }
 
-    /// Returns the byte offset of the next valid record with a seal, or nil.
+    /// Returns the byte offset of the next valid record that has the given seal, or nil if there is
+    /// none.
     ///
-    /// The bytes before that record belong to damaged records, whose bodies contain data from
-    /// clients. Only records of the daemon have the seal, so the search does not mistake this data
-    /// for records, and computes no checksums of it. O(bytes) with a seal.
+    /// The skipped bytes belong to damaged records, whose bodies contain data from clients. Clients
+    /// do not know the seal, so the search does not mistake their data for records, and computes no
+    /// checksums of the data. O(bytes) with a seal.
     ///
-    /// - Parameter seal: The seal of the file. If it is nil (unknown), any valid record counts.
+    /// - Parameter seal: The seal of the file. Nil if it is unknown; then the search accepts any
+    ///   valid record.
     package static func place(in bytes: FileBytes, after start: Int, sealed seal: JournalSeal?)
         -> Int?
     {

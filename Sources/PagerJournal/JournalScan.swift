@@ -67,9 +67,9 @@ package struct JournalScan {
         return run
     }
 
-    /// Returns whether pagerd probably wrote the file: its first bytes are those of a record or
-    /// were overwritten with zeros, or there is an intact record somewhere. O(bytes) if the first
-    /// bytes are different.
+    /// Returns whether pagerd probably wrote the file. True if the file's first bytes are those of
+    /// a record or were overwritten with zeros. Otherwise, searches the file for an intact record
+    /// in O(bytes).
     package static func isJournal(_ bytes: FileBytes) -> Bool {
         let start = bytes.prefix(JournalRecord.headerBytes)
         let magic = start.prefix(JournalRecord.magic.count)

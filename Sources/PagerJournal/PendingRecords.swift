@@ -11,7 +11,7 @@ package struct PendingRecords: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// The number of records that have not been written yet.
     package private(set) var count = 0
-    /// The seq and revision after the last record, whether it is still pending or written.
+    /// The seq and revision after the last record, which may be pending or already written.
     package private(set) var end = StatePoint(seq: 0, revision: 0)
 
     /// The space, in bytes, that a journal reserves in addition to the size of a message.

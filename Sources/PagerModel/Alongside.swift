@@ -30,7 +30,8 @@ public struct AlongsideView: FieldObject, Hashable {
             "the transform about the view's centre; `{}` is the identity")
     }
 
-    /// Sets the properties that have a value in `other`. All other properties stay unchanged.
+    /// Sets the properties that have a value in `other`. Properties without a value there stay
+    /// unchanged.
     public mutating func merge(_ other: AlongsideView) {
         frame = other.frame ?? frame
         alpha = other.alpha ?? alpha

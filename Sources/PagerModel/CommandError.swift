@@ -12,7 +12,7 @@ public enum ErrorName: String, CaseIterable, Sendable {
     // An invalid request: codes -32700 and -32602 to -32600.
     case parseError, invalidRequest, methodNotFound, invalidParams
 
-    /// The JSON-RPC error code of the name.
+    /// The JSON-RPC code of an error with this name.
     public var code: Int {
         switch self {
         case .controllerNotFound, .windowNotFound, .viewNotFound, .transitionNotFound,
@@ -102,8 +102,8 @@ public struct CommandError: Error, Equatable, Sendable {
         self.details = details
     }
 
-    /// The message as a complete sentence, for output that does not show the path. If the message
-    /// begins with "must", this text begins with the path.
+    /// The message as a complete sentence, for output without a separate path. The path precedes a
+    /// message that begins with "must".
     package var sentence: String {
         guard let path, message.utf8.starts(with: "must ".utf8) else { return message }
         return "\(path) \(message)"

@@ -62,7 +62,7 @@ public struct Reactions: FieldValue, Hashable {
         writer.endObject()
     }
 
-    /// The callbacks that have at least one step.
+    /// The callbacks in which the controller executes at least one command.
     public var callbacks: CallbackSet {
         var set = CallbackSet()
         for entry in steps where !entry.steps.isEmpty { set.insert(entry.callback) }
@@ -78,7 +78,7 @@ public struct Reactions: FieldValue, Hashable {
         }
     }
 
-    /// The steps of one callback in order.
+    /// The commands that the controller executes in one callback, in order.
     public subscript(callback: Callback) -> [ReactionStep] {
         steps.first { $0.callback == callback }?.steps ?? []
     }

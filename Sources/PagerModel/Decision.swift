@@ -21,12 +21,12 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
-    /// The question to ask if this question gets no answer. Nil for most questions. `shouldDismiss`
-    /// replaces `shouldPop`, because older plugins and kinds answer only `shouldDismiss`.
+    /// The question to ask if no plugin or kind answers this question. Nil except for `shouldPop`:
+    /// older plugins and kinds answer only `shouldDismiss`.
     public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
     /// Whether the answer can name a page that the daemon adds to the container before it executes
-    /// the command.
+    /// the command that needs the page.
     public var addsBefore: Bool { self == .pageAfter || self == .pageBefore }
 
     /// Checks that a value is a valid answer.

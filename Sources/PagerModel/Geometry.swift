@@ -78,7 +78,7 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     public var isIdentity: Bool { self == .identity }
 }
 
-/// The autoresizing mask of a view: which margins and sides follow the superview's size.
+/// The autoresizing mask of a view: the margins and sides that change with the superview's size.
 public struct Autoresizing: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 

@@ -41,9 +41,9 @@ public enum Access: Hashable, Sendable {
         self = command.onlyReads ? .free : Access(method: command.method, kinds: kinds)
     }
 
-    /// Determines the permission that a method requires, from its name alone. The name does not
-    /// show whether a method of an added kind only reads. A method with an unknown prefix requires
-    /// `administer`.
+    /// Determines the permission that a method requires, from its name alone. A method of an added
+    /// kind is treated as one that changes the state, because its name does not show whether it
+    /// only reads. A method with an unknown prefix requires `administer`.
     ///
     /// - Parameter kinds: The controller kinds whose names can be prefixes of methods.
     public init(method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {

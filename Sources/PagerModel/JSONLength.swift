@@ -43,8 +43,8 @@ public struct JSONLength: ValueWriter {
         scalars += 1
     }
 
-    /// Returns the size of a text in bytes, with escaped quotes, backslashes and control
-    /// characters.
+    /// Returns the size in bytes of a text in which quotes, backslashes and control characters are
+    /// escaped.
     private static func escaped(_ text: String) -> Int {
         let bytes = text.utf8.span
         var escapes = 0

@@ -130,9 +130,9 @@ public enum Limits {
     public static let subscriptions = 4_096
     /// The maximum size in bytes of the prefixes of a connection.
     public static let subscriptionBytes = 64 << 10
-    /// The maximum total, over all connections, of subscriptions and of nodes in libzmq's tree of
-    /// their prefixes. When a connection ends, libzmq visits the whole tree, which takes about 100
-    /// ns per node.
+    /// The maximum sum of two numbers: the subscriptions of all connections, and the nodes of
+    /// libzmq's tree of subscribed prefixes. When a connection ends, libzmq visits the whole tree,
+    /// which takes about 100 ns per node.
     public static let subscriptionPlaces = 16 << 10
     /// The limit, in bytes, for the prefixes of a connection that subscribes while all connections
     /// together exceed `subscriptionPlaces`.

@@ -70,8 +70,8 @@ public struct ListPortion<Element: FieldValue> {
     }
 }
 
-/// The start of the next page of a list. A page returns it as `next`, and the following request
-/// passes it as `after`.
+/// The start of the next page of a list. A reply returns it as `next`, and the client's request for
+/// the next page passes it as `after`.
 public struct ListCursor: CustomStringConvertible {
     /// The revision of the state to which all pages of the list belong.
     public let revision: Int

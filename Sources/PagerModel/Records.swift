@@ -46,8 +46,8 @@ public struct ViewRecord: FieldObject, Hashable {
     }
 }
 
-/// The visual properties of a view, such as its opacity, which do not affect the state of
-/// controllers, and the view's autoresizing mask.
+/// The autoresizing mask of a view, and the view's visual properties, such as its opacity. The
+/// visual properties do not affect the state of controllers.
 public struct ViewAttributes: FieldObject, Hashable {
     public var alpha = 1.0
     public var clipsToBounds = false

@@ -92,8 +92,8 @@ public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOpti
         ("beginFromCurrentState", .beginFromCurrentState),
     ]
 
-    /// The name of the style that the options select. If they select several styles, the last
-    /// applies.
+    /// The name of the style that the options select. If they select several styles, a flip takes
+    /// precedence over a curl, and a curl over the cross-dissolve.
     public var style: String {
         let styles: [(TransitionOptions, String)] = [
             (.transitionCrossDissolve, "crossDissolve"), (.transitionCurlUp, "curlUp"),

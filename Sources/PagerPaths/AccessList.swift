@@ -68,7 +68,7 @@ public struct AccessList: Sendable, Equatable {
         }
     }
 
-    /// Returns whether a text has the form of a key: 40 characters of ZeroMQ's Z85.
+    /// Returns whether a text can be a public key: 40 characters of Z85, ZeroMQ's text encoding.
     public static func isKey(_ text: String) -> Bool {
         text.utf8.count == 40 && text.utf8.allSatisfy { digits.contains($0) }
     }

@@ -14,8 +14,9 @@ public enum GuardedFile {
 
     /// Returns the text of a file.
     ///
-    /// - Throws: `Problem` if the path is not a file, or if the file is too large, belongs to
-    ///   neither this user nor root, or is accessible to other users.
+    /// - Throws: `Problem` if the file cannot be read, is too large, belongs to neither this user
+    ///   nor root, or lets other users change it. If `isSecret` is true, also if other users can
+    ///   read it.
     public static func read(_ path: String, isSecret: Bool) throws(Problem) -> String {
         // O_NONBLOCK prevents a pipe from blocking the start.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -56,7 +56,7 @@ public struct InstanceRecord: Equatable, Sendable {
 }
 
 extension RuntimeDirectory {
-    /// Writes the record of an instance atomically into its folder.
+    /// Writes the endpoints of the daemon `name` atomically to a file in the daemon's folder.
     ///
     /// - Throws: `Problem`.
     public func write(_ record: InstanceRecord, of name: String) throws(Problem) {
@@ -73,8 +73,8 @@ extension RuntimeDirectory {
         }
     }
 
-    /// Returns the record of an instance, or nil if there is none. The caller must check the folder
-    /// first.
+    /// Reads the endpoints of the daemon `name` from the file in its folder. Returns nil if the
+    /// file is missing or not valid. The caller must first check the folder with `check`.
     public func record(of name: String) -> InstanceRecord? {
         let path = "\(instance(name))/\(InstanceRecord.file)"
         guard let text = try? GuardedFile.read(path, isSecret: false),

@@ -41,10 +41,10 @@ public struct RuntimeDirectory: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the folder of one instance.
+    /// Returns the path of the folder of the daemon `name`.
     public func instance(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Returns the default endpoints of an instance.
+    /// Returns the default endpoints of the daemon `name`.
     public func endpoints(_ name: String) -> Endpoints {
         let folder = instance(name)
         return Endpoints(
@@ -52,7 +52,8 @@ public struct RuntimeDirectory: Sendable {
             plugins: "ipc://\(folder)/plugins")
     }
 
-    /// Creates this folder and the folder of an instance if necessary, then checks them.
+    /// Creates the runtime folder and, inside it, the folder of the daemon `name` if they do not
+    /// exist. Then checks both.
     ///
     /// - Throws: `Problem`.
     public func prepare(_ name: String) throws(Problem) {
@@ -66,7 +67,8 @@ public struct RuntimeDirectory: Sendable {
         }
     }
 
-    /// Checks the folder of an instance. A missing folder is not an error.
+    /// Checks the runtime folder and the folder of the daemon `name`. A missing folder is not an
+    /// error.
     ///
     /// - Throws: `Problem` if the folder cannot be trusted.
     public func check(_ name: String) throws(Problem) {
@@ -77,7 +79,8 @@ public struct RuntimeDirectory: Sendable {
         }
     }
 
-    /// Checks the folder that contains the folders of all instances.
+    /// Checks the runtime folder, which contains the folders of all daemons. A missing folder is no
+    /// error.
     ///
     /// - Throws: `Problem` if the folder cannot be trusted.
     public func check() throws(Problem) {
@@ -117,7 +120,8 @@ public struct RuntimeDirectory: Sendable {
         return names.filter { Identifier($0) != nil && isFolder($0) }.sorted()
     }
 
-    /// Returns true if an entry of the folder is a folder or a link, or if it cannot be examined.
+    /// Returns whether `name` is a folder or a link in the runtime folder. Returns true if the
+    /// system cannot tell.
     private func isFolder(_ name: String) -> Bool {
         var status = stat()
         guard lstat(instance(name), &status) == 0 else { return true }

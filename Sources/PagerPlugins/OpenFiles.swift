@@ -15,8 +15,8 @@ package enum OpenFiles {
     }
 
     /// The maximum number of connections of each of the daemon's three sockets. The limit leaves
-    /// descriptors for the journal. Without it, a socket that cannot accept a connection for lack
-    /// of descriptors would retry without a pause.
+    /// descriptors for the journal. Without the limit, a socket that cannot accept a connection for
+    /// lack of descriptors would retry without a pause.
     package static var connections: Int {
         max(1, min(Limits.connections, (limit - reserve - processes) / parts))
     }

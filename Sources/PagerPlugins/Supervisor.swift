@@ -39,7 +39,7 @@ package struct Supervisor {
     /// time, the delay before its restart is reset to the initial value.
     package static let proof = 10.0
 
-    /// The records in the order of the configuration.
+    /// The states of the plugins' programs, in the order of the configuration.
     package private(set) var records: [Record]
     private var isEnding = false
 
@@ -47,7 +47,8 @@ package struct Supervisor {
         records = configurations.map { Record($0) }
     }
 
-    /// The record of a plugin. Nil if the configuration does not name it. O(plugins).
+    /// The state of a plugin's program. Nil if the configuration does not name the plugin.
+    /// O(plugins).
     package subscript(name: Identifier) -> Record? {
         index(of: name).map { records[$0] }
     }

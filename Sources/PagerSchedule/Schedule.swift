@@ -36,7 +36,7 @@ public struct Schedule: FieldObject, Hashable {
 /// An entry of a playlist: a page, and a schedule that determines when the page is among the pages
 /// of its container.
 public struct PlaylistEntry: FieldObject, Hashable {
-    /// The name of the JSON member that contains the playlist in the `content` of a container.
+    /// The name of the JSON member for the playlist. It is a member of a container's `content`.
     public static let contentMember = "playlist"
 
     public var page = Identifier(unchecked: "")

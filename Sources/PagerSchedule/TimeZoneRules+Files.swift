@@ -25,7 +25,8 @@ extension TimeZoneRules {
         return read("\(folder)/\(name)")
     }
 
-    /// The time zone of the machine: that of the variable `TZ`, else of `/etc/localtime`, else UTC.
+    /// The time zone of the machine, from the environment variable `TZ` or, if that is not set,
+    /// from `/etc/localtime`. UTC if the time zone cannot be read.
     public static var ofMachine: TimeZoneRules {
         let text = environmentVariable("TZ") ?? ""
         let name = text.hasPrefix(":") ? String(text.dropFirst()) : text

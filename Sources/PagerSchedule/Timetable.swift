@@ -9,8 +9,8 @@ public struct Timetable: Sendable {
         let end: Int
     }
 
-    /// A range of days, from `first` to `last`. Each is a number of days since 1970-01-01, or, if
-    /// `isYearly` is true, `100 * month + day`.
+    /// A range of days. `first` and `last` are numbers of days since 1970-01-01. For a range that
+    /// is repeated every year, they are `100 * month + day`.
     private struct Dates {
         let first: Int
         let last: Int
@@ -77,8 +77,8 @@ public struct Timetable: Sendable {
 
     // MARK: Whether it can happen
 
-    /// The days on which `happens` checks the schedule, counted from 1970-01-01: 40 years from 2000
-    /// on. In these years, 29 February falls on every weekday.
+    /// The days for which `happens` checks the schedule, as numbers of days since 1970-01-01. They
+    /// are 40 years from 2000 on, in which 29 February falls on every weekday.
     private static let searched = 10_957..<(10_957 + 40 * 366)
 
     /// Whether there is a time at which all conditions of the schedule are true. A time in the past
@@ -94,11 +94,11 @@ public struct Timetable: Sendable {
         }
     }
 
-    /// Returns whether the schedule has a range of hours that starts on a day and is not skipped by
-    /// a clock change. `day` is the number of days since 1970-01-01.
+    /// Returns whether a day matches the schedule's `days` and `dates`, and at least one range of
+    /// `hours` exists on that day. `day` is the number of days since 1970-01-01.
     ///
-    /// The day must match the schedule's `days` and `dates`. A range counts as skipped if neither
-    /// its first nor its last minute exists, for example at the change to summer time.
+    /// A range does not exist if a clock change, such as that to summer time, skips its first and
+    /// its last minute.
     private func occurs(on day: Int) -> Bool {
         guard matches(CalendarDay(number: day)) else { return false }
         return hours.contains { hours in

@@ -103,8 +103,8 @@ final class AccessTokens: Sendable {
     var wrongCount: Int { wrong.withLock { $0.count } }
 }
 
-/// A counter of wrong tokens for each address of a browser. After `burst` wrong tokens from an
-/// address, only one token per second from that address is compared. So a browser that guesses
+/// The counters of wrong tokens, one for each address of a browser. After `burst` wrong tokens from
+/// an address, only one token per second from that address is compared. So a browser that guesses
 /// tokens does not lock out browsers at other addresses.
 struct WrongTokens {
     /// The number of wrong tokens from one address that are compared without a pause.
@@ -115,7 +115,7 @@ struct WrongTokens {
     /// The maximum number of addresses that are logged.
     private static let mostNoted = 8
 
-    /// A message to log about an address. Each message about an address is logged once.
+    /// A kind of message about an address. For each address, a kind is logged at most once.
     enum Note {
         case first
         /// Too many wrong tokens have come from the address.

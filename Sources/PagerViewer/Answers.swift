@@ -44,8 +44,8 @@ enum Answers {
     /// send data by navigation. This document has another policy, so it can show the page at the
     /// address.
     ///
-    /// - Parameter isTrusted: Whether the framed page keeps its own origin, with its cookies. Then
-    ///   this document has an origin as well, but no script that could use the origin.
+    /// - Parameter isTrusted: Whether the framed page keeps its own origin, with its cookies. If
+    ///   so, this document has an origin as well, but no script that could use the origin.
     static func frame(around address: String, isTrusted: Bool, for place: Place) -> Response {
         let flags = isTrusted ? trustedFlags : "allow-scripts"
         let text = """

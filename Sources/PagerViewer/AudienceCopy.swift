@@ -3,7 +3,7 @@ internal import PagerModel
 /// The data for browsers that only watch: everything except notes for the speaker.
 enum AudienceCopy {
     private static let content = "content"
-    /// The name of the content's member that replaces a site that cannot be shown.
+    /// The name of the member with the content to show if a page's site cannot be shown.
     static let fallback = "fallback"
     private static let notes = "notes"
 

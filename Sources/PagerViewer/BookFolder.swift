@@ -71,7 +71,8 @@ struct BookFolder: Sendable {
     ///   - path: A path relative to the book's folder, or an absolute one.
     ///   - isNamed: Given the `name` of a file, returns whether contents name the file.
     /// - Throws: `Problem`: `outside` for a path that leads out of the folders, whether or not the
-    ///   file exists; `missing` also for a hidden file, and for a file that no content names.
+    ///   file exists; `missing` for a file that does not exist, is hidden or may not be served;
+    ///   `tooLarge`.
     func open(
         _ path: some Collection<UInt8>, if isNamed: ([UInt8]) -> Bool
     ) throws(Problem) -> OpenFile {

@@ -3,8 +3,8 @@ internal import NIOHTTP1
 
 /// A connection from a browser: the state of the browser, and the data being sent to it.
 final class BrowserConnection {
-    /// The maximum size in bytes of one piece of data. Each piece is passed to the kernel at once.
-    /// If a browser does not read, only one piece for it is in memory.
+    /// The maximum number of bytes that are sent in one piece. The next piece follows only after
+    /// the kernel has accepted the previous one.
     static let longestPiece = 64 << 10
     /// The number of bytes that are sent in a row before other connections are served.
     static let longestBurst = 1 << 20
@@ -19,7 +19,8 @@ final class BrowserConnection {
     var standing = Conversation.Standing.unknown
     /// Whether the connection uses the WebSocket protocol.
     var isWebSocket = false
-    /// Whether a request has contained the token.
+    /// Whether the address of a request has contained the secret that proves the right to send
+    /// commands.
     private(set) var hasToken = false
     /// The time at which the connection began to wait for a complete request or for the token. Nil
     /// if it is not waiting.

@@ -1,7 +1,7 @@
 internal import PagerClient
 internal import PagerModel
 
-/// Pages that stay until their video ends.
+/// The page change at the end of a video, for pages that stay until their video ends.
 extension BrowserHub {
     /// Returns the command that selects the next page after the video of `page` has ended. Nil if
     /// `page` is not the selected page of its container, or if its content does not have

@@ -17,7 +17,7 @@ final class BrowserHub: Sendable {
     static let mostBrowsers = 64
     /// The maximum number of connected browsers that may only watch.
     static let mostWatchers = 48
-    /// The maximum number of bytes of waiting messages, counted over all browsers with the token
+    /// The maximum total size, in bytes, of the messages that wait for all browsers with the token
     /// for commands.
     static let mostNoteBytes = 32 << 20
 
@@ -45,8 +45,8 @@ final class BrowserHub: Sendable {
     /// A message to one browser, in parts that several browsers may share.
     struct Message {
         var parts: [ByteBuffer]
-        /// The delivery of the snapshot in this message. It is kept until the message is sent, so
-        /// that the hub can count the snapshots being sent.
+        /// An object that exists until the snapshot in this message is sent, so that the hub can
+        /// count the snapshots being sent. Nil for a message without a snapshot.
         var delivery: Snapshots.Delivery?
     }
 
@@ -218,7 +218,7 @@ final class BrowserHub: Sendable {
         case some(Set<TextKey>)
 
         /// The maximum number of controllers that are recorded by id. If more have changed, all
-        /// count as changed.
+        /// are treated as changed.
         private static let most = 10_000
 
         mutating func insert(_ id: String) {

@@ -7,7 +7,7 @@ internal import SystemCalls
 final class Chromium {
     /// The names of the program to try, in this order.
     static let programs = ["chromium", "chromium-browser", "google-chrome-stable"]
-    /// The milliseconds without a message after which the browser counts as stuck.
+    /// The milliseconds without a message after which the browser is considered stuck.
     private static let patience: Int32 = 60_000
     /// The maximum size of one message in bytes. It suffices for a PDF of 256 MiB in Base64.
     private static let longestMessage = 400 << 20

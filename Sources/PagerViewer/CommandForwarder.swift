@@ -53,8 +53,8 @@ final class CommandForwarder: Sendable {
         }
     }
 
-    /// Records that a browser has disconnected. Its commands then share the limit of all
-    /// disconnected browsers.
+    /// Records that a browser has disconnected. One limit applies to the waiting commands of all
+    /// disconnected browsers together.
     func leave(_ browser: Int) { state.withLock { $0.queue.leave(browser) } }
 
     private func run() -> Never {

@@ -127,9 +127,9 @@ struct CommandQueue {
         commanding.next() ?? (isForAll ? watching.next() : nil)
     }
 
-    /// Records that a browser has disconnected. Commands that it sent with the token are still
-    /// executed, in turn with those of other browsers. The commands of all disconnected browsers
-    /// share `mostOfOne`.
+    /// Records that a browser has disconnected. If it had the token for commands, its waiting
+    /// commands are still executed. Together, all disconnected browsers have at most `mostOfOne`
+    /// waiting commands; the excess is dropped.
     mutating func leave(_ browser: Int) {
         _ = watching.removeAll(of: browser)
         for order in commanding.removeAll(of: browser)

@@ -3,8 +3,8 @@ internal import PagerModel
 /// The names of the files to which the contents of controllers refer, in their `url`, their `body`,
 /// their theme and their `fallback`.
 ///
-/// The content of a controller is parsed again only after a change. Parsing stops after a time
-/// limit and continues at the next call; until then some names are missing.
+/// The content of a controller is parsed again only after a change. `read` stops after a time
+/// limit, and its next call continues. Until all contents are parsed, some names are missing.
 struct ContentNames {
     /// The number of bytes of a body that are searched for references.
     static let longestBody = 1 << 20

@@ -33,7 +33,8 @@ struct Contents: Sendable {
     private let trees = MarkdownTrees()
     private let refused = RefusedFiles()
 
-    /// The form in which a browser requests the content of a page.
+    /// The representation of a page's content that a browser requests: the content itself, a file
+    /// to download, or a Markdown tree.
     enum Form: String {
         case shown = ""
         /// A file to download.
@@ -166,7 +167,8 @@ struct Contents: Sendable {
             "application/json", .bytes(ByteBuffer(string: Value.object(members).json)), for: place)
     }
 
-    /// Returns the address of another site that a controller's content shows, and the content.
+    /// Returns a controller's content and the URL of the other site that this content shows. Nil if
+    /// it shows no other site.
     private func address(of controller: ArraySlice<UInt8>) -> (url: String, content: Value)? {
         guard let content = content(of: controller), let url = content["url"]?.string,
             url.utf8.count <= 8_192,

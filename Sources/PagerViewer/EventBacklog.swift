@@ -19,7 +19,8 @@ struct EventBacklog {
     }
 
     private var events: [Event] = []
-    /// The index of the oldest stored event. Earlier ones are removed from time to time.
+    /// The index of the oldest stored event in `events`. The elements before it are empty; they are
+    /// removed from time to time.
     private var first = 0
     private var bytes = 0
     /// The `seq` (sequence number) of the last event before the stored events. All later events are

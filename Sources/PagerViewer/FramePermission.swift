@@ -6,12 +6,13 @@ enum FramePermission {
     /// Returns the response header that forbids showing the page in a frame, or nil if the page may
     /// be shown.
     ///
-    /// Browsers ignore `X-Frame-Options` if the policy has `frame-ancestors`. Untrusted sites are
-    /// shown in a frame with an opaque origin, which only `*` admits.
+    /// Browsers ignore `X-Frame-Options` if the content security policy has `frame-ancestors`.
+    /// Untrusted sites are shown in a frame with an opaque origin, which only `*` admits.
     ///
     /// - Parameters:
     ///   - isTrusted: Whether the page is shown with its own origin.
-    ///   - viewers: The hosts of the pages around it, with or without a port.
+    ///   - viewers: The hosts of the viewer's pages, which contain the frame, with or without a
+    ///     port.
     static func refusal(
         in headers: HTTPHeaders, isTrusted: Bool, viewers: [String]
     ) -> String? {

@@ -3,7 +3,7 @@ import PagerPaths
 /// The access tokens in a file of the state folder, so that screens keep their access when
 /// pagerview or its machine restarts.
 ///
-/// The file is `NAME.viewer-tokens`, and only its user can read it. To withdraw the tokens, remove
+/// The file is `NAME.viewer-tokens`, and only its owner can read it. To withdraw the tokens, remove
 /// the file and restart pagerview.
 struct KeptTokens {
     let command: String

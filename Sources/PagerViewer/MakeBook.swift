@@ -21,8 +21,8 @@ struct MakeBook: ParsableCommand {
 
     /// The maximum number of pages of a PDF.
     static let mostPages = 1_000
-    /// The maximum size of a page's SVG in bytes. Browsers draw larger ones slowly, so such a page
-    /// becomes a PNG.
+    /// The maximum size of a page's SVG in bytes. A page with a larger SVG becomes a PNG, because
+    /// browsers draw large SVGs slowly.
     static let longestPicture = 8 << 20
     /// The maximum number of bytes of a page's text that are searched for a title.
     private static let longestText = 64 << 10

@@ -14,9 +14,9 @@ final class NamedFiles: Sendable {
     /// search's duration. During the pause, the result of this search applies.
     static let watcherPause = 9.0
 
-    /// The maximum time in seconds that one request spends on parsing changed contents. Contents
-    /// that are not parsed in this time are parsed by later requests; files that only they name
-    /// count as missing until then.
+    /// The maximum time in seconds that one request spends on parsing changed contents. Later
+    /// requests parse the remaining contents. Until then, files that only these contents name are
+    /// treated as missing.
     static let longestReading = 0.02
 
     private struct State {

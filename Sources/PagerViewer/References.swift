@@ -26,10 +26,11 @@ struct References: Sequence, IteratorProtocol {
 
     private let text: [UInt8]
     private var place = 0
-    /// The last position found for each `End`, so that no byte is searched twice for the same end.
+    /// For each `End`, the position at which it was last found, so that no byte is searched twice
+    /// for the same end.
     private var ends = [Int](repeating: -1, count: End.allCases.count)
     private var found: [[UInt8]] = []
-    /// The remaining number of bytes of the result.
+    /// The number of bytes by which the result may still grow.
     private var rest: Int
 
     init(in text: [UInt8]) {

@@ -8,9 +8,9 @@ enum RemoteAddress {
         "A phone cannot reach this address, which works only on this machine. Start pagerview with "
         + "--listen ADDRESS:PORT and a certificate; pagerview make-certificate creates one."
 
-    /// Returns an origin by which a phone can reach pagerview: the origin of the requesting page,
-    /// unless it is on loopback, or else the first known origin that is not on loopback. Returns
-    /// nil if there is none.
+    /// Returns an origin by which a phone can reach pagerview: the first one that is not a loopback
+    /// address. The origin of the requesting page is tried first, then the public origin, then all
+    /// other origins. Returns nil if all are loopback addresses.
     static func origin(of page: String, in origins: OriginPolicy) -> String? {
         ([page] + [origins.publicViewer].compactMap { $0 } + origins.viewers).first { text in
             WebOrigin(text).map { !isLoopback($0.host) } ?? false

@@ -152,8 +152,8 @@ extension HTTPRequestHead {
             || (headers.contains(name: "content-length") && value("content-length") != "0")
     }
 
-    /// Whether the whole request is printable ASCII, so that comparing and hashing its texts takes
-    /// time in proportion to their length.
+    /// Whether the URI begins with a slash, and the URI and all headers contain only printable
+    /// ASCII and tabs. Such texts are compared and hashed in time proportional to their length.
     var isPlain: Bool {
         ([uri] + headers.flatMap { [$0.name, $0.value] }).allSatisfy { text in
             text.utf8.allSatisfy { (0x20...0x7e).contains($0) || $0 == 9 }

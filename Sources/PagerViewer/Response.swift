@@ -27,7 +27,8 @@ struct Response {
     var body: Body
     /// Whether the connection closes after the response.
     var isLast = false
-    /// Whether the request contained a token.
+    /// Whether the address of the request contained the secret that proves the right to send
+    /// commands.
     var isForToken = false
 
     init(_ status: HTTPResponseStatus, _ headers: [(name: String, value: String)], _ body: Body) {

@@ -19,7 +19,8 @@ struct Screen: Equatable {
     var error = ""
     /// The number of errors of the viewer's scripts.
     var errors = 0
-    /// Whether the browser has an offline copy for a reload without pagerview.
+    /// Whether the browser has stored a copy of the viewer's files, so that it can reload the page
+    /// while pagerview does not run.
     var hasOfflineCopy = false
 
     /// Reads a browser's message. Texts are truncated and numbers are clamped.

@@ -29,7 +29,7 @@ final class SiteRequests: Sendable {
     typealias Completion = @Sendable (Result<HTTPResponseHead, Failure>) -> Void
 
     private let loop = Mutex<(any EventLoop)?>(nil)
-    /// The threads of the system's name resolver, which blocks until it has an answer.
+    /// The threads that call the system's name resolver. Each call blocks until it has an answer.
     private let resolver = NIOThreadPool(numberOfThreads: 2)
     private let encryption = Mutex<NIOSSLContext?>(nil)
 

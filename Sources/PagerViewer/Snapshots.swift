@@ -11,8 +11,8 @@ internal import PagerWire
 struct Snapshots {
     /// The maximum number of different snapshots that exist at the same time.
     static let most = 3
-    /// The maximum size of the events after a snapshot, as a fraction of the snapshot's size. Above
-    /// it, a new snapshot replaces the old one.
+    /// The maximum size of the events after a snapshot, as a fraction of the snapshot's size. If
+    /// the events are larger, a new snapshot replaces the old one.
     static let largestLag = 0.25
 
     /// The state at one time, as an encoded message.

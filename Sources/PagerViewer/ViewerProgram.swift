@@ -68,8 +68,8 @@ struct ViewerProgram {
 
     // MARK: sockets
 
-    /// Returns the port for contents. If the command line chooses the viewer's port, the port for
-    /// contents is the following number, so that both ports can be opened in a firewall.
+    /// Returns the port for contents. Without `--content-port`, it is the number after the viewer's
+    /// port, or 0 (any free port) if the command line does not choose the viewer's port.
     private func contentPort(after port: Int) -> Int {
         if let port = command.contentPort { return Int(port) }
         return listening.port == 0 ? 0 : port + 1

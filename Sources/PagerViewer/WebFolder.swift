@@ -8,8 +8,9 @@ internal import PagerWire
 /// served.
 struct WebFolder: Sendable {
     private let files: TextDictionary<ByteBuffer>
-    /// The paths of the viewer's pages and scripts, and a version that changes with any of them, as
-    /// JSON. A browser keeps these files for a reload without pagerview.
+    /// The paths of the viewer's pages and scripts, and a version that changes if any file changes,
+    /// as JSON. A browser stores these files, so that it can reload the page while pagerview does
+    /// not run.
     let list: ByteBuffer
 
     /// The paths of the viewer's pages, each with the name of the page's file.
@@ -75,8 +76,8 @@ struct WebFolder: Sendable {
     /// Returns the folders that pagerview searches for the viewer's files, in this order:
     ///
     /// 1. `../share/pagerd/web`, relative to the folder of the path `executable`.
-    /// 2. The same, relative to the folder of the program itself, if `executable` is a symbolic
-    ///    link or contains one.
+    /// 2. `../share/pagerd/web`, relative to the folder of the program itself, if `executable` is a
+    ///    symbolic link or contains one.
     /// 3. `clients/web` in the source folder, if the program is in a `.build` folder.
     ///
     /// pagerview searches no other folder above the program, because another user may have created

@@ -12,8 +12,8 @@ internal import Synchronization
 ///                                    or WebSocket decoder                       or MessageHandler
 final class WebServer {
     /// The maximum number of connections. If there are more, the server closes the connection that
-    /// has been silent longest, but never one with an admitted WebSocket. Connections that have
-    /// sent no token are closed first.
+    /// has been silent longest. Connections that have not proved the right to send commands are
+    /// closed first. Connections with an admitted WebSocket are never closed for this reason.
     static let mostConnections = 256
     /// The maximum number of new connections that the server accepts before it serves the existing
     /// connections again.

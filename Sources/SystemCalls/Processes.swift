@@ -96,7 +96,7 @@ public struct SpawnOptions {
 ///
 /// - Parameters:
 ///   - words: the executable and its arguments.
-///   - environment: the complete environment, entries `NAME=VALUE`.
+///   - environment: the complete environment of the program, as entries `NAME=VALUE`.
 /// - Returns: the process id and the code 0. If the program cannot be started, `code` is the error
 ///   number.
 public func spawn(
@@ -270,7 +270,7 @@ public struct DescriptorEvents: Sendable {
     public let events: UInt32
 }
 
-/// Waits for events of an epoll set. Returns an empty list after a timeout and after a signal.
+/// Waits for events of an epoll set. Returns an empty list after a timeout, a signal or an error.
 public func epollWait(_ set: Int32, atMost: Int, _ milliseconds: Int32) -> [DescriptorEvents] {
     var events = unsafe [epoll_event](repeating: epoll_event(), count: atMost)
     let count = unsafe CLinux.epoll_wait(set, &events, Int32(atMost), milliseconds)

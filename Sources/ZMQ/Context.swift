@@ -19,8 +19,8 @@ public final class Context: @unchecked Sendable {
     /// Runs libzmq's I/O thread under SCHED_BATCH, so that several messages leave in one write.
     ///
     /// Under this Linux policy, the I/O thread does not preempt the sending threads for each
-    /// message. It runs when those threads wait, or on another core, which also saves context
-    /// switches.
+    /// message. It runs when the sending threads wait, or on another core. This also reduces the
+    /// number of context switches.
     ///
     /// Call it before the first socket is created. It has no effect if a sandbox forbids the
     /// policy, or if the process was started with another policy.
@@ -36,7 +36,7 @@ public final class Context: @unchecked Sendable {
         else { throw .last("set the scheduling policy of the I/O thread") }
     }
 
-    /// The value of SCHED_BATCH in sched.h, which Swift does not import.
+    /// The value of SCHED_BATCH. Swift does not import this constant from sched.h.
     private static let batch: Int32 = 3
 
     deinit {

@@ -61,9 +61,9 @@ public struct Message: ~Copyable {
         return descriptor < 0 ? nil : descriptor
     }
 
-    /// Returns a field of the peer address, which libzmq writes as `localhost:UID:GID:PID` for ipc.
-    /// An IPv6 address of a tcp peer is not mistaken for this form, because an IPv6 address with
-    /// only three colons has an empty field.
+    /// Returns the number in a field of the peer address. For ipc, libzmq writes this address as
+    /// `localhost:UID:GID:PID`. Returns nil for a tcp address. An IPv6 address with three colons is
+    /// not mistaken for an ipc address, because one of its fields is empty.
     private func credential(_ wanted: Int) -> UInt32? {
         guard let address = zmq_msg_gets(raw, "Peer-Address") else { return nil }
         let text = UnsafeRawBufferPointer(start: address, count: strlen(address))

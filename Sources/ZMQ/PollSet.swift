@@ -69,7 +69,8 @@ public struct PollSet {
         return items.count - 1
     }
 
-    /// Replaces the events to wait for. An item with no events keeps its index.
+    /// Sets the events to wait for on the item at `index`. If `events` is empty, the item stays in
+    /// the set.
     public mutating func watch(_ index: Int, for events: PollEvents) {
         let item = items[index]
         items[index].wanted = events

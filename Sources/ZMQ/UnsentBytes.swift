@@ -8,8 +8,8 @@ import Synchronization
 public final class UnsentBytes: Sendable {
     private let held = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
-    /// The total count of the group of connections to which this count belongs. Each change of this
-    /// count also changes the total. Nil if there is no group.
+    /// The count for a whole group of connections; nil if there is no group. Each change of this
+    /// count also changes the count of the group.
     private let total: UnsentBytes?
 
     public init(partOf total: UnsentBytes? = nil) { self.total = total }
@@ -32,15 +32,17 @@ public final class UnsentBytes: Sendable {
     }
 }
 
-/// The header of a counted message, stored directly before its bytes.
+/// A header that is stored directly before the bytes of a message. It refers to the `UnsentBytes`
+/// that counts the bytes.
 private struct CountedHeader {
     let account: Unmanaged<UnsentBytes>
     let count: Int
     let sender: pthread_t
 }
 
-/// Subtracts the bytes of a message that libzmq releases. libzmq calls this on its I/O thread after
-/// it has sent the message, or on the sender's thread if no connection could take the message.
+/// Frees the memory of a message and subtracts its size from the count of unsent bytes. libzmq
+/// calls this function on its I/O thread after it has sent the message, or on the sender's thread
+/// if no connection accepted the message.
 private func release(_ data: UnsafeMutableRawPointer?, _ memory: UnsafeMutableRawPointer?) {
     guard let memory else { return }
     let header = memory.load(as: CountedHeader.self)

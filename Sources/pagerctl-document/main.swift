@@ -54,7 +54,8 @@ func allowed(_ arguments: ArraySlice<String>) -> [String] {
     }
 }
 
-/// Returns the commands that change the running state to match the book that the arguments name.
+/// Returns the book that the arguments name, with the commands that change the running state to
+/// match it.
 func changes(_ arguments: [String], _ input: Value) throws -> Book {
     let running = try LiveState(reading: input["running"] ?? .null)
     let allowed = allowed(arguments[2...])

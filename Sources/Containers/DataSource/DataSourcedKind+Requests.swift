@@ -131,8 +131,8 @@ extension DataSourcedKind {
         return scene[Self.self, container].requests.side(of: Int(token - firstToken))
     }
 
-    /// Ends a request that was not answered in time. The waiting commands find no page; a later
-    /// command requests the page again.
+    /// Ends a request for a page that the data source has not answered in time. The commands that
+    /// waited for the page run without it. A later command requests the page again.
     func timeOut(_ side: PageSide, of container: Handle, in scene: inout Scene) {
         let request = scene[Self.self, container].requests[side].request
         scene[Self.self, container].requests[side].knowledge = .end

@@ -51,7 +51,8 @@ extension DataSourcedKind {
         scene[Self.self, container].requests.awaited != nil
     }
 
-    /// Drops the commands that wait for a page, because the container turns to another page.
+    /// Drops the commands that wait for a page from the data source. Called before the container
+    /// turns to another page.
     func dropHeldCommands(of container: Handle, in scene: inout Scene) {
         guard scene[Self.self, container].requests.awaited != nil else { return }
         scene[Self.self, container].requests.awaited = nil

@@ -5,8 +5,8 @@ public import PagerModel
 public struct Navigation: ContainerKind {
     public struct State: ContainerState {
         public var options = NavigationOptions()
-        /// The controllers on the stack, root first. A command changes the stack at once, but an
-        /// interactive transition changes it when it completes.
+        /// The controllers on the stack, root first. A command changes the stack at once. An
+        /// interactive transition changes the stack only when the transition completes.
         var stack: [Handle] = []
         /// The change of the stack that the running transition makes.
         var change = StackChange.pop([])

@@ -1,14 +1,14 @@
 public import Containment
 public import PagerModel
 
-/// The container kind `page`: a page controller with one page, or two with the spine in the middle
-/// [9].
+/// The container kind `page`: a page controller, which shows one page, or two pages if the spine is
+/// in the middle [9].
 public struct Page: ContainerKind {
     public struct State: ContainerState {
         public var options = PageOptions()
         /// The visible pages.
         var controllers: [Handle] = []
-        /// The pages in the list: the visible ones, and with a data source those next to them.
+        /// The pages in the list: the visible pages and, with a data source, their neighbours.
         var pages: [Handle] = []
         var requests = PageRequests()
         /// The pages that the running transition shows.

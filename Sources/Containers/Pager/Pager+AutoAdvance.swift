@@ -33,7 +33,8 @@ extension Pager {
         return options.autoAdvanceOnInteraction == .stop ? nil : options.resumeAfter
     }
 
-    /// Restarts the timer after the list has changed, if it stopped at the last page.
+    /// Restarts the timer of `autoAdvance` unless it is running. Called after the list of pages has
+    /// changed, because the timer may have stopped at the last page.
     func resumeTimer(of pager: Handle, in scene: inout Scene) {
         if !scene[Pager.self, pager].isTimerRunning { rest(pager, in: &scene) }
     }

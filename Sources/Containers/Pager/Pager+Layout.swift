@@ -108,7 +108,8 @@ extension Pager {
         if isNew { scene.didMove(page, to: pager) }
     }
 
-    /// Removes a page that is no longer visible. Within `offscreenLimit` it stays a child.
+    /// Removes the view of a page that is no longer visible. The page stays a child if it is within
+    /// `offscreenLimit`.
     private func takeOut(_ page: Handle, _ pager: Handle, in scene: inout Scene) {
         guard scene.parent(of: page) == pager else { return }
         if isNear(page, scene[Pager.self, pager], in: &scene) {

@@ -26,8 +26,9 @@ extension PagerSetPages: ContainerCommand {
 }
 
 extension Pager {
-    /// Replaces the list of pages. Selects the page at `wanted` if it is not nil. Otherwise the
-    /// selected page stays selected if the new list contains it, or the first page is selected.
+    /// Replaces the list of pages and selects the page at the index `wanted`. If `wanted` is nil,
+    /// the selected page stays selected. If the new list does not contain that page, the first page
+    /// is selected.
     fileprivate func replace(
         _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
     ) -> TransitionID? {

@@ -17,7 +17,7 @@ extension Pager {
         var isPersons = false
     }
 
-    /// A page that a new list has replaced.
+    /// The page that was selected before the list of pages changed.
     struct Replaced {
         var page: Handle
         /// The page's index in the old list, or -1 for no page.

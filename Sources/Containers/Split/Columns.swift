@@ -78,7 +78,8 @@ extension Split.State {
         }
     }
 
-    /// Returns the display mode that hides a column, or nil if it is hidden or cannot be hidden.
+    /// Returns the display mode that hides a column. Returns nil if the column is already hidden or
+    /// cannot be hidden.
     func mode(hiding column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {
         case (.secondary, _), (_, .secondaryOnly): nil

@@ -75,8 +75,8 @@ extension Split {
         }
     }
 
-    /// Removes the columns from the primary column's stack, from which the user may have popped
-    /// some, and adds them as children of the split again.
+    /// Removes the supplementary and secondary columns from the primary column's stack, unless the
+    /// user has popped them, and makes them children of the split again.
     func takeBack(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         let columns = state.others

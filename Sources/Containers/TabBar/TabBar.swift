@@ -1,8 +1,8 @@
 public import Containment
 public import PagerModel
 
-/// The container kind `tabBar`: all tabs are children, and only the selected one is loaded and
-/// shown [7].
+/// The container kind `tabBar`: all tabs are children, but only the selected tab is shown. The view
+/// of a tab is loaded when the tab is first shown [7].
 public struct TabBar: ContainerKind {
     public struct State: ContainerState {
         public var options = TabBarOptions()

@@ -282,14 +282,14 @@ extension Scene {
     }
 
     /// Returns whether a controller is appearing although its view is in no window. False for a
-    /// controller whose appearance does not follow a window (`unseen`).
+    /// controller whose appearance does not depend on a window (`unseen`).
     func isAppearingOutsideWindow(_ controller: Handle) -> Bool {
         self[controller].appearance == .appearing && self[controller].window.isNone
             && !self[controller].flags.contains(.unseen)
     }
 
-    /// Returns whether a child that was added while its parent appears must wait for its parent's
-    /// `viewDidAppear`.
+    /// Returns whether a child must wait for the `viewDidAppear` of its parent before it receives
+    /// its own. That is the case for a child that was added while the parent was appearing.
     private func waitsForParent(_ controller: Handle) -> Bool {
         let driver = self[controller].driver
         guard driver == .transition || driver == .tree else { return false }

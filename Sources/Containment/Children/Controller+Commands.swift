@@ -240,7 +240,7 @@ extension ControllerDestroy: SceneCommand {
 }
 
 extension Scene {
-    /// Removes a child with its view from its parent, with all callbacks of the removal.
+    /// Removes a child and its view from the parent, and sends all callbacks of the removal.
     mutating func expel(_ child: Handle) {
         willMove(child, to: .none)
         removeView(of: child)
@@ -308,7 +308,7 @@ extension ControllerCall: SceneCommand {
             "[ViewControllerLifecycle] \(callback.rawValue) was called directly on "
                 + "\(scene.shown(controller)). Use -beginAppearanceTransition:animated: and "
                 + "-endAppearanceTransition instead.")
-        // The reactions, which stand for an override, run nevertheless.
+        // Reactions correspond to an override in UIKit, so they run even after a direct call.
         if let callback = Callback(rawValue: callback.rawValue) {
             scene.runReactions(to: callback, calledOn: controller, animated: animated)
         }

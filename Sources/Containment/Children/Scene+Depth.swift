@@ -76,8 +76,9 @@ extension Scene {
         return displaced[view]?.superview.some ?? enclosing(view)
     }
 
-    /// Returns whether a view is inside another, now or after its containers show it. O(depth), or
-    /// O(number of all ancestors) if views of children are outside of their parents' views.
+    /// Returns whether a view is inside `ancestor` now, or can be later, when a container shows
+    /// the view. O(depth), or O(number of all ancestors) if views of children are outside of their
+    /// parents' views.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
         if let isReached = isReachedStraight(ancestor, from: view) { return isReached }
         return places(above: view).contains(ancestor)
@@ -155,9 +156,11 @@ extension Scene {
 
 /// The ancestors of a controller, collected once so that many children can be checked.
 struct Above {
-    /// The controller, its parents and the containers whose lists contain them.
+    /// The controller and its ancestors. The next ancestor of a controller is its parent, else the
+    /// container whose list contains the controller.
     private(set) var ancestors: Set<Handle> = []
-    /// The `ancestors`, their presenters, and the ancestors of those presenters.
+    /// The controller and all controllers above it. The next one above a controller is its parent,
+    /// else the container whose list contains the controller, else its presenter.
     private(set) var above: Set<Handle> = []
     /// The current and future superviews of the controller's view.
     let enclosing: Set<Handle>

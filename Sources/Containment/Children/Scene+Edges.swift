@@ -270,7 +270,7 @@ extension Scene {
 
     package func parent(of controller: Handle) -> Handle { self[controller].parent }
     package func children(of controller: Handle) -> [Handle] { self[controller].children.all }
-    /// Returns the child at an index, or `.none` beyond the last one.
+    /// Returns the child at an index, or `.none` if the controller has no child at that index.
     package func child(of controller: Handle, at index: Int) -> Handle {
         self[controller].children.handle(at: index) ?? .none
     }

@@ -4,13 +4,13 @@ internal import PagerModel
 /// subtree, including the level of the record itself.
 struct Height: Sendable, BitwiseCopyable {
     var levels: UInt16 = 1
-    /// The number of direct descendants that have the greatest height among them.
+    /// The number of direct descendants whose subtrees have the most levels.
     var tallest: UInt32 = 0
 }
 
-/// For each height, the number of a record's direct descendants that have it, in ascending order of
-/// height. `levels` is that height plus one. Descendants of the greatest height are counted only in
-/// `Height.tallest`.
+/// The direct descendants of one record, grouped by height, in ascending order of height. `count`
+/// is the number of descendants in a group, and `levels` is their height plus one. The group with
+/// the greatest height is not in the list; `Height.tallest` is the number of its descendants.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
 /// The two trees with a depth limit.
@@ -115,8 +115,8 @@ extension Scene {
         }
     }
 
-    /// Adds `change` to the number of direct descendants whose height is `levels - 1`. Descendants
-    /// of the greatest height are counted by `tallest` instead.
+    /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. Not
+    /// for the greatest height: `Height.tallest` is the number of the tallest direct descendants.
     private mutating func changeLower(
         _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
     ) {
@@ -155,7 +155,7 @@ extension Scene {
     /// indexes of children, and the lookup tables of removed presenter views and of presentations.
     /// O(records).
     ///
-    /// Records that are their own descendants, and their ancestors, get the maximum height.
+    /// A record that is inside itself gets the maximum height, and so do its ancestors.
     mutating func measure() {
         for slot in 0..<nodes.count {
             nodes[slot].height = Height()

@@ -1,6 +1,7 @@
 package import PagerModel
 
-/// Lists of members: pages, tabs, or a stack. A controller is in at most one list.
+/// The list of members of a container: its pages, its tabs, or the controllers of its stack. A
+/// controller is in at most one such list.
 extension Scene {
     /// Checks that controllers may become the members of a container.
     ///
@@ -43,9 +44,10 @@ extension Scene {
         try checkAddChild(member, to: container, at: path, above)
     }
 
-    /// Adds a controller to a container's list of members and to its children. Returns whether the
-    /// controller was not a child before; the container must then call `didMove`. A client may have
-    /// added the controller as a child before.
+    /// Adds a controller to a container's list of members and to the container's children.
+    ///
+    /// - Returns: True if the controller was not a child yet. The container must then call
+    ///   `didMove`. False if it was one, for example because a client had added it.
     @discardableResult
     package mutating func take(_ member: Handle, into container: Handle) -> Bool {
         let isNew = self[member].parent != container
@@ -179,7 +181,7 @@ extension Scene {
     /// if the list does not contain the named controller.
     ///
     /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one of
-    ///   the two is given.
+    ///   index and name is given.
     package func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String

@@ -3,9 +3,9 @@ package import PagerModel
 /// Functions for the views of managed children. A managed child was added by the container's own
 /// code instead of by a client.
 extension Scene {
-    /// Adds the view of a child that a container manages to the container's view, with a frame, at
-    /// an index or in front of the other views. If the container has appeared, the child appears,
-    /// with or without a window [9.3].
+    /// Sets the frame of a child's view and adds the view to the container's view, at an index or
+    /// in front of the other subviews. If the container has appeared, the child appears, even if
+    /// the container is in no window [9.3].
     package mutating func addView(
         of child: Handle, to container: Handle, frame: Frame, at index: Int? = nil
     ) {
@@ -34,8 +34,8 @@ extension Scene {
         }
     }
 
-    /// Removes the view of a child that a container manages from the container's view. If the
-    /// container has appeared, the child disappears, with or without a window [9.3].
+    /// Removes a child's view from the container's view. If the container has appeared, the child
+    /// disappears, even if the container is in no window [9.3].
     package mutating func removeView(of child: Handle) {
         if displaced[child] != nil { leavePlace(of: child) }
         // If the child's view is in a window, `detach` makes the child disappear.
@@ -48,8 +48,8 @@ extension Scene {
         if disappears { end(child, of: .tree) }
     }
 
-    /// Removes the view of a hidden member from its container's view, where a client may have put
-    /// it before the controller became a member.
+    /// Removes a child's view from the container's view, if it is there. Called for a child that
+    /// the container does not show, because a client may have added the child's view before.
     package mutating func hideView(of child: Handle, in container: Handle) {
         if self[child].superview == container { removeView(of: child) }
     }

@@ -99,7 +99,8 @@ extension Scene {
         return nil
     }
 
-    /// Returns UIKit's exception for a child whose view is in the wrong tree [14].
+    /// Returns UIKit's exception for a child whose view is inside the view of a controller other
+    /// than its parent [14].
     func inconsistency(of child: Handle, below nearest: Handle, at path: String? = nil)
         -> CommandError
     {

@@ -20,9 +20,9 @@ extension CheckedHandles where Self == Scene {
         self.didMove(child, to: parent)
     }
 
-    /// Adds a controller as the last child of another one.
+    /// Adds a controller as the last child of another controller.
     ///
-    /// - Throws: `controllerNotFound`; `wouldCreateCycle` and `limitExceeded` like `checkAddChild`.
+    /// - Throws: The errors of `checkAddChild`.
     public mutating func addManagedChild(_ child: Handle, to parent: Handle) throws(CommandError) {
         try self.open(child)
         try self.check(controller: parent)
@@ -139,8 +139,8 @@ extension CheckedHandles where Self == Scene {
         self.dropQueue(of: container, because: error)
     }
 
-    /// Sets a deadline of the controller's kind. The token lets the kind recognise a stale
-    /// deadline.
+    /// Sets a time at which `deadline(_:of:in:)` of the controller's kind is called with `token`.
+    /// The token lets the kind recognise a stale deadline.
     public mutating func schedule(
         _ controller: Handle, at time: Instant, token: UInt64
     ) throws(CommandError) {
@@ -190,8 +190,8 @@ extension CheckedHandles where Self == Scene {
         self.misuse(controller, text)
     }
 
-    /// Publishes UIKit's log line for a call that UIKit ignores. The command changes nothing, and
-    /// its reply contains the text.
+    /// Publishes UIKit's log line for a call that UIKit ignores, and adds the line to the reply of
+    /// the current command.
     public mutating func ignore(_ controller: Handle, _ text: String) throws(CommandError) {
         try self.check(controller)
         self.makeUnique()
@@ -205,7 +205,7 @@ extension CheckedHandles where Self == Scene {
     /// Checks that controllers may become the members of a container.
     ///
     /// - Throws: `controllerNotFound`, `duplicateController`, `controllerInUse`,
-    ///   `wouldCreateCycle`, `limitExceeded`.
+    ///   `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
     public func checkMembers(
         _ members: [Handle], of container: Handle, at path: String
     ) throws(CommandError) {
@@ -216,7 +216,8 @@ extension CheckedHandles where Self == Scene {
 
     /// Checks that a controller may become a member of a container.
     ///
-    /// - Throws: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`, `limitExceeded`.
+    /// - Throws: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`,
+    ///   `hierarchyInconsistency`, `limitExceeded`.
     public func checkMember(
         _ member: Handle, of container: Handle, at path: String
     ) throws(CommandError) {
@@ -227,7 +228,8 @@ extension CheckedHandles where Self == Scene {
 
     /// Checks that a controller may become a child.
     ///
-    /// - Throws: `controllerNotFound`, `wouldCreateCycle`, `limitExceeded`.
+    /// - Throws: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`,
+    ///   `hierarchyInconsistency`, `limitExceeded`.
     public func checkAddChild(
         _ child: Handle, to parent: Handle, at path: String
     ) throws(CommandError) {
@@ -253,9 +255,9 @@ extension CheckedHandles where Self == Scene {
         try self.checkSelection(of: controller, in: container)
     }
 
-    /// Adds a controller to a container's list of members and to its children, unless a reaction
-    /// makes that impossible. Returns true if the container was not yet the controller's parent;
-    /// the kind must then call `didMove`.
+    /// Adds a controller to a container's list of members and to the container's children. Returns
+    /// true if the container was not yet the controller's parent; the kind must then call
+    /// `didMove`. A controller that a reaction has added elsewhere does not become a child.
     @discardableResult
     public mutating func take(_ member: Handle, into container: Handle) throws(CommandError) -> Bool
     {
@@ -290,11 +292,11 @@ extension CheckedHandles where Self == Scene {
         return self.place(of: member, in: list)
     }
 
-    /// Returns the index of a member that a command gives by index or name, or nil if the list does
-    /// not contain the name.
+    /// Returns the index of a member that a command specifies by index or name, or nil if the list
+    /// does not contain the named controller.
     ///
-    /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one of
-    ///   the two is given.
+    /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless the command
+    ///   contains either an index or a name.
     public func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String

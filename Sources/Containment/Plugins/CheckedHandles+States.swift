@@ -21,7 +21,7 @@ extension CheckedHandles where Self == Scene {
 
     /// Ends the process with an error message. A precondition prints no message in a release build.
     ///
-    /// - Parameter checked: The throwing function that the message recommends instead.
+    /// - Parameter checked: The throwing function that the message recommends.
     private static func endForLost(_ checked: String) -> Never {
         fatalError(
             "the controller has been destroyed, or is of another scene; use \(checked), which "

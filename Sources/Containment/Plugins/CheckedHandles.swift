@@ -138,7 +138,7 @@ extension CheckedHandles where Self == Scene {
         return self.childCount(of: controller)
     }
 
-    /// Returns whether the container's own code added the controller, instead of a client.
+    /// Returns whether the container's own code, not a client, added the controller as a child.
     public func isManaged(_ controller: Handle) throws(CommandError) -> Bool {
         try self.check(controller: controller)
         return self.isManaged(controller)

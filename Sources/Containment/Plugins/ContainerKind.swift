@@ -15,8 +15,7 @@ public struct KindTraits: Sendable {
     /// transition. If false, such a transition is completed instead.
     public var restoresDecisions: Bool
     /// Whether controllers of this kind have objects with state outside of the scene. A controller
-    /// with an object can be destroyed while it has children. The children are then removed from
-    /// it.
+    /// with such an object can be destroyed while it has children; its children are then removed.
     public var keepsObjects: Bool
     /// Whether the observer recreates the objects of this kind after a restart; see
     /// `SceneObserver.sceneDidBegin(_:)`. If not, a daemon with this kind must run without a
@@ -85,8 +84,8 @@ public protocol ContainerState: Archived, Sendable {
 /// functions of the scene. It must not call `apply`, and it may call `start` only if no transition
 /// runs in that container; see `isRunning`.
 ///
-/// An error that such a method throws does not refuse the command, because the command has already
-/// begun. The engine publishes the error as `diagnostic.misuse` of the controller.
+/// If a method with an `inout` scene throws an error, the command still succeeds, because it has
+/// already begun. The engine publishes the error as `diagnostic.misuse` of the controller.
 public protocol ContainerKind: Sendable {
     /// The public description of the kind: its name, options, commands and events.
     associatedtype Declaration: KindDeclaration
@@ -96,7 +95,8 @@ public protocol ContainerKind: Sendable {
     /// The callbacks for which `react` is called. None by default. A callback that is not in the
     /// set costs the kind nothing.
     static var reactions: CallbackSet { get }
-    /// The hooks of the kind that are called in a container's transitions. All by default.
+    /// The hooks that the engine calls during transitions in containers of this kind. All by
+    /// default.
     static var hooks: TransitionHooks { get }
 
     /// Validates options before `controller.create` and `controller.update` change anything.
@@ -106,14 +106,12 @@ public protocol ContainerKind: Sendable {
     /// Handles new options. Called at the end of `controller.create` and `controller.update`, after
     /// their events.
     func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(CommandError)
-    /// Returns the members that the kind adds to the controller's record, besides its options.
-    ///
-    /// Called for every record, and once when the controller is created. The kind must publish each
-    /// change with `scene.announce`.
+    /// Returns the JSON members that the kind adds to the controller's record, in addition to the
+    /// kind's options. The kind must publish each change of these members with `scene.announce`.
     func record(of controller: Handle, in scene: Scene) -> Declaration.Record
-    /// Returns the controllers in a controller's list, whether visible or not. Each was added with
-    /// `scene.take` or `scene.addMember`. A controller with members cannot be destroyed, and
-    /// neither can its members.
+    /// Returns the members of a container, such as pages or tabs, whether visible or not. Each
+    /// member was added with `scene.take` or `scene.addMember`. A container with members cannot be
+    /// destroyed, and its members cannot be destroyed either.
     func members(of controller: Handle, in scene: Scene) -> [Handle]
     /// Reacts to a callback like an override in a subclass that calls `super` first. The event of
     /// the callback has been recorded already. The reactions of the client (`on`) run afterwards,
@@ -121,8 +119,8 @@ public protocol ContainerKind: Sendable {
     func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
         throws(CommandError)
-    /// Handles a callback of `reactions` after the children have received it. Called for
-    /// `viewWillAppear` and `viewDidAppear`.
+    /// Handles `viewWillAppear` or `viewDidAppear` after the children have received the callback.
+    /// Called only for callbacks in `reactions`.
     func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
         throws(CommandError)

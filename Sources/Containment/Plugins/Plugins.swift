@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// The extensions of a program: kinds of controllers with their declarations, further commands, and
-/// transition styles.
+/// The extensions of a program: container kinds, commands, transition styles, and an observer of
+/// the scene.
 ///
 /// Each name must be unique. If a kind, method or style already exists, the daemon refuses to
 /// start, and the creation of a `Scene` stops the program.

@@ -109,9 +109,9 @@ extension Scene {
 
 extension Scene {
     /// Returns the decision of the controller's kind or, if that kind does not decide, of the
-    /// container's kind. If neither kind decides, repeats this with the question's `substitute`,
-    /// if there is one. Returns nil if there is no decision. Changes nothing. O(1), apart from the
-    /// time that the kinds take to decide.
+    /// container's kind. If neither kind decides, asks them the question's `substitute`, if it has
+    /// one. Returns nil if there is no decision. Changes nothing. O(1), apart from the time that
+    /// the kinds take to decide.
     package func answer(_ question: Question) -> Bool? {
         if let answer = answer(question, of: question.controller)
             ?? answer(question, of: question.container)

@@ -26,11 +26,11 @@ extension Scene {
         endTurn()
     }
 
-    /// Restores the contents behind placeholders, except those that a client has replaced. Stops
-    /// after `Limits.uncoveredBytes`.
+    /// Restores the contents that placeholders replaced. A content that a client has set in place
+    /// of a placeholder stays. Stops after `Limits.uncoveredBytes`. O(number of controllers + size
+    /// of the restored contents).
     ///
-    /// - Returns: Whether some placeholders remain. O(number of controllers + size of the restored
-    ///   contents).
+    /// - Returns: Whether some placeholders remain.
     package mutating func uncover(_ controllers: [Handle]) -> Bool {
         if state.covered.isEmpty { return false }
         makeUnique()
@@ -44,15 +44,15 @@ extension Scene {
         return false
     }
 
-    /// Restores all contents in one transaction. Called at the start of a daemon, before clients
-    /// connect.
+    /// Restores all contents that placeholders replaced, in one transaction. Called at the start of
+    /// a daemon, before clients connect.
     package mutating func uncoverAll(_ controllers: [Handle]) {
         makeUnique()
         for controller in controllers where isCovered(controller) { _ = uncover(controller) }
         endTurn()
     }
 
-    /// Restores the content of a controller.
+    /// Restores the content that a placeholder replaced, unless a client has set another content.
     ///
     /// - Returns: The cost of publishing the content: its bytes, plus 24 for each scalar value.
     private mutating func uncover(_ controller: Handle) -> Int {
@@ -75,8 +75,8 @@ extension Scene {
         emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
     }
 
-    /// Stores the content that a placeholder has replaced. The content comes from a snapshot of an
-    /// older version, which stored it outside of the scene.
+    /// Stores the content that a placeholder has replaced. Called for a snapshot by an older
+    /// pagerd, which stored such contents outside of the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content

@@ -19,8 +19,8 @@ extension Scene {
         state.add(hosted: name)
     }
 
-    /// Removes a kind that a plugin process hosts. A kind that is added later may get its index.
-    /// O(number of vacant indexes).
+    /// Removes a kind that a plugin process hosts. The index of the removed kind may be reused for
+    /// a kind that is added later. O(number of vacant indexes).
     ///
     /// - Precondition: The kind is hosted and has no controllers.
     public mutating func removeHostedKind(at place: Int) {
@@ -34,7 +34,8 @@ extension Scene {
         kinds.reduce(-state.vacantKinds.count) { $0 + ($1.isHosted ? 1 : 0) }
     }
 
-    /// Returns the index of the kind with a name, or nil. The index of a kind never changes. O(1).
+    /// Returns the index of the container kind called `name`, or nil if there is none. The index of
+    /// a kind never changes. O(1).
     public func kind(named name: String) -> Int? { state.kindPlaces[TextKey(name)] }
 
     /// Returns the name of the kind at an index. Empty for a vacant index. O(1).

@@ -75,8 +75,8 @@ extension ModalPresent: ContainerCommand {
     }
 }
 
-/// The way in which a presentation or dismissal begins. It begins at once or is ignored, or, if
-/// another presentation or dismissal is running, it replaces that one or waits for its end.
+/// The decision about a command that presents or dismisses: execute it now, ignore it, end the
+/// running presentation or dismissal first, or wait for the end of that presentation or dismissal.
 enum PresentationStart {
     case now
     /// UIKit ignores the call and logs this line.
@@ -166,8 +166,8 @@ extension ModalGet: ReadingCommand {
 }
 
 extension Scene {
-    /// Returns the presenter and the styles of a controller's presentation. There is no presenter
-    /// if the controller is not presented.
+    /// Returns the presenter and the styles of a controller's presentation. If the controller is
+    /// not presented, the result contains only the controller's id.
     package func record(presentationOf controller: Handle) -> ModalGet.Reply {
         var record = ModalGet.Reply()
         record.id = Identifier(unchecked: self[controller].name)
@@ -181,10 +181,10 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the index of a presentation's transition style: the style that the command names,
-    /// else the presenter's option, if the presentation has an in-context style and the presenter
-    /// has `providesPresentationContextTransitionStyle`, else the presented controller's option
-    /// [11.5].
+    /// Returns the index of a presentation's transition style [11.5]. If the command names no
+    /// style, the presented controller's option is used. For a presentation with an in-context
+    /// style such as `currentContext`, the presenter's option is used instead if the presenter has
+    /// `providesPresentationContextTransitionStyle`.
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
     ) throws(CommandError) -> Int {

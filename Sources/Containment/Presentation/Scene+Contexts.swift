@@ -2,10 +2,10 @@ internal import PagerModel
 
 /// Presentations with an in-context style (`currentContext`, `overCurrentContext`), which cover
 /// only the view of the presenter. The presenter is called `definer` here, because it defines the
-/// context. Its place is the position of its view in the view tree, or the position to which the
-/// view will return after a presentation has removed it. The presented controller appears and
-/// disappears with that place. Its view enters and leaves the window with the place, and has the
-/// frame of the place in the window [11.7] [11.8].
+/// context. Its place is the position of its view in the view tree or, while a presentation has
+/// removed the view, the position to which the view will return. The presented controller appears
+/// and disappears with that place. Its view enters and leaves the window with the place, and has
+/// the frame of the place in the window [11.7] [11.8].
 ///
 /// With `currentContext`, the presentation removes the view of `definer`, and the presented
 /// controller takes the place of `definer` in all transitions of the enclosing containers. With
@@ -40,8 +40,10 @@ extension Scene {
         return current
     }
 
-    /// Returns the controller that appears and disappears with `definer`: the one that `definer`
-    /// presents with the style `overCurrentContext`, or the controller that has replaced that one.
+    /// Returns the controller that appears and disappears with `definer`: the controller that
+    /// `definer` presents with the style `overCurrentContext`. If another in-context presentation
+    /// has removed the view of that controller, returns the controller that has replaced it.
+    ///
     /// Returns `.none` if the presentation has removed the view of `definer`, and while the
     /// presented controller is being presented or dismissed.
     func follower(of definer: Handle) -> Handle {
@@ -131,8 +133,8 @@ extension Scene {
         if self[view].role == .controller, displaced[view] == nil { hideContext(of: view) }
     }
 
-    /// Adds the view of the controller that `definer` presents with an in-context style to the
-    /// window, unless the view is there already.
+    /// Adds a presented controller's view to the window, unless the view is there already. The
+    /// controller is the one that `definer` presents with an in-context style.
     private mutating func showContext(of definer: Handle, in window: Handle) {
         guard let presented = presentedInContext(by: definer).some,
             !self[presented].flags.contains(.beingDismissed)

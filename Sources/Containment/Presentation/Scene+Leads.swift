@@ -1,12 +1,13 @@
 internal import PagerModel
 
-/// An index of the presented controllers below each controller, so that a search does not visit all
-/// children.
+/// An index of the children through which presented controllers are reached, so that a search for
+/// presented controllers does not visit all children.
 extension Scene {
     /// Returns all controllers presented by a controller or its descendants, directly or through
     /// other presentations, lowest first.
     ///
-    /// O(number of returned controllers times depth), whatever the number of children.
+    /// O(number of returned controllers times depth). Each controller with several children that
+    /// present controllers, directly or through descendants, adds O(number of its children).
     func presentedAbove(_ controller: Handle) -> [Handle] {
         var found: [Handle] = []
         addPresented(above: controller, to: &found)

@@ -147,8 +147,7 @@ extension Scene {
         return self[place].role == .window || !self[place].window.isNone
     }
 
-    /// Dismisses all presentations in a window without animation: those by the root or a controller
-    /// inside it, and those by other controllers whose views are in the window.
+    /// Dismisses all presented controllers whose views are in the window, without animation.
     mutating func dismissAll(in window: Handle) {
         for view in presentedViews(of: window) {
             // A command that waits for the presentation must not begin during this dismissal.

@@ -20,7 +20,7 @@ extension Scene {
 
     /// Returns the controller itself if it is a sheet, otherwise the sheet that contains it.
     ///
-    /// - Throws: `invalidArgument` if there is none.
+    /// - Throws: `invalidArgument` if there is no such sheet.
     fileprivate func sheet(around controller: Handle) throws(CommandError) -> Handle {
         let root = familyRoot(of: controller)
         guard presentations[root]?.style.isSheet == true else {

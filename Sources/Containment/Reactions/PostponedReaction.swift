@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// A step of a reaction that is executed after the callbacks of the current command or deadline.
+/// A command that a reaction or the scene's observer has postponed until the callbacks of the
+/// current command or deadline have been sent.
 struct PostponedReaction: Sendable {
     let command: any SceneCommand
     let controller: Handle

@@ -28,8 +28,8 @@ extension Scene {
     /// destroyed, and `make` creates the new objects. Then the windows get their roots and
     /// presented controllers back, so that all controllers appear with all callbacks.
     ///
-    /// A record of a former object that a client uses, for example as a tab, stays as a record
-    /// without an object, with everything inside it. O(records).
+    /// If a client uses a record that a former object had created, for example as a tab, the record
+    /// and everything inside it stay, without objects. O(records).
     ///
     /// - Parameters:
     ///   - owners: The controllers whose objects are recreated.

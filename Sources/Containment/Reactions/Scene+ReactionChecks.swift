@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Validation of the option `on`.
+/// Validation of a controller's reactions: the option `on`.
 extension Scene {
     /// Checks reactions independently of the controller to which they will belong.
     ///

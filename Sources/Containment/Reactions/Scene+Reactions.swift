@@ -106,8 +106,8 @@ extension Scene {
 
     /// The reason why no further nested reaction may run, or nil if another may run.
     ///
-    /// Each tree level that a nested reaction descends takes stack space. The levels are counted
-    /// while a tree is visited and not before, because reactions can move subtrees during the
+    /// Each tree level through which nested calls descend needs stack space. The levels are counted
+    /// during the visit of a tree and not before it, because reactions can move subtrees during the
     /// visit.
     var nestingExcess: String? {
         if nesting >= Limits.nestedReactions {

@@ -47,7 +47,7 @@ public protocol SceneObserver: AnyObject, Sendable {
     /// Called at the end of each transaction, when the views are laid out and no command is
     /// postponed.
     ///
-    /// - Returns: Whether the observer has changed the scene. The views are then laid out,
+    /// - Returns: Whether the observer has changed the scene. If so, the views are laid out,
     ///   postponed commands run, and the observer is called again, at most 64 times.
     func sceneWillEndTurn(_ scene: inout Scene) -> Bool
 
@@ -97,7 +97,7 @@ extension Scene {
     }
 
     /// Executes a command after the current callbacks, as reactions do with commands of containers.
-    /// UIKit also begins a push or a presentation at the end of the run loop's cycle. The error of
+    /// In UIKit, a push or a presentation begins at the end of the run loop's cycle. The error of
     /// a refused command becomes a `misuse` diagnostic of the controller. The command counts toward
     /// the limit of reactions in a transaction.
     ///

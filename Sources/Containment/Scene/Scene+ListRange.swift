@@ -33,8 +33,8 @@ extension Scene {
         )
     }
 
-    /// Returns the record of a controller, which contains the records of its descendants.
-    /// `Limits.depth` limits the depth.
+    /// Returns the record of a controller, with the records of its descendants nested in it.
+    /// `Limits.depth` limits the nesting.
     ///
     /// - Throws: `tooLarge` if the record takes more than `bytes` bytes.
     func branch(

@@ -27,7 +27,7 @@ extension Scene {
         return handle
     }
 
-    /// Returns the handle of the record with a name. O(1).
+    /// Returns the handle of the record with a name, or nil if there is no such record. O(1).
     package func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
 
     /// Destroys a record. Its slot is reused after the transaction.
@@ -93,7 +93,8 @@ extension Scene {
 
     /// Returns the controllers with the given names.
     ///
-    /// - Throws: `controllerNotFound` with the path of the first name that does not exist.
+    /// - Throws: `controllerNotFound` with the path of the first name that does not exist,
+    ///   `limitExceeded` if there are too many names.
     public func controllers(_ ids: [Identifier], at path: String) throws(CommandError) -> [Handle] {
         guard ids.count <= Limits.members else {
             throw CommandError(

@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// A linked list of the records of one role in the order of their creation. The links are in the
-/// records.
+/// A linked list of all records of one role (window, controller or view), in the order of their
+/// creation. The links are in the records.
 struct CreationOrder: Sendable, BitwiseCopyable {
     /// The slot of the first record, or 0 if there are none.
     var first: UInt32 = 0
@@ -26,7 +26,7 @@ extension Scene {
         state.orders[role].count += 1
     }
 
-    /// Removes a destroyed record from its list. O(1).
+    /// Removes a destroyed record from the list of its role. O(1).
     mutating func unlink(_ handle: Handle) {
         let role = Int(self[handle].role.rawValue)
         let (previous, next) = (self[handle].previous, self[handle].next)

@@ -1,6 +1,7 @@
 public import PagerModel
 
-/// Functions that return the state as the records that clients receive. They change nothing.
+/// Functions that create the records of windows, views, controllers and transitions that clients
+/// receive. They do not change the scene.
 extension Scene {
     package func record(window: Handle) -> WindowRecord {
         var record = WindowRecord()
@@ -65,7 +66,7 @@ extension Scene {
         fileprivate var presented = Handle.none
         /// The presenter of the controller's topmost ancestor, or `.none`.
         fileprivate var presenter = Handle.none
-        // The nearest of each class among the controller and its parents.
+        // The nearest controller of each class among the controller and its ancestors.
         fileprivate var navigationController = Handle.none
         fileprivate var tabBarController = Handle.none
         fileprivate var splitViewController = Handle.none
@@ -149,7 +150,7 @@ extension Scene {
 
     public func transition(_ id: TransitionID) -> Transition? { transitions[id] }
 
-    /// Returns the frame of a window: its size at the origin.
+    /// Returns the frame of a window. The frame has the window's size, and its origin is (0, 0).
     package func frame(ofWindow window: Handle) -> Frame { self[window].frame }
     /// Returns the superview of a view, which may be a window, or `.none`.
     package func superview(of view: Handle) -> Handle { self[view].superview }

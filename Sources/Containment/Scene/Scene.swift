@@ -157,8 +157,8 @@ extension Scene {
 }
 
 extension Scene: EventContext {
-    /// Returns the name of a controller, view or window, even if the transaction has destroyed it.
-    /// Empty for a handle that is stale or of another scene.
+    /// Returns the name of a controller, view or window. The name of a destroyed one is available
+    /// until the next `drain` ends. After that, returns an empty string.
     public func name(of handle: Handle) -> String {
         let slot = Int(handle.slot)
         guard slot < nodes.count, nodes[slot].generation == handle.generation else { return "" }

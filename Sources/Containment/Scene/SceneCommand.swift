@@ -18,17 +18,18 @@ public protocol SceneCommand: Command {
     ///
     /// Only `run` can call it, because nothing else creates a `Validation`.
     ///
-    /// Callbacks run reactions and code of other kinds, which can use or destroy the objects of the
-    /// plan. Check the handles again after each callback. Skip steps that are no longer possible,
-    /// with a `misuse` diagnostic.
+    /// Callbacks run reactions and code of other container kinds, which can use or destroy the
+    /// objects of the plan. Check the handles again after each callback. Skip steps that are no
+    /// longer possible, and publish a `misuse` diagnostic.
     func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply
 }
 
 /// A proof that a command's `validate` has returned the plan for `commit`.
 ///
-/// Only `SceneCommand.run` creates one, between the two calls. So code of another package cannot
-/// commit an old plan of a built-in command, or a plan for another scene. Each command type has its
-/// own type of proof, so the proof for one command does not fit the plan of another.
+/// Only `SceneCommand.run` creates one, after `validate` and before `commit`. So code of another
+/// package cannot commit an old plan of a built-in command, or a plan for another scene. Each
+/// command type has its own type of proof, so the proof for one command does not fit the plan of
+/// another.
 public struct Validation<C: SceneCommand> {
     fileprivate init() {}
 }

@@ -112,7 +112,7 @@ struct HandleList: Sendable {
     /// Closes the gaps or converts the chunks to one array. All positions change. O(elements).
     mutating func pack() { self = HandleList(all) }
 
-    /// Splits the list into chunks, in which no handle is marked. All positions change.
+    /// Splits the list into chunks. Afterwards no handle is marked, and all positions have changed.
     mutating func divide() {
         long = [HandleChunks(all)]
         (places, gaps, start) = ([], 0, 0)

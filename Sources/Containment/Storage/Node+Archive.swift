@@ -1,8 +1,8 @@
 internal import PagerModel
 
 extension Node {
-    /// Archives the record. A free slot is archived completely too, because its generation is
-    /// needed later.
+    /// Archives all fields of the record, even of a free slot, because the generation of a free
+    /// slot is needed later.
     mutating func visit(_ archive: inout Archive) {
         generation.visit(&archive)
         stateSlot.visit(&archive)

@@ -90,7 +90,7 @@ struct Node: Sendable {
     var presenting = TransitionID(0)
 
     var frame = Frame(.zero)
-    /// The children of a controller, or the root of a window.
+    /// The children of a controller, or the root controller of a window.
     var children = HandleList()
     /// The subviews from back to front.
     var subviews = HandleList()

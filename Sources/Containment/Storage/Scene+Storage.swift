@@ -83,7 +83,7 @@ extension Scene {
         _read { yield state.nesting }
         _modify { yield &state.nesting }
     }
-    /// Whether this transaction changed something without an event.
+    /// Whether this transaction changed something without publishing an event.
     @inline(__always) var changedSilently: Bool {
         _read { yield state.changedSilently }
         _modify { yield &state.changedSilently }

@@ -75,14 +75,14 @@ struct SceneState: Sendable {
     /// parent) that existed before the running command. A command that brings one of them into a
     /// window is refused.
     var refusedStrays: Set<Handle> = []
-    /// The error with which the running command will be refused, because it has brought a stray
-    /// into a window. Nil if it has not.
+    /// The error with which the running command will be refused. Nil unless the command has brought
+    /// into a window a child whose view is inside the view of a controller other than its parent.
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// For the controller tree and the view tree: how many direct descendants of a record have each
-    /// height, except the greatest height. A record has an entry only if its direct descendants
-    /// have different heights.
+    /// The heights of each record's direct descendants, for the controller tree and for the view
+    /// tree. The greatest of these heights is stored in the record itself, so a record has an entry
+    /// here only if its direct descendants differ in height.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
@@ -107,7 +107,7 @@ struct SceneState: Sendable {
     /// The number of log events, and the value of `work`, before the first queued command of the
     /// transaction.
     var queueStart: (events: Int, visits: Int)?
-    /// The points at which work limits ended loops early while the current message was handled.
+    /// The loops that a work limit ended early while the current message was handled.
     var cuts = Cuts()
     /// The observer that is called in each callback.
     var observer: (any SceneObserver)?
@@ -119,7 +119,8 @@ struct SceneState: Sendable {
     var ignored: [String] = []
     /// The reason why the last call was ignored, if the reason has a name.
     var ignoredReason: IgnoredReason?
-    /// The contents of controllers whose plugins are disconnected. `.null` for no content.
+    /// The original contents of controllers that show a placeholder while their plugin is
+    /// disconnected. `.null` for a controller without content.
     var covered = CoveredContents()
     /// The size in bytes of the contents and reactions of all controllers.
     var contentBytes = 0
@@ -222,8 +223,7 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) fileprivate var state: SceneState
     /// The number of record accesses since the scene was created.
     @exclusivity(unchecked) fileprivate var visits = 0
-    /// The number of controller names in the lists that events contain, since the scene was
-    /// created.
+    /// The total number of controller names in the lists of all events since the scene was created.
     @exclusivity(unchecked) fileprivate var listed = 0
 
     init(_ state: SceneState) { unsafe self.state = state }

@@ -1,6 +1,7 @@
 public import PagerModel
 
-/// The states of all controllers of one container kind, for code that does not know their type.
+/// The states of all controllers of one container kind, for code that does not know the type of the
+/// states.
 @safe class AnyStateStore: @unchecked Sendable {
     fileprivate(set) var owners: [Handle] = []
     fileprivate var free: [UInt32] = []

@@ -122,8 +122,9 @@ extension Scene {
         endTurn()
     }
 
-    /// Sets a deadline of the controller's kind, at least `Limits.shortestWait` from now. The token
-    /// lets the kind recognise a stale deadline.
+    /// Sets a time, at least `Limits.shortestWait` from now, at which `deadline(_:of:in:)` of the
+    /// controller's kind is called with `token`. The token lets the kind recognise a stale
+    /// deadline.
     package mutating func schedule(_ controller: Handle, at time: Instant, token: UInt64) {
         insertDeadline(at: time, .kind(controller, token: token))
     }
@@ -178,7 +179,7 @@ extension Scene {
         moveClock(to: time)
     }
 
-    /// Sets the clock without running deadlines, for callers that have run the due ones.
+    /// Sets the clock without running deadlines. The caller has already run the due deadlines.
     package mutating func moveClock(to time: Instant) {
         makeUnique()
         now = max(now, time)

@@ -107,7 +107,8 @@ extension Scene {
         }
     }
 
-    /// Removes a view from the animations before it is destroyed. O(number of animated views).
+    /// Removes a view that is about to be destroyed from the views animated alongside transitions.
+    /// O(number of animated views).
     mutating func forgetAlongside(of view: Handle) {
         guard !state.alongside.isEmpty else { return }
         for id in state.alongside.keys.sorted() {

@@ -77,8 +77,8 @@ extension Scene {
         return plan.entering.contains(controller) || plan.leaving.contains(controller)
     }
 
-    /// Returns whether a presented controller's view is inside a plain view, which the observer
-    /// lays out.
+    /// Returns whether the superview of a presented controller's view is a plain view. The observer
+    /// then sets the frame of the controller's view.
     func isPlaced(_ controller: Handle) -> Bool {
         guard !self[controller].presenter.isNone, let superview = self[controller].superview.some
         else { return false }

@@ -1,6 +1,7 @@
 package import PagerModel
 
-/// A command that waits for a running transition, with the number of its request.
+/// A queued command, which waits for the end of a running transition, with the number of the
+/// client's request.
 struct WaitingCommand: Sendable {
     var command: any SceneCommand
     var origin: UInt64
@@ -240,8 +241,8 @@ extension Scene {
 
     /// Ends every transition inside a controller that is about to disappear, innermost first.
     ///
-    /// Does nothing if a disappearing parent has already done so and no transition has started
-    /// since.
+    /// Does nothing if a call for a disappearing parent has already ended these transitions, and
+    /// since then no transition has started and no controller or view has moved.
     mutating func settleOnce(in controller: Handle) {
         let now = (nextTransition, state.relocations)
         guard state.settled != now || self[controller].driver != .parent else { return }

@@ -47,8 +47,8 @@ extension Scene {
         }
     }
 
-    /// Returns whether the objects of a plan still exist after callbacks. If not, publishes a
-    /// misuse diagnostic for the first destroyed one.
+    /// Returns whether all given controllers, views and windows still exist. If not, publishes a
+    /// misuse diagnostic for the first one that was destroyed.
     mutating func stillExist(_ handles: [Handle], after event: String) -> Bool {
         guard let lost = handles.first(where: { !isAlive($0) }) else { return true }
         misuse(lost, "after \(event): \(shown(lost)) no longer exists")

@@ -13,7 +13,7 @@ extension Scene {
         start(plan, animations: [])
     }
 
-    /// Starts a transition with views that are animated alongside from the beginning.
+    /// Starts a transition. The views in `animations` are animated alongside it [5.11].
     mutating func start(
         _ planned: TransitionPlan, animations: [AlongsideChange]
     ) -> TransitionID {
@@ -287,9 +287,9 @@ extension Scene {
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
-    /// Sends `viewDidAppear` or `viewDidDisappear` to a controller. Before that, a controller that
-    /// is in no window begins to disappear: a client may have removed the view of an entering
-    /// controller, and another transition may have begun to show a leaving controller.
+    /// Sends `viewDidAppear` or `viewDidDisappear` to a controller. If the controller's view has
+    /// lost its window during the transition, the controller first begins to disappear, unless it
+    /// is already disappearing.
     private mutating func endAppearance(of controller: Handle, in transition: Transition) {
         let actor = actor(for: controller, transition.plan)
         guard !actor.isNone else { return }

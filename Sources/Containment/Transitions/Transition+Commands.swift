@@ -17,7 +17,7 @@ extension Scene {
 
     /// Checks the duration and the style of a request.
     ///
-    /// - Returns: The request with the index of its style, for `setStyle`.
+    /// - Returns: The animation options of the request, with the index of the style.
     /// - Throws: `invalidArgument`, `kindUnknown`.
     @discardableResult
     public func check(_ request: TransitionRequest) throws(CommandError) -> TransitionMotion {
@@ -26,8 +26,8 @@ extension Scene {
         return motion(request)
     }
 
-    /// Returns the request with the index of its style. The index is nil if there is no style with
-    /// the name.
+    /// Returns the animation options of a request, with the index of the style. The index is nil if
+    /// the request names no style or an unknown style.
     public func motion(_ request: TransitionRequest) -> TransitionMotion {
         var motion = TransitionMotion(request)
         motion.style = request.transition.flatMap { style(named: $0) }

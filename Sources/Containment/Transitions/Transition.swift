@@ -82,7 +82,7 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
         interactive = false
     }
 
-    /// Creates the options of a request without its style.
+    /// Creates the options from a request, but leaves the style nil.
     public init(_ request: TransitionRequest) {
         animated = request.animated
         interactive = request.interactive
@@ -92,7 +92,7 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
     }
 }
 
-/// The plan of a transition, from a container, a presentation or a client.
+/// The plan of a transition that a container kind, a presentation or a client performs.
 public struct TransitionPlan: Sendable {
     /// The originator of a transition. Its code runs before and after the callbacks.
     public enum Owner: String, Sendable, BitwiseCopyable {
@@ -138,14 +138,13 @@ public struct TransitionPlan: Sendable {
     public var owner = Owner.kind
     /// A value for the container kind's own use.
     public var tag = 0
-    /// Whether an observer may animate the transition although the command does not. Any other
-    /// transition without animation has ended when `start` returns.
+    /// Whether an observer may animate the transition although the command requests no animation.
     public var mayBecomeAnimated = false
     /// Whether the observer, instead of the clock, ends the transition, with
     /// `Scene.complete(_:finished:)`. Archives omit this value, as they omit observers.
     public var isDriven = false
     /// The view into which a presented view without a superview is inserted, or `.none` for the
-    /// window. Archives omit it.
+    /// window. Archives omit this value.
     public var place = Handle.none
 
     public init(container: Handle) { self.container = container }
@@ -161,14 +160,16 @@ public struct TransitionPlan: Sendable {
 public struct Transition: Sendable {
     public internal(set) var id: TransitionID
     public var plan: TransitionPlan
-    /// Whether the transition is animated: the command requests an animation, and the container is
-    /// visible.
+    /// Whether the transition runs for some time, because it is animated or interactive. False in a
+    /// container that is not visible, unless the container's kind performs the transition
+    /// interactively.
     public internal(set) var animated: Bool
     public var progress = 0.0
     public internal(set) var began: Instant
     /// The time of the last update of an interactive transition.
     var touched: Instant
-    /// The superview of the views of a client's transition.
+    /// The superview into which a client's transition inserts the entering views. `.none` for other
+    /// transitions.
     var superview: Handle
     /// The entering controllers that had already appeared before a client's transition began,
     /// because the client inserted their views too early [5.6].
@@ -176,7 +177,8 @@ public struct Transition: Sendable {
     /// Whether `Scene.endInteraction(of:cancelled:)` was called before the transition ended.
     var hasEndedInteraction = false
     /// Whether a later change of the container has ended the transition and determines the final
-    /// state. False if it ended for another reason, such as leaving the screen.
+    /// state. False if the transition ended for another reason, for example because the container
+    /// left the screen.
     public internal(set) var isReplaced = false
 
     public var container: Handle { plan.container }

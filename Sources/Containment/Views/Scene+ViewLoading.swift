@@ -1,8 +1,9 @@
 package import PagerModel
 
 extension Scene {
-    /// Loads the view once: `loadView` and `viewDidLoad` [12.6]. The view has the size of the
-    /// controller's current or future window, else of the first window. O(depth).
+    /// Loads a controller's view unless it is already loaded: sends `loadView` and `viewDidLoad`
+    /// [12.6]. The view gets the size of the controller's current or future window. Without such a
+    /// window, it gets the size of the first window. O(depth).
     package mutating func loadViewIfNeeded(_ controller: Handle) {
         guard !self[controller].flags.contains(.viewLoaded) else { return }
         load(controller, windowSize(ahead: controller) ?? firstWindowSize ?? .standard)

@@ -2,11 +2,11 @@ package import PagerModel
 
 /// The view tree, and the appearance callbacks when views enter or leave a window [3].
 extension Scene {
-    /// Inserts a view after removing it from its superview. Controllers that it brings into a
-    /// window appear [3.2].
+    /// Removes a view from its superview and inserts it into another one. Controllers whose views
+    /// thereby enter a window appear [3.2].
     ///
-    /// If a reaction has put the superview inside the view meanwhile, the view is not inserted,
-    /// because a tree has no cycles.
+    /// If a reaction has meanwhile put the new superview inside the view, the view is not inserted,
+    /// because the view tree must not contain a cycle.
     mutating func insert(_ view: Handle, into superview: Handle, at index: Int? = nil) {
         detachFully(view)
         guard self[view].subviews.isEmpty || !isDescendant(superview, of: view) else {
@@ -56,7 +56,7 @@ extension Scene {
     }
 
     /// Returns the window that contains `superview` or is `superview`, and the nearest controller
-    /// whose view contains `superview`. Returns `.none` for both without a window. O(depth).
+    /// whose view contains `superview`. Both are `.none` if there is no window. O(depth).
     private func surroundings(of superview: Handle) -> (window: Handle, nearest: Handle) {
         let window = self[superview].role == .window ? superview : self[superview].window
         return (window, window.isNone ? .none : nearestController(from: superview))
@@ -68,7 +68,8 @@ extension Scene {
         while !self[view].superview.isNone { detach(view) }
     }
 
-    /// Removes a view from its superview. Controllers that leave a window with it disappear [3.3].
+    /// Removes a view from its superview. Controllers whose views thereby leave a window disappear
+    /// [3.3].
     mutating func detach(_ view: Handle) {
         guard !self[view].superview.isNone else { return }
         var before: Int

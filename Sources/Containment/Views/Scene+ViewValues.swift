@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The values of views that commands set, at once or at the end of a transition.
+/// The properties of views that commands set, at once or at the end of a transition.
 extension Scene {
     /// Checks the new values of a view. A nil value means that the property is not changed.
     ///

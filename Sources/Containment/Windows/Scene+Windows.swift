@@ -37,8 +37,8 @@ extension Scene {
         end(root, of: .transition)
     }
 
-    /// Changes the size of a window: all controllers receive their callbacks before any size
-    /// changes [13.1].
+    /// Changes the size of a window. All controllers receive `willTransitionToTraits` and
+    /// `viewWillTransitionToSize` before any size changes [13.1].
     mutating func resize(_ window: Handle, to size: Size) {
         let old = self[window].frame.size
         guard old != size else { return }
@@ -51,7 +51,8 @@ extension Scene {
         families.removeAll { !self[$0].presenter.isNone && isAway($0) }
         let traits = Traits(size)
         let changed = traits != Traits(old)
-        // The new size of each family. A family presented in a context gets the presenter's size.
+        // The new size of each controller. One presented with an in-context style gets the size of
+        // its presenter.
         var sizes: [Handle: Size] = [:]
         for root in families {
             let isContext = presentations[root]?.style.isInContext == true

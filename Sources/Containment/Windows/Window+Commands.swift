@@ -76,7 +76,7 @@ extension WindowList: ReadingCommand {
 }
 
 extension WindowSetRoot: SceneCommand {
-    /// The window and its new root. Nil if the controller already is its root.
+    /// The window and its new root. Nil if the window already has this root.
     public typealias Plan = (window: Handle, root: Handle)?
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {

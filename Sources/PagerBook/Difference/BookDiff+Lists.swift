@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// Commands that remove controllers from their places and that change lists and options.
+/// Commands that remove controllers from containers, and commands that change lists and options.
 extension BookDiff {
-    /// Removes controllers from their old places if the book gives them other places. Handles outer
-    /// controllers before inner ones.
+    /// Removes controllers from their containers, parents and windows if the book puts them
+    /// elsewhere. Handles outer controllers before inner ones.
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }
@@ -57,9 +57,9 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether one command can set a container to the book's list. That is the case if each
-    /// member is in the container's list already, or has no parent, container or presenter and is
-    /// not the root of a window.
+    /// Returns whether one command can set a container's list to the book's list. All members must
+    /// exist in the daemon. A member that is not yet in the container's list must have no parent,
+    /// container or presenter, and must not be the root of a window.
     private func isFree(_ list: BookPlan.List, for owner: String) -> Bool {
         list.members.map { outline.id($0) }.allSatisfy { member in
             guard stays(member), let record = running[member] else { return false }
@@ -71,7 +71,8 @@ extension BookDiff {
     }
 
     /// Returns whether a controller can stay in `place` until the owner's list is set. This is the
-    /// case if the controller remains there or will be destroyed.
+    /// case if the book has the controller in the same place, or the controller will be destroyed
+    /// and contains no controller of the book.
     private func mayWait(_ member: String, in place: Place) -> Bool {
         if isWanted(member) {
             return stays(member) && stays(place.owner)
@@ -145,7 +146,7 @@ extension BookDiff {
         steps += controllers.map(outline.step)
     }
 
-    /// Changes the options of controllers that stay.
+    /// Changes the options of the controllers that are both in the daemon and in the book.
     mutating func update() {
         for controller in outline.controllers {
             let id = controller.id ?? ""
@@ -237,8 +238,8 @@ extension BookDiff {
         children[owner] = members
     }
 
-    /// Adds the commands that set the list or slots of a container in the daemon to `members`.
-    /// Empties all slots if some would stay empty or a controller would change its slot.
+    /// Adds the command that sets a container's list or slots to `members`. The command empties all
+    /// slots if `members` leaves a required slot empty or moves a controller to another slot.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
         // Either all slots are filled or none, and a controller that stays does not change its

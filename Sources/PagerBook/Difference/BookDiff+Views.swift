@@ -3,10 +3,10 @@ internal import PagerModel
 /// Commands that remove views from places that a book cannot express, and commands that remove the
 /// whole state.
 extension BookDiff {
-    /// Removes each controller's view that is inside the view of a wrong controller. The right
-    /// controller is the parent that the book gives, or the current parent if the book gives none.
-    /// If a misplaced view entered a window together with the book's controllers, the engine would
-    /// refuse the command [14.1].
+    /// Removes the views of controllers from superviews in which they do not belong. A view belongs
+    /// inside the view of its controller's parent in the book, or of the current parent if the book
+    /// gives none. If a misplaced view entered a window together with the book's controllers, the
+    /// engine would refuse the command [14.1].
     mutating func takeOutViews() {
         for view in running.views where view.superview != nil {
             let id = view.id.text

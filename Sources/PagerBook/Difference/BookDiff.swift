@@ -3,8 +3,8 @@ internal import PagerModel
 /// The commands that change the daemon's state to the state that a book describes. Controllers that
 /// are in both states keep their identity, and the shown page stays on screen if the book has it.
 ///
-/// First the commands remove each controller that moves from its old place. Then they set all
-/// lists. Finally they destroy the controllers that the book does not contain.
+/// First the commands remove controllers from containers in which the book does not have them. Then
+/// they set all lists. Finally they destroy the controllers that the book does not contain.
 struct BookDiff {
     typealias Step = BookPlan.Step
 

@@ -144,8 +144,8 @@ struct BookPlan {
 struct Origin: Sendable {
     /// The document path of the object from which the command's params are taken.
     var path = ""
-    /// For each param that has another name in the document, the name of its member in the
-    /// document.
+    /// A map from the names of the command's params to the names of the document's members. It
+    /// contains only params for which these names differ.
     var renamed: TextDictionary<String> = [:]
     /// The file or folder that the command comes from, if the book is a folder without a document.
     /// Otherwise nil.

@@ -8,7 +8,7 @@ public struct LiveState: Sendable {
     let styles: [TransitionStyle]
     /// The views, with and without controllers, in order of creation.
     let views: [ViewRecord]
-    /// The presentations by controller id.
+    /// The presentations, by the id of the presented controller.
     let presentations: TextDictionary<ModalGet.Reply>
     public let vocabulary: BookVocabulary
     /// A sentence for each part of the state that no book can describe.
@@ -18,13 +18,12 @@ public struct LiveState: Sendable {
     /// For each controller, the id of the container whose list or slots contain it, or else of its
     /// parent.
     private let owners: TextDictionary<String>
-    /// The list or slots of each container.
+    /// The ids of the controllers in each container's list or slots, by the container's id.
     private let lists: TextDictionary<[String]>
     /// The ids of all controllers in lists and slots.
     private let members: TextSet
-    /// For each controller, those members at the end of its list that are also in the list of its
-    /// container. This occurs in a collapsed split, which puts its other columns onto the stack of
-    /// the primary column: both the split and this stack list these columns.
+    /// The columns that a collapsed split has put onto the stack of its primary column, by the id
+    /// of the primary column. They are at the end of the stack, and the split also lists them.
     private let collapsed: TextDictionary<[String]>
 
     /// Creates a state from records.
@@ -71,8 +70,8 @@ public struct LiveState: Sendable {
         try checkNesting()
     }
 
-    /// Returns, for each controller, the members at the end of its list that are also in its
-    /// container's list.
+    /// Returns, by controller id, the members at the end of the controller's list that are also in
+    /// the list of the controller's container.
     private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<[String]> {
         var collapsed: TextDictionary<[String]> = [:]
         for members in lists.values where members.count > 1 {
@@ -136,8 +135,8 @@ public struct LiveState: Sendable {
         return record.presentingViewController?.text
     }
 
-    /// Returns the columns that a collapsed split has put onto a controller's stack: the members at
-    /// the end of the controller's list that the list of its container also contains.
+    /// Returns the columns that a collapsed split has put onto a controller's stack. They are at
+    /// the end of the stack, and the split also lists them.
     func collapsedMembers(of id: String) -> [String] { collapsed[id] ?? [] }
 
     /// Returns the contents of a controller: its list, or the controllers in its slots. Empty for a

@@ -176,8 +176,9 @@ struct ViewPlan {
             [.init("view", .string(view)), .init("to", .string(superview))] + front, origin)
     }
 
-    /// Sets the properties that differ. Properties that the book omits get their defaults, except
-    /// the frame, which depends on the superview, and the colour, which cannot be removed.
+    /// Sets the properties of a view that differ from the book. Properties that the book omits get
+    /// their defaults, except the frame, which depends on the superview, and the colour, which
+    /// cannot be removed.
     private mutating func set(
         _ properties: BookPlan.ViewProperties, of id: String, standard: ViewAttributes
     ) {
@@ -221,7 +222,7 @@ struct ViewPlan {
     }
 
     /// Returns the record of a view in the daemon's current state, or nil if the view does not
-    /// exist or the book does not keep it.
+    /// exist or will be destroyed because the book does not have it.
     private func record(_ id: String) -> ViewRecord? {
         guard let difference, let record = difference.running.view(id) else { return nil }
         if record.controller != nil { return difference.stays(id) ? record : nil }

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// A reader that makes a book from a folder: one window `main` and one pager `book`, with a page
-/// for each file.
+/// A reader that makes a book from a folder. The book has a window with the id `main` and a pager
+/// with a page for each file.
 enum FolderReader {
     /// The file with the folder's theme, which is not a page.
     private static let themeName = "theme.yaml"

@@ -14,7 +14,7 @@ struct PageFiles {
     /// The maximum total size, in bytes, of the text files that are copied into the pages of a
     /// book. For further files, the pages have only the paths.
     static let inlineTotal = 64 << 20
-    /// The number of bytes at the start of a file that decide whether it is text.
+    /// The number of bytes at the start of a file that are examined to decide whether it is text.
     private static let startBytes = 8 << 10
 
     init(_ folder: Folder) {

@@ -136,8 +136,8 @@ extension BookReader {
 
     // MARK: Time on screen
 
-    /// Converts the durations of pages to `dwellTime`, and makes the container count it from the
-    /// beginning of the page change.
+    /// Converts the durations of a list's pages to the option `dwellTime`. By default, the
+    /// container then measures this time from the beginning of the page change.
     private mutating func setTimes(of list: BookPlan.List) throws(DocumentProblem) {
         let timed = list.members.filter { outline.controllers[$0].airing.seconds != nil }
         guard let first = timed.first else { return }

@@ -28,7 +28,8 @@ public struct Book: Sendable {
     /// them when it starts, before it executes the commands.
     public private(set) var redefinitions: [TransitionStyle] = []
     private var redefinitionOrigins: [Origin] = []
-    /// The mistakes in pages, in the order of the book. A warning replaces each of these pages.
+    /// The mistakes in pages, in the order of the book. A page that has a mistake is shown as a
+    /// warning.
     public private(set) var problems: [String] = []
     /// The folders that contain the book and its pages' files. A client can watch them for changes.
     public var folders: [String] {
@@ -131,7 +132,7 @@ public struct Book: Sendable {
         return book
     }
 
-    /// Creates the book. All records of the plan must have ids.
+    /// Creates the book. All windows, controllers and views of the plan must have ids.
     init(
         _ name: String, _ outline: BookPlan, _ document: Document?, problems: [String] = []
     ) throws(DocumentProblem) {
@@ -184,11 +185,12 @@ public struct Book: Sendable {
         return book
     }
 
-    /// Returns a book for a daemon that discards its state at its start and then shows this book.
-    /// The daemon executes `removal` first, which always succeeds because it removes reactions
-    /// first. The daemon also removes the styles that clients have defined.
+    /// Returns a copy of this book in which `removal` contains the commands that remove the whole
+    /// state of a daemon. They always succeed, because they remove reactions (commands that
+    /// controllers execute in callbacks) first. The daemon itself removes the styles that clients
+    /// have defined.
     ///
-    /// - Throws: `DocumentProblem` for params that no message can contain.
+    /// - Throws: `DocumentProblem` for params with too many levels for a message.
     public func replacement(of running: LiveState) throws(DocumentProblem) -> Book {
         var difference = BookDiff(outline, running)
         difference.remove()
@@ -224,7 +226,7 @@ public struct Book: Sendable {
     /// Returns the place of the page whose command was refused: its path in the document, or its
     /// file. Nil for a mistake outside of pages.
     ///
-    /// - Parameter refusal: An error as for `describe(_:)`.
+    /// - Parameter refusal: The error of the batch of commands, or of the redefined styles.
     public func page(of refusal: CommandError) -> String? {
         guard let (origin, _) = place(of: refusal), let place = origin.file ?? origin.pagePath
         else { return nil }

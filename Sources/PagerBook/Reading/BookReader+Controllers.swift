@@ -1,7 +1,8 @@
 internal import PagerModel
 
 extension BookReader {
-    /// Reads a controller from a file's name, a web address or an object, with everything in it.
+    /// Reads a controller, including everything in it, from a file's name, a web address or an
+    /// object.
     ///
     /// - Parameter known: The kind that the member's name implies, as for `pager:`, or nil.
     /// - Throws: `DocumentProblem` with the place of the first mistake.

@@ -76,7 +76,7 @@ extension BookReader {
         return words.indices.contains(count) ? words[count] : "\(count)"
     }
 
-    /// Returns an enumeration: `a, b and c`.
+    /// Returns the names joined into one phrase: `a, b and c`.
     private static func enumeration(of names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + " and \(last)"
@@ -103,9 +103,9 @@ extension BookReader {
         }
     }
 
-    /// Refuses a number that is both an index and the id of another member, because such a number
-    /// is ambiguous. Also refuses an id that is not in the list, if the command accepts only an
-    /// index.
+    /// Checks the member `selected` of all lists. Refuses a number that is both an index and the id
+    /// of another member, because such a number is ambiguous. Refuses an id that is not in the list
+    /// if the command accepts only an index.
     func checkSelections() throws(DocumentProblem) {
         for list in outline.lists {
             let path = joined(

@@ -85,9 +85,9 @@ public struct Document: Sendable {
         return (line, column)
     }
 
-    /// Returns the line and column of a value, counted from 1: of a member's name, or of an
-    /// element's first character. For a missing value, returns the position of the nearest existing
-    /// value around it. O(length of the path).
+    /// Returns the line and column, counted from 1, at which a value begins. A member begins with
+    /// its name. For a missing value, returns the position of the nearest existing value around it.
+    /// O(length of the path).
     ///
     /// - Parameter path: A path as in errors: `controllers[3].pages[0]`, `params.x`.
     public func place(of path: String) -> (line: Int, column: Int)? {

@@ -3,7 +3,7 @@ internal import PagerModel
 /// A reader that makes a book from a Markdown file: a pager `talk` with a page for each slide.
 enum TalkReader {
     private static let id = "talk"
-    /// The name of the front matter's member that applies to the window.
+    /// The name of the front matter member that sets the size of the window.
     private static let ofWindow = "size"
 
     static func isTalk(_ path: String) -> Bool {

@@ -89,8 +89,8 @@ struct BookWriter {
             }
     }
 
-    /// Returns the presentation style and transition style of a presented controller, if they
-    /// differ from those in its options.
+    /// Returns members such as `style` and `transition` that describe how a controller is
+    /// presented. Omits a style that is the same as in the controller's options.
     private func way(of record: ControllerRecord) -> [Value.Member] {
         guard let presentation = running.presentations[record.id.text],
             let style = presentation.style

@@ -46,7 +46,7 @@ internal import PagerModel
     }
 
     /// Sets the nesting limit of libyaml, which applies to the whole process. It is slightly above
-    /// the limit of the reader, so that the reader reports the error, with its place.
+    /// the limit of `YAMLReader`, whose error also contains the place.
     private static let allowsNesting: Void = yaml_set_max_nest_level(
         Int32(Limits.documentNesting + 8))
 

@@ -69,7 +69,8 @@ open class PluginPage {
         tell("controller.update", [.init("id", .string(id)), .init("content", content)])
     }
 
-    /// Calls a function at once and then regularly while the page is on screen.
+    /// Calls a function every `seconds` seconds while the page is on screen. The first call is when
+    /// the page appears, or at once if the page is on screen already.
     ///
     /// - Precondition: `seconds` is positive.
     public final func every(_ seconds: Double, _ body: @escaping () -> Void) {

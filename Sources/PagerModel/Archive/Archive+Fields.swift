@@ -18,8 +18,8 @@ extension Archive {
         }
     }
 
-    /// Writes the structure of the fields of `F`, or compares it with the one in the archive, so
-    /// that an archive with other fields is not misread.
+    /// Writes the structure of the fields of `F`. When reading, compares it with the structure in
+    /// the archive, so that an archive with other fields is not misread.
     ///
     /// Call it once, before the values. Optional and defaulted fields may have been added since the
     /// archive was written: `fields` then skips them and they keep their default values. Any other

@@ -1,6 +1,6 @@
 /// A type whose stored properties can be written to bytes and read back exactly.
 ///
-/// `visit` names each property once for both directions. A property that it omits is not archived.
+/// `visit` both writes and reads each property that it names. It does not archive other properties.
 public protocol Archived {
     /// Creates a placeholder value. Reading replaces all of it.
     init()
@@ -218,10 +218,10 @@ extension Archive {
         offset += size
     }
 
-    /// Writes or reads a number of elements, each of which takes at least `size` bytes. Returns the
-    /// number, or 0 after a problem.
+    /// Writes or reads the count of elements that take at least `size` bytes each. Returns the
+    /// count, or 0 after a problem.
     ///
-    /// A count that is read never exceeds what the remaining bytes can hold.
+    /// Reading fails if the remaining bytes are too few for that many elements.
     @inlinable
     public mutating func count(_ count: Int, ofAtLeast size: Int = 1) -> Int {
         guard isReading else {

@@ -19,8 +19,8 @@ extension BookForm {
 }
 
 extension BookContents {
-    /// Creates the contents from a description. Returns nil for null and for a form that this
-    /// program does not support.
+    /// Creates the declaration of a container's contents from its description. Returns nil for null
+    /// and for a description that this program does not support.
     init?(described value: Value) {
         var decoder = FieldDecoder(value.members ?? [])
         self.init()
@@ -39,8 +39,8 @@ extension BookSetting {
             ])
     }
 
-    /// Creates a setting from its description. Returns nil for a form that this program does not
-    /// support.
+    /// Creates a setting from its description. Returns nil if this program does not support the
+    /// description.
     init?(described value: Value) {
         guard let field = SchemaField(described: value), let method = value["method"]?.string
         else { return nil }

@@ -1,6 +1,6 @@
 extension KindDeclaration {
-    /// The first error in `book` (how books describe controllers of this kind), such as an unknown
-    /// command or parameter, or a duplicate name. Nil if there is no error.
+    /// The first error in the kind's `book` declaration, such as an unknown command or parameter,
+    /// or a duplicate name. Nil if there is no error.
     package static var problemOfBook: String? {
         if book == BookForm() { return nil }
         return problemOfContents ?? problemOfSettings ?? problemOfBookNames
@@ -99,7 +99,7 @@ private struct Param {
     let name: String
     /// A description of the value, for error messages.
     let phrase: String
-    /// Whether a declared field accepts the value.
+    /// A function that returns whether a declared field accepts the value.
     let fits: (SchemaField) -> Bool
 
     static func id(_ name: String) -> Param {
@@ -150,7 +150,7 @@ extension BookForm {
     /// The names of the members that every controller may have in books besides its options.
     package static let names = ["id", "kind", children, "view", "subviews"]
 
-    /// The members of a controller's record that correspond to members of a book, as fields.
+    /// The fields of a controller's record that also occur in books: contents, selection, settings.
     package var recordMembers: [SchemaField] {
         func member(_ name: String, _ schema: Schema) -> SchemaField {
             SchemaField(name: name, schema: schema, presence: .nullable, doc: "")

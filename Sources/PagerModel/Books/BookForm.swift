@@ -21,8 +21,8 @@ public struct BookForm: Hashable, Sendable {
     }
 }
 
-/// The list or the slots that hold a container's controllers: their names in books and records, and
-/// the command that sets them.
+/// The declaration of a container's contents, which are a list of controllers or slots for one
+/// controller each: the names in books and records, and the command that sets the contents.
 ///
 /// A member of the record has the same name as the command parameter that sets the member.
 public struct BookContents: Fields, Hashable {
@@ -57,14 +57,14 @@ public struct BookContents: Fields, Hashable {
     public var method = ""
     /// Further parameters of the command that sets the contents. Their values are constant.
     public var params: Value = .object([])
-    /// The name of the record member and parameter that hold the index of the selected controller.
-    /// Nil if the kind has no selection.
+    /// The name of the record member, and of the parameter, that contains the index of the selected
+    /// controller. Nil if the kind has no selection.
     public var index: String?
-    /// The name of the record member and parameter that hold the id of the selected controller. Nil
-    /// if the kind has only an index.
+    /// The name of the record member, and of the parameter, that contains the id of the selected
+    /// controller. Nil if the kind has only an index.
     public var selected: String?
-    /// Whether a changed book replaces the list with a single command. With several commands, the
-    /// list would temporarily be shorter, which the container would refuse.
+    /// Whether a single command replaces the whole list when a book changes. True if the container
+    /// would refuse a list that is temporarily shorter.
     public var changesAtOnce = false
     public var frames = Frames.computed
     /// The names of optional slots. They may be empty even if all slots in `members` have a
@@ -119,8 +119,8 @@ extension BookContents {
         return contents
     }
 
-    /// Returns contents with one controller in each slot. A book fills all slots or none, and the
-    /// command accepts null for an empty slot.
+    /// Returns contents with one controller in each slot. A book fills all slots in `members` or
+    /// none. The command accepts null for an empty slot.
     ///
     /// - Parameter members: The names of the slots in records, commands and books.
     /// - Parameter further: The names of slots that may be empty when all slots in `members` are
@@ -161,8 +161,8 @@ extension BookContents {
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 
-/// A member of books and records, such as `paused` of a pager, that a separate command sets after
-/// the contents of the controller.
+/// A member of books and records, such as `paused` of a pager. A separate command sets it after the
+/// command that sets the controller's contents.
 public struct BookSetting: Hashable, Sendable {
     /// The name, schema and default of the member. Books omit a member with its default value.
     public var field: SchemaField

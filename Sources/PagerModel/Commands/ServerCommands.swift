@@ -172,8 +172,8 @@ public struct ClockAdvance: Command {
 public enum ReplayGap: String, FieldEnumeration {
     /// The daemon no longer keeps some of the events.
     case forgotten
-    /// The journal was restored from a copy or lost its end, so it contains another event with that
-    /// sequence number, or none.
+    /// The journal was restored from a copy or lost its end. It has no event, or a different event,
+    /// with the sequence number in the request.
     case forked
 }
 

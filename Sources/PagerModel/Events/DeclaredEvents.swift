@@ -20,7 +20,7 @@ public final class DeclaredEvents: Sendable {
 
     /// Creates the list for an engine with the given controller kinds.
     ///
-    /// - Precondition: At most `mostKinds` of them have events; see `Plugins`.
+    /// - Precondition: At most `mostKinds` of the controller kinds declare events.
     public init(_ kinds: [any KindDeclaration.Type]) {
         var categories: [Category] = []
         var (all, types) = Self.core

@@ -48,7 +48,7 @@ extension EventAttachments: Archived {
     }
 }
 
-/// Functions that return the attachments of events, one for each type of attachment.
+/// Functions that return attachments of events. There is one function for each attachment type.
 extension EventLog {
     public func detail(_ index: LogIndex) -> TransitionDetail {
         attachments.details[Int(index.index)]

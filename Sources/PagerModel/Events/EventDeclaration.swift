@@ -45,8 +45,8 @@ extension EventDeclaration {
 /// The declaration of a built-in event of the engine or the daemon. Every daemon has these events,
 /// unlike the events of container kinds.
 public protocol CoreEvent: EventDeclaration {
-    /// The number of the event in `CoreEvents` and its category. It is a constant, so that
-    /// recording an event needs no search.
+    /// The number of the event in `CoreEvents`, and the event's category. Both are constants, so
+    /// that recording an event needs no search.
     static var place: EventPlace { get }
     /// The effects of the event besides its publication. Empty by default.
     static var traits: EventTraits { get }
@@ -57,8 +57,8 @@ extension CoreEvent {
     public static var traits: EventTraits { [] }
 }
 
-/// The event of a view controller's callback. After this event, the controller's kind and the
-/// controller's reactions respond to the callback.
+/// The event of a view controller's callback. After this event, the controller's kind handles the
+/// callback, and then the controller executes its own commands for this callback.
 public protocol CallbackEvent: CoreEvent {
     static var callback: Callback { get }
 }

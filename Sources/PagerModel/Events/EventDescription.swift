@@ -41,7 +41,7 @@ public struct EventDescription: Hashable, Sendable {
     public var name: String
     public var doc: String
     public var fields: [Field]
-    /// A description of members that are not in `fields`. Nil if the event has none.
+    /// A description of the event's members that are not in `fields`. Nil if there are none.
     public var rest: String?
     /// The changes that a mirror (a client that keeps a copy of the state) makes in the subject's
     /// record. Empty for events of the engine and the daemon; docs/reference/PROTOCOL.md describes

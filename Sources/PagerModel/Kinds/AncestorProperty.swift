@@ -1,5 +1,5 @@
-/// The properties of UIViewController that return the nearest ancestor of one class [12.1]. The raw
-/// values are the names of the record members.
+/// The properties of UIViewController that return the nearest ancestor of a certain class [12.1].
+/// The raw values are the names of the same properties in controller records.
 package enum AncestorProperty: String, CaseIterable, BitwiseCopyable, Sendable {
     case navigationController, tabBarController, splitViewController
 }
@@ -12,7 +12,7 @@ package protocol AncestorDeclaration: KindDeclaration {
 }
 
 extension Kinds {
-    /// The ancestor properties and, for each, the kind of the controllers that it returns.
+    /// Each ancestor property, with the kind of the controllers that the property returns.
     package static let ancestors: [(property: AncestorProperty, kind: String)] =
         all.compactMap { kind in
             (kind as? any AncestorDeclaration.Type).map {

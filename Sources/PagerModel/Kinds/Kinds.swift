@@ -20,8 +20,8 @@ public enum Kinds {
     /// The default id of a controller of the kind `plain` in a book.
     package static let plainID = "page"
 
-    /// The name of the kind of the controller that shows a folder of files. In a book, a member
-    /// with this name defines a root controller of this kind.
+    /// The name of the controller kind that shows a folder of files. In a book, a member with this
+    /// name defines a root controller of this kind.
     package static let ofFolders = PagerKind.name.description
 
     /// The names of the built-in controller kinds as a phrase for help texts.

@@ -84,7 +84,7 @@ public struct PageRequest: FieldObject, Hashable {
 public enum PageRequestOutcome: String, FieldEnumeration, BitwiseCopyable {
     /// A page was supplied.
     case supplied
-    /// There is no page on that side.
+    /// The data source has no page on the requested side.
     case none
     /// The request was not answered in time.
     case timedOut

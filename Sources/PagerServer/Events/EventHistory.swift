@@ -52,8 +52,8 @@ struct EventHistory: Sendable {
     }
 
     /// Calls `body` for each event with a seq above `since` whose topic begins with `prefix`, until
-    /// `body` returns false. O(log t + e) for t transactions and e events in those that end after
-    /// `since`.
+    /// `body` returns false. O(log t + e) for t transactions and e events in the transactions that
+    /// end after `since`.
     func replay(
         since: Int, prefix: [UInt8], _ names: NamesOfAll,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
@@ -68,7 +68,7 @@ struct EventHistory: Sendable {
 
     /// Calls `body` for each event with a seq above `since` about a controller whose kind is one of
     /// `kinds` (kinds that plugins host), until `body` returns false. O(log t + e) for t
-    /// transactions and e events in those that end after `since`.
+    /// transactions and e events in the transactions that end after `since`.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ names: NamesOfAll,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool

@@ -2,8 +2,8 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The recorder of the events of all transactions: it numbers them, encodes those with subscribers,
-/// and stores all of them for replay.
+/// The recorder of the events of all transactions. It numbers the events, stores them for replay,
+/// and encodes the events that have subscribers.
 struct EventRecorder {
     /// The seq of the last event, or 0 if there is none.
     var seq = 0
@@ -19,8 +19,8 @@ struct EventRecorder {
     private var encoder: EventEncoder
     /// The categories with subscribers. Events of other categories are not encoded.
     var wanted = EventCategories.all
-    /// The requests with queued commands, by number. Each entry has the request's cause and the
-    /// number of its commands that are still waiting.
+    /// The requests with queued commands, by request number. Each entry has the cause of the
+    /// request's events, and the count of the request's commands that are still waiting.
     var waiting: [UInt64: Waiting] = [:]
     var nextOrigin: UInt64 = 1
     /// The controllers whose contents were set since the last `takeContents`.

@@ -95,8 +95,9 @@ struct Subscriptions {
     }
 
     /// Returns the connections to close. The result is empty unless all connections together exceed
-    /// twice `Limits.subscriptionPlaces`. Connections with ignored prefixes come first, then those
-    /// with the most bytes. O(size of all prefixes) if the result is not empty.
+    /// twice `Limits.subscriptionPlaces`. They are sorted by the number of their ignored prefixes,
+    /// then by the bytes of their prefixes, both descending. O(size of all prefixes) if the result
+    /// is not empty.
     mutating func excess() -> [Int] {
         guard places > 2 * Limits.subscriptionPlaces else { return [] }
         var excess: [Int] = []

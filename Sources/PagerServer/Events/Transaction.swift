@@ -33,7 +33,7 @@ struct Transaction: Sendable {
     let events: [Event]
     let attachments: EventAttachments
     var deliveries: [Delivery]
-    /// An upper bound for the encoded size of all its events in bytes.
+    /// An upper bound for the encoded size, in bytes, of all events of the transaction.
     let publishedBytes: Int
 
     var lastSeq: Int { firstSeq + events.count - 1 }

@@ -28,7 +28,7 @@ struct Boot: FieldObject, Hashable, Sendable {
 struct Boots: Sendable {
     /// The id of the current process.
     private let own: String
-    /// The processes, oldest first. Processes before the first one in the list are unknown.
+    /// The latest processes, oldest first: at most `Limits.boots`.
     private(set) var list: [Boot] = []
 
     init(_ own: String) { self.own = own }

@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// A transaction in older snapshots, which stored the published bytes instead of records.
+/// A transaction in an older snapshot. Older snapshots contained the published bytes of events.
 ///
-/// The daemon reads these transactions and drops them. A client that requests their events gets a
-/// gap with the reason `forgotten`.
+/// The daemon reads these transactions and drops them. If a client requests their events, the reply
+/// reports a gap with the reason `forgotten`.
 struct EncodedTransaction {
     private var first = 0
     private var bytes: [UInt8] = []

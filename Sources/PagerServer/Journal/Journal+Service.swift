@@ -11,8 +11,8 @@ extension Journal {
         var service: Service
         /// The latest time of a replayed record; see `JournalRecord.time`.
         var time: Instant
-        /// Messages for the log about the restoration, such as lost data or recorded commands that
-        /// are refused now.
+        /// Log messages about the restoration, for example about lost data, or about commands in
+        /// the journal that are refused now.
         var warnings: [String] = []
         /// The way in which the daemon continues the file.
         var ending = Ending.continued(at: 0, snapshot: (0, 0))
@@ -295,10 +295,10 @@ extension Service {
         }
     }
 
-    /// Changes the state to that of a book. If the daemon refuses one of the necessary commands,
-    /// for example because there are too many styles, the book replaces the whole state.
+    /// Changes the state to that of a book. If the daemon refuses a necessary command, for example
+    /// because there are too many styles, replaces the whole state.
     ///
-    /// - Returns: The error of the first attempt if both attempts were refused, otherwise nil.
+    /// - Returns: The error of the first attempt if the book could not be shown, otherwise nil.
     private mutating func reconcile(
         with book: any StartingBook
     ) throws(StartProblem) -> CommandError? {

@@ -16,8 +16,8 @@ struct JournalReplayer {
     private let start: Int
     /// The byte offset of the end of the last replayed record.
     private(set) var end: Int
-    /// The number of replayed records of the state. It does not include the file's first record and
-    /// the records of process starts (boots).
+    /// The number of replayed records, without the file's first record and the records of process
+    /// starts (boots).
     private(set) var records = 0
     /// The byte offset of the end of the latest snapshot, and the number of records after it.
     private(set) var snapshot = (end: 0, records: 0)

@@ -84,9 +84,9 @@ struct Recovery {
         return service
     }
 
-    /// The ranges of records that may be replayed, in the order in which they are tried: first the
-    /// ranges that begin with a snapshot, from the latest to the earliest, then the first range of
-    /// intact records.
+    /// The ranges of records that may be replayed. The recovery tries them in order: the ranges
+    /// that begin with a snapshot, from the latest to the earliest, and after them the first intact
+    /// range of the file.
     private var stretches: [Stretch] {
         var stretches: [Stretch] = []
         for run in scan.runs.reversed() {

@@ -31,8 +31,8 @@ extension Peer: Archived {
 }
 
 extension Service {
-    /// A function that encodes the first records of a new journal file with this state. A
-    /// compaction of the journal calls it on a separate thread.
+    /// A function that encodes this state as the first records of a new journal file. A compaction
+    /// of the journal calls the function on a separate thread.
     var journalBeginning: JournalBeginning {
         { [self] hasSnapshot in records(withSnapshot: hasSnapshot) }
     }

@@ -7,9 +7,10 @@ internal import SystemCalls
 extension Service {
     /// The behaviour version, which identifies the events and the state that each command leads to.
     ///
-    /// It increases with every change of events or states. A journal contains commands instead of
-    /// their effects, so the commands of an older version may lead to another state.
-    /// `BehaviourTests` fails for a change without a new version.
+    /// It increases with each release in which a command leads to other events or another state
+    /// than before. A journal contains commands instead of their effects, so the commands of an
+    /// older version may lead to another state. `BehaviourTests` fails if the behaviour changes
+    /// without a new version.
     package static let behaviour = 14
 }
 

@@ -45,7 +45,7 @@ extension Service {
     /// Replays a record that a version with another behaviour wrote. The record may lead to any
     /// state.
     ///
-    /// - Parameter recorded: The state before the record, as recorded in the journal.
+    /// - Parameter recorded: The seq and revision before the record, as stored in the journal.
     /// - Returns: A sentence for each command of the record that is refused now.
     /// - Throws: `Divergence` for a snapshot that cannot be read.
     mutating func restore(

@@ -11,7 +11,8 @@ struct CommandSocket: ~Copyable {
     private var rinse: Rinse
     /// A counter of the reply bytes that libzmq queues for all connections.
     private let unsent: UnsentBytes
-    /// The connection of the current request, and the number of reply bytes queued for it.
+    /// The connection of the current request, and a counter of the reply bytes that libzmq queues
+    /// for this connection.
     private var asking: (descriptor: Int32, unsent: UnsentBytes)?
 
     init(_ context: Context, _ endpoints: [String], _ security: SocketSecurity) throws {
@@ -122,11 +123,11 @@ struct CommandSocket: ~Copyable {
 
 /// A workaround for a bug in libzmq: a malformed request can make another client lose its reply.
 ///
-/// libzmq up to 4.3.5 does not reset a REP socket when it skips a request without an empty frame
-/// from a closed connection. It then drops the reply to the next request; see
-/// docs/libzmq/lost_reply.c. Therefore, after a connection has ended and no request is waiting, the
-/// daemon sends itself a request whose reply may be dropped. If a client's request arrives before
-/// the daemon's own request, its reply may be lost, and the client must repeat it.
+/// A REP socket skips a request that has no empty frame. If the connection of this request is
+/// closed, libzmq up to 4.3.5 does not reset the socket, and drops the reply to the next request;
+/// see docs/libzmq/lost_reply.c. Therefore, after a connection has ended and no request is waiting,
+/// the daemon sends itself a request whose reply may be dropped. If a client's request arrives
+/// before the daemon's own request, its reply may be lost, and the client must repeat it.
 private struct Rinse: ~Copyable {
     /// Whether a connection has ended since the daemon last sent itself a request.
     var isDue = false

@@ -70,7 +70,7 @@ package protocol StartingBook: Sendable {
 package enum JournalPlace: Sendable {
     case none
     case file(String)
-    /// A file in the state directory with the daemon's name.
+    /// A file in the state directory. The file is named after the daemon.
     case standard
 }
 
@@ -85,8 +85,7 @@ package struct RunningState: Sendable {
     /// The presentation of each presented controller.
     package let presentations: [ModalGet.Reply]
 
-    /// Whether clients or a book have defined styles, besides the built-in ones and those that the
-    /// program adds.
+    /// Whether there are styles other than the built-in ones and those that the program adds.
     package let definesStyles: Bool
 
     package var isEmpty: Bool {

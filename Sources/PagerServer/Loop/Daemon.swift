@@ -320,7 +320,7 @@ package struct Daemon: ~Copyable {
         if let problem = journal?.compact(service.journalBeginning) { logger.error("\(problem)") }
     }
 
-    /// Reserves journal space. If that fails, changes of the state are refused until it succeeds.
+    /// Reserves journal space. After a failure, refuses state changes until a later call succeeds.
     private mutating func makeRoom(for bytes: Int) {
         let journalFailure = journal?.makeRoom(for: bytes)
         guard journalFailure != service.journalFailure else { return }

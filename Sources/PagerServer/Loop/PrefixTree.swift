@@ -1,9 +1,9 @@
-/// A model of the tree in which libzmq stores the prefixes of all subscriptions, to compute its
+/// A model of libzmq's tree of subscription prefixes, with which the daemon computes the tree's
 /// size.
 ///
 /// Each byte is a node below the preceding byte, and prefixes share the nodes of their common
-/// beginning. When a connection ends, libzmq visits the whole tree. At a node with several children
-/// it visits each byte value between the lowest and the highest one.
+/// beginning. When a connection ends, libzmq visits the whole tree. At a node with several
+/// children, it visits each byte value between the lowest and the highest byte of the children.
 struct PrefixTree {
     private struct Node {
         var byte: UInt8 = 0

@@ -6,9 +6,9 @@ internal import ZMQ
 
 /// A relay that forwards the events of a daemon to any number of subscribers, local or remote.
 ///
-/// It forwards all subscriptions, including repeated ones, because the daemon answers each with a
-/// welcome. It forwards events unchanged. No commands can be sent through it. Its key identifies it
-/// to the daemon and to the subscribers.
+/// The relay forwards all subscriptions, including repeated ones, because the daemon answers each
+/// subscription with a welcome message. It forwards events unchanged, and forwards no commands. The
+/// relay's key identifies the relay to the daemon and to the subscribers.
 ///
 ///     daemon's XPUB ─▶ XSUB ─ relay ─ XPUB ─▶ subscribers
 package struct Relay: ~Copyable {

@@ -10,8 +10,8 @@ struct PlaylistTable {
     /// The parsed schedules. Nil for a schedule that cannot be read, for example because this
     /// machine does not have its time zone.
     private var timetables: [Schedule: Timetable?] = [:]
-    /// The time of the last check in minutes since 1970. Nil if the contents have changed since
-    /// then.
+    /// The time of the last check of the schedules, in minutes since 1970. Nil if a playlist has
+    /// changed after that check.
     private(set) var minute: Int?
     /// Whether the contents of all controllers have been read.
     var isComplete = false
@@ -23,8 +23,8 @@ struct PlaylistTable {
 
     subscript(container: Handle) -> [PlaylistEntry] { entries[container] ?? [] }
 
-    /// Reads the playlist in the content of a controller that may have changed or been destroyed.
-    /// The content may be any JSON value, so a malformed playlist is ignored.
+    /// Reads the playlist of a controller from its content. Removes the playlist if the controller
+    /// was destroyed or its content has no valid playlist.
     mutating func read(_ controller: Handle, in scene: Scene) {
         let isThere = scene.isAlive(controller) && scene.isController(controller)
         let value = isThere ? scene.content(of: controller)?[PlaylistEntry.contentMember] : nil

@@ -108,8 +108,9 @@ extension Service {
         return command
     }
 
-    /// Returns a description of the list of controllers, such as pages, that containers of this
-    /// kind have: its name and the command that sets it. Returns nil if the kind has no such list.
+    /// Returns a description of the list of controllers (such as pages) that a container of this
+    /// kind has: the list's name and the command that sets the list. Returns nil if the kind has no
+    /// such list.
     private func contents(ofKind kind: String) -> BookContents? {
         let contents = additions.withContainers.kinds.map(\.declaration)
             .first { $0.name.description == kind }?.book.contents

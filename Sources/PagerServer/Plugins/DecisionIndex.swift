@@ -1,10 +1,10 @@
 internal import PagerModel
 
-/// An index of the plugins that answer questions (such as whether a page may be selected). A lookup
-/// is O(1), however many declarations there are.
+/// An index of the plugins that answer questions (such as whether a page may be selected). Each
+/// lookup is O(1).
 struct DecisionIndex: Sendable {
     /// A plugin's declaration that it answers a question, identified by the plugin's name and by
-    /// the declaration's index among those of the plugin.
+    /// the declaration's index in the plugin's list of declarations.
     struct Claim: Hashable, Sendable {
         let plugin: String
         let place: Int

@@ -101,7 +101,8 @@ struct Plugin: Sendable {
     var isUncovering: Bool { hasCovered && isAttached && waiting.isEmpty }
 
     /// The time at which the plugin counts as disconnected unless another message arrives. Nil if
-    /// it is disconnected already, or if the daemon waits for the end of its process instead.
+    /// the plugin is disconnected already, or if the daemon waits for the end of the plugin's
+    /// process.
     var goneAt: Instant? {
         guard isAttached, let connection else { return nil }
         let lease = isLocal ? nil : heard.advanced(by: Limits.pluginLease)

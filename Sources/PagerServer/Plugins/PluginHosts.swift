@@ -74,11 +74,11 @@ struct PluginHosts: ~Copyable {
         return retry.map { min($0, next) } ?? next
     }
 
-    /// Handles messages, ended connections and ended processes. First writes the pending records
-    /// about programs, so that they precede the records of these changes in the journal.
+    /// Handles messages, ended connections and ended processes. First records earlier starts and
+    /// ends of programs in the journal, because a restarted program may have sent the messages.
     ///
-    /// - Parameter statistics: A function that returns the daemon's statistics, given the counts of
-    ///   this socket's connections.
+    /// - Parameter statistics: A function that returns the daemon's statistics, given the
+    ///   connection counts of the plugins socket.
     mutating func take(
         _ service: inout Service, _ news: News, at time: Instant, _ logger: Logger,
         statistics: (Connections.Counts) -> DaemonStatistics

@@ -36,7 +36,7 @@ extension PluginTable {
 extension Plugin {
     /// Archives the plugin.
     ///
-    /// - Parameter kinds: The names of its hosted kinds.
+    /// - Parameter kinds: The names of the controller kinds that the plugin hosts.
     fileprivate mutating func visit(_ archive: inout Archive, _ kinds: inout [String]) {
         var name = name
         name.visit(&archive)

@@ -116,10 +116,12 @@ struct PluginTable: Sendable {
         let kind: Int?
     }
 
-    /// Returns the plugin that answers a question about controllers that its declaration names. If
-    /// there are several such plugins, returns the first permitted one. A plugin without the grant
-    /// `decide` must host the controller that has the name now. When the plugin registered, another
-    /// controller may have had the name. O(number of plugins that name the controllers).
+    /// Returns the plugin that answers a question about controllers that its declaration names, or
+    /// nil if there is none. If several plugins are permitted to answer, returns the first by name.
+    ///
+    /// A plugin is permitted if it has the grant `decide` or hosts the named controller. The second
+    /// condition is checked now, because another controller may have had the name when the plugin
+    /// registered. O(number of plugins that name the controllers).
     mutating func decider(on question: QuestionKind, naming subjects: [Subject]) -> Decider? {
         var first: DecisionIndex.Claim?
         for subject in subjects {

@@ -2,8 +2,8 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The pages of controllers and missed events that a reconnecting plugin receives. All controllers
-/// or all missed events together may be too large for one message.
+/// The controllers and the missed events that a reconnecting plugin receives. They are divided into
+/// pages, because all of them may be too large for one message.
 extension Service {
     /// Returns the plugin with a name.
     ///

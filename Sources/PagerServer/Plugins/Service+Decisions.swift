@@ -6,8 +6,8 @@ internal import PagerWire
 /// Questions to plugins, such as whether a page may be selected. The reply to a command that waits
 /// for an answer contains `pending`; an event publishes the result later. No function here blocks.
 extension Service {
-    /// Asks the plugin that decides about a command. Returns the pending decision, or nil if no
-    /// plugin decides.
+    /// Asks the plugin that decides about a command. Returns the pending decision, or nil if the
+    /// command need not wait for a decision.
     ///
     /// - Throws: `vetoed` if the plugin is disconnected and its default answer is false;
     ///   `limitExceeded` if too many decisions are pending.
@@ -259,8 +259,8 @@ extension Service {
         [question.controller, question.container].allSatisfy { $0.isNone || scene.isAlive($0) }
     }
 
-    /// Applies the default answer of a decision if the plugin's answer is late or can no longer
-    /// arrive.
+    /// Applies the default answer of a decision. Called if the plugin's answer is late or can no
+    /// longer arrive.
     mutating func expire(_ decision: PendingDecision) {
         var budget = BatchBudget(scene, limits)
         expire(decision, &budget)

@@ -164,7 +164,8 @@ extension Service {
         tell(PluginEvents.Diagnostic(message: message), of: name)
     }
 
-    /// Sends the events of a transaction to the plugins that host their subjects.
+    /// Sends each event about a hosted controller to the plugin that hosts the controller, if the
+    /// plugin is connected.
     mutating func deliver(_ publication: Publication) {
         // Most events of a transaction concern controllers of one kind.
         var known: (kind: Int, name: String?)?

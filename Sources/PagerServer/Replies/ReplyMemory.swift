@@ -6,9 +6,9 @@ internal import PagerWire
 /// reply [contract 2].
 ///
 /// The number and the bytes of the replies are bounded. A client above its share loses its own
-/// oldest replies. If all clients together exceed the bound, the client with the oldest last
-/// command is removed. A repeated request is not in the journal, so answering it must not change
-/// the remembered replies.
+/// oldest replies. If all clients together exceed the bound, the client that has sent no new
+/// command for the longest time is removed. A repeated request is not in the journal, so answering
+/// it must not change the remembered replies.
 struct ReplyMemory {
     struct Key: Hashable {
         let peer: Peer
@@ -133,8 +133,8 @@ struct ReplyMemory {
         order.removeAll { [clients] in clients[$0.key]?.used != $0.used }
     }
 
-    /// Removes the client with the oldest last command. Amortised O(number of that client's
-    /// replies).
+    /// Removes the client that has sent no new command for the longest time. Amortised O(number of
+    /// that client's replies).
     private mutating func forgetOldestClient() {
         while let oldest = order.popFirst() {
             guard clients[oldest.key]?.used == oldest.used,

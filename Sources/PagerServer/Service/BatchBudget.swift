@@ -4,8 +4,8 @@ internal import PagerModel
 /// The work that one batch or one `clock.advance` has done so far. It is limited, so that a request
 /// does not block the daemon's loop or use much memory.
 ///
-/// The counts depend only on the state and the request, so a replay of the journal has the same
-/// result.
+/// The work is measured in events, bytes and visits, not in time. So the limits have the same
+/// effect in a replay of the journal.
 struct BatchBudget {
     private let limits: ServiceLimits
     private let start: Int
@@ -18,7 +18,7 @@ struct BatchBudget {
         start = scene.work
     }
 
-    /// Adds the work of the last command to the counts.
+    /// Adds the work of the last command to the totals.
     ///
     /// - Parameters:
     ///   - first: The index of the command's first event in the scene's log.
@@ -27,8 +27,8 @@ struct BatchBudget {
         count(scene, events: scene.log.count - first, bytes: bytes)
     }
 
-    /// Adds the given numbers of events and bytes to the counts, and updates the count of the
-    /// scene's work.
+    /// Adds events and bytes to the totals, and updates the number of visits to controllers and
+    /// views.
     mutating func count(_ scene: Scene, events more: Int, bytes: Int) {
         events += more
         visits = scene.work - start

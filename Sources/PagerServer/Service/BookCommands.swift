@@ -7,7 +7,8 @@ package import PagerModel
 package struct BookCommands: FieldObject {
     /// Whether the book replaces the whole state, including the styles that clients have defined.
     package var isReplacing = false
-    /// The commands that remove all records if the book replaces the whole state.
+    /// The commands that remove all controllers, views and windows if the book replaces the whole
+    /// state.
     package var removal: [BatchedCommand] = []
     /// The styles of the book that replace existing styles with the same names.
     package var styles: [TransitionStyle] = []
@@ -86,8 +87,8 @@ extension Service {
         }
     }
 
-    /// Removes all records, and then all styles except the built-in ones and those that the program
-    /// adds. Keeps the styles if a record remains.
+    /// Removes all controllers, views and windows. If none remain, also removes all styles except
+    /// the built-in ones and those that the program adds.
     private mutating func clear(
         by removal: [BatchedCommand], _ context: RequestContext
     ) throws(CommandError) {

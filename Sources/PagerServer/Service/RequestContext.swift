@@ -12,8 +12,8 @@ struct RequestContext {
     /// Whether the request comes from the journal. A replayed request was accepted before the
     /// restart, so the limits and permissions of this process do not apply.
     let isReplayed: Bool
-    /// Whether the daemon executes the commands that show the book at its start. The limits of a
-    /// batch do not apply to these commands, because their number depends on the state.
+    /// Whether the request consists of the commands that show the book at the daemon's start. The
+    /// limits of a batch do not apply to these commands, because their number depends on the state.
     let isStart: Bool
     /// The request's `id`. Nil if there is none.
     let id: Value?

@@ -7,9 +7,9 @@ extension Service {
     /// encoded before the next one is created. O(size of the page), plus O(n log n) for n running
     /// transitions until all of them have been sent.
     ///
-    /// The page has as many running transitions as fit into `Limits.listBytes`, and then as many
-    /// records as fit beside them. While records remain, it has at least one record, so it can
-    /// exceed `Limits.listBytes` by one record.
+    /// The page has as many running transitions as fit into `Limits.listBytes`. The remaining space
+    /// is filled with windows, controllers and views. While any of them remain, the page has at
+    /// least one, so its size can exceed `Limits.listBytes` by one record.
     ///
     /// - Throws: `staleRevision`, `invalidArgument`.
     mutating func snapshot(

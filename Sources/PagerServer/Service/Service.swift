@@ -48,7 +48,7 @@ package struct Service {
     package static let version = Product.version
 
     package internal(set) var identity: Identity
-    /// The state that is restored if a transaction fails.
+    /// The state that is rolled back if a transaction fails.
     var state: TransactionState
     var memory = ReplyMemory()
     /// The daemon processes that have written this history, oldest first.

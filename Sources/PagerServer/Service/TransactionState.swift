@@ -36,7 +36,7 @@ extension Service {
 
     /// Runs `body` as one transaction: an error restores the previous state.
     ///
-    /// O(1), plus O(records) for the copy that the first change in `body` makes.
+    /// O(1), plus O(size of the scene) for the copy that the first change in `body` makes.
     mutating func transaction<R>(
         _ body: (inout Service) throws(CommandError) -> R
     ) throws(CommandError) -> R {

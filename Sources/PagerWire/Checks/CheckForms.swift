@@ -24,9 +24,9 @@ public struct CheckForms: Sendable {
     /// The notation of the events of a daemon without additional container kinds.
     public static let builtIn = CheckForms(.builtIn)
 
-    /// Creates the notation of a scene's events.
+    /// Creates the notation of declared events.
     ///
-    /// - Parameter events: The declared events of the scene.
+    /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents) {
         self.init(EventDescription.all(events).map { ($0.category, $0.name, $0.check) })
     }

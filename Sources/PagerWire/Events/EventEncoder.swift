@@ -50,7 +50,7 @@ public struct EventEncoder {
 
     /// Creates an encoder.
     ///
-    /// - Parameter events: The declared events of the scene.
+    /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents = .builtIn) { self.events = events }
 
     /// The bytes of all encoded events. `frames` has the positions of the events' frames in them.

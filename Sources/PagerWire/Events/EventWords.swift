@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// The valid categories and event names of topics. Clients check user input with them before they
-/// wait for events.
+/// The valid categories and event names of topics. A client checks user input against these names
+/// before it waits for events.
 ///
 /// A misspelt topic matches no event, so the client would wait forever.
 public struct EventWords: Sendable {

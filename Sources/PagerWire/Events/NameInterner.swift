@@ -13,8 +13,8 @@ struct NameInterner {
     private var bytes = ByteBuffer(reserving: 1024)
     private var last = 0
 
-    /// The maximum number of handles whose names are stored. When the table is full, adding another
-    /// handle removes all the others first.
+    /// The maximum number of handles whose names are stored. Adding a handle to a full table first
+    /// removes all handles from the table.
     static let most = 16
 
     /// Removes all names and keeps the memory.

@@ -68,7 +68,7 @@ extension JSONParser {
         JSONError(message, at: offset ?? position, in: bytes)
     }
 
-    /// Returns the error that `wanted` was expected at the position, and what was found instead.
+    /// Returns an error which says that `wanted` was expected at the current position.
     func unexpected(_ wanted: String) -> JSONError {
         guard position < bytes.count else { return error("the text ends before \(wanted)") }
         let byte = bytes[position]

@@ -17,7 +17,7 @@ public enum ReplyWriter {
         public var reason: IgnoredReason?
         /// The payloads of the command's events, as published.
         public var events: [ArraySlice<UInt8>]?
-        /// False if `events` contains only the first events of the command.
+        /// Whether `events` contains all events of the command, not only the first ones.
         public var hasAllEvents = true
         /// The id of the plugin decision for which the command waits. Nil if it does not wait.
         public var pending: String?
@@ -38,8 +38,8 @@ public enum ReplyWriter {
         }
     }
 
-    /// The common members that the result of a method contains itself, so that they are not written
-    /// again.
+    /// The common members that a method has written into its result. `ReplyWriter` does not write
+    /// them again.
     public struct Own: OptionSet, Sendable {
         public let rawValue: UInt8
 
@@ -201,7 +201,8 @@ extension ReplyWriter {
     }
 }
 
-/// A visitor that writes declared fields and records which common members are among them.
+/// A visitor that writes declared fields, and stores which of them are common members of all
+/// results.
 private struct MemberWriter: FieldVisitor {
     typealias Failure = Never
 

@@ -36,7 +36,7 @@ struct AnimatedValues: Equatable {
 
     /// Returns values that are interpolated linearly between these values and `other`.
     ///
-    /// - Parameter part: How far to interpolate: 0 gives these values, 1 gives `other`.
+    /// - Parameter part: The weight of `other`: 0 returns these values, 1 returns `other`.
     func interpolated(to other: AnimatedValues, by part: CGFloat) -> AnimatedValues {
         func between(_ from: CGFloat, _ to: CGFloat) -> CGFloat { from + (to - from) * part }
         return AnimatedValues(
@@ -100,7 +100,8 @@ extension Simulation {
         return recorder.changed
     }
 
-    /// Records the values of a view in all active recorders. Called before a value changes.
+    /// Records the values of a view in each `ChangeRecorder` whose block is running. Called before
+    /// a value of the view changes.
     func noteChange(of view: UIView) {
         for recorder in recorders { recorder.note(view) }
     }

@@ -189,9 +189,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// Continues a paused animation.
     ///
     /// - Parameters:
-    ///   - parameters: the timing curve from here to the end; nil keeps the current one.
-    ///   - durationFactor: the time from here to the end, as a fraction of the animator's duration;
-    ///     0 keeps the remaining time.
+    ///   - parameters: the timing curve of the rest of the animation; nil keeps the current curve.
+    ///   - durationFactor: the duration of the rest of the animation, as a fraction of the
+    ///     animator's duration; 0 keeps the remaining time.
     open func continueAnimation(
         withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
     ) {

@@ -48,8 +48,8 @@ extension UINavigationController {
     /// nil, the gesture always begins.
     public var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
 
-    /// Returns the animators of a pop that a pan from the left edge began, or nil for any other
-    /// transition.
+    /// Returns the animator and the interactor of a pop transition that the user has begun with a
+    /// pan from the left edge. Returns nil for any other transition.
     func animatorsOfGesture(for operation: Operation) -> TransitionAnimators? {
         guard operation == .pop, let interactor = popGesture.interactor else { return nil }
         return TransitionAnimators(

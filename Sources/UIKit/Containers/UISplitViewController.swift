@@ -18,9 +18,9 @@ open class UISplitViewController: UIViewController {
     public let style: Style
     /// The controller of each column, as the engine last reported it.
     private var columns: [Column: UIViewController] = [:]
-    /// The controllers of columns that the application has set and the engine has not received. The
-    /// engine needs at least a primary and a secondary column, and it has no column for compact
-    /// widths.
+    /// The controllers that the application has set but that were not yet sent to the engine. The
+    /// engine needs at least a primary and a secondary column. It has no column for compact widths,
+    /// so a controller for compact widths stays here.
     private var wanted: [Column: UIViewController] = [:]
     private var mode = DisplayMode.automatic
     private var isCollapsedNow = false
@@ -215,8 +215,8 @@ extension UISplitViewController {
         return beside + [.secondary]
     }
 
-    /// Asks the delegate which columns to show, before the split view controller collapses or
-    /// expands.
+    /// Asks the delegate which columns to show. Called before the split view controller collapses
+    /// or expands.
     func prepareToAdapt() {
         guard let delegate, let primary = columns[.primary] else { return }
         if isCollapsedNow {

@@ -57,8 +57,8 @@ extension UIViewController {
         simulation.objects.set(self, at: record)
     }
 
-    /// Detaches the controller from its record, which no longer exists. The next use creates
-    /// another record.
+    /// Detaches the controller from its engine record, which no longer exists. The next use of the
+    /// controller creates a new record.
     func loseRecord() {
         handle = nil
         id = nil

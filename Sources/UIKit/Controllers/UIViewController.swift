@@ -311,8 +311,8 @@ open class UIViewController: UIResponder {
     /// calls this method after each transaction in which code of a view controller has run. A
     /// simulation never calls it.
     open func encodeRestorableState(with coder: NSCoder) {}
-    /// Restores the state that `encodeRestorableState(with:)` has encoded. A daemon calls this
-    /// method after a restart. If the view had been loaded, `viewDidLoad` is called first.
+    /// Restores the state that `encodeRestorableState(with:)` has encoded. Called after a restart
+    /// of a daemon. If the view was loaded before the restart, `viewDidLoad` is called first.
     open func decodeRestorableState(with coder: NSCoder) {}
     /// Called after a restart of a daemon, when all view controllers have decoded their states.
     open func applicationFinishedRestoringState() {}
@@ -323,8 +323,8 @@ open class UIViewController: UIResponder {
     /// Whether the override of the current size or trait callback has called `super`.
     var hasPassedOn = false
 
-    /// Passes the callback on to the children. If an override does not call super, they do not
-    /// receive it [13.2].
+    /// Passes the callback on to the children. If an override does not call super, the children do
+    /// not receive the callback [13.2].
     open func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
     ) { hasPassedOn = true }

@@ -2,16 +2,17 @@
 // `action: MyController.pressed` here: the method without the object.
 
 extension UIControl {
-    /// Adds a method of an object that the control calls for the given events. The control does not
-    /// keep the object alive.
+    /// Makes the control call a method of an object for the given events. The control does not keep
+    /// the object alive.
     ///
-    /// - Parameter action: a method that takes the control: `MyController.pressed`.
+    /// - Parameter action: a method with the control as its argument, such as
+    ///   `MyController.pressed`.
     public func addTarget<Target: AnyObject, Sender>(
         _ target: Target, action: @escaping @MainActor (Target) -> (Sender) -> Void,
         for events: Event
     ) { addAction(.call(target, action), for: events) }
 
-    /// Adds a method without parameters that the control calls for the given events. The control
+    /// Makes the control call a parameterless method of an object for the given events. The control
     /// does not keep the object alive.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> () -> Void, for events: Event

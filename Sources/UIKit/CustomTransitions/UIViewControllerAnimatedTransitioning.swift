@@ -53,7 +53,8 @@ extension TransitionContext {
     }
 }
 
-/// The interactor of a transition, which sets the progress while the transition is interactive.
+/// An interactor: an object that sets the progress of a transition while the transition is
+/// interactive.
 @preconcurrency @MainActor
 public protocol UIViewControllerInteractiveTransitioning: AnyObject {
     /// Begins the transition. Called instead of `animateTransition(using:)`.

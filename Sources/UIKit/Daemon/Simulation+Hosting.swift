@@ -10,8 +10,8 @@ struct Hosting {
     /// The `UIView` objects for views and windows that clients created and that contain views of
     /// view controllers in this process.
     var views: [Handle: UIView] = [:]
-    /// The record of a controller that a client has created, while the view controller for it is
-    /// being created; nil at all other times.
+    /// The record for which a view controller is being created, with the declared class of the view
+    /// controller; nil at all other times.
     var record: (handle: Handle, type: ObjectIdentifier)?
     /// The controller to which an issue is attributed when no override is running.
     var subject = Handle.none

@@ -62,7 +62,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// Returns the inverse, or the transform itself if it has none.
+    /// Returns the inverse transform. Returns this transform if it has no inverse.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0 else { return self }

@@ -14,7 +14,8 @@ extension NSValue {
     }
 }
 
-/// A protocol that gives `NSValue` the initializer for `CATransform3D` that Foundation lacks.
+/// A protocol whose extension adds an initializer for `CATransform3D` to `NSValue`. Foundation on
+/// Linux lacks this initializer.
 public protocol TransformInValue {}
 
 extension NSValue: TransformInValue {}

@@ -16,7 +16,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     public override init() {}
 
-    /// Creates a recognizer that calls a method of `target`, which it references weakly.
+    /// Creates a recognizer that calls a method of `target`. It does not keep `target` alive.
     public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
     ) {
@@ -24,7 +24,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         addTarget(target, action: action)
     }
 
-    /// Creates a recognizer that calls a method of `target`, which it references weakly.
+    /// Creates a recognizer that calls a method of `target`. It does not keep `target` alive.
     public convenience init<Target: AnyObject>(
         target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) {

@@ -4,8 +4,8 @@
 public protocol UIGestureRecognizerActions: UIGestureRecognizer {}
 
 extension UIGestureRecognizerActions {
-    /// Calls a closure whenever the state changes: for a discrete gesture when it is recognized,
-    /// for a continuous one when it begins, changes, ends or is cancelled.
+    /// Adds a closure to call whenever the state changes. A discrete gesture changes its state when
+    /// it is recognized, a continuous gesture when it begins, moves, ends or is cancelled.
     ///
     /// The recognizer keeps the closure, so the closure should capture a controller weakly.
     public func addAction(_ action: @escaping @MainActor (Self) -> Void) {
@@ -17,8 +17,8 @@ extension UIGestureRecognizerActions {
 }
 
 extension UIGestureRecognizer {
-    /// Calls a method of an object whenever the state changes, as `addTarget(_:action:)` does with
-    /// a selector. The object is not kept alive.
+    /// Adds a method of an object to call whenever the state changes. UIKit's method has a selector
+    /// as its parameter. The object is not kept alive.
     ///
     /// - Parameter action: the method, without the object: `MyController.panned`.
     public func addTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(
@@ -38,7 +38,7 @@ extension UIGestureRecognizer {
         actions.append(GestureAction(target: target, call: call))
     }
 
-    /// Calls a method without parameters whenever the state changes.
+    /// Adds a method without parameters to call whenever the state changes.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) {

@@ -1,4 +1,4 @@
-/// A continuous recognizer of pans. It begins when the touches have moved by ten points.
+/// A continuous recognizer of pans. A pan begins when the touches have moved by ten points.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
     open var minimumNumberOfTouches = 1
     open var maximumNumberOfTouches = Int.max

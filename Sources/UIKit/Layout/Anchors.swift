@@ -1,4 +1,5 @@
-/// An attribute of a view or guide from which constraints are created.
+/// An anchor: an attribute of a view or layout guide, such as its left edge. Its methods create
+/// constraints.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     fileprivate weak var item: AnyObject?

@@ -39,8 +39,6 @@ struct ConstraintSolver {
 
     /// Creates a solver for the subviews of a view. Returns nil if no subview is positioned by
     /// constraints.
-    ///
-    /// - Returns: Nil if none of the subviews is placed by constraints.
     init?(_ view: UIView) {
         let placed = view.subviewsPlacedByConstraints
         guard !placed.isEmpty else { return nil }
@@ -58,13 +56,11 @@ struct ConstraintSolver {
     ///
     /// The solver uses the constraints of the view and of the subviews that constraints position.
     /// Of the superviews' constraints, it uses only those that relate two sizes.
-    ///
-    /// - Returns: Nil if the view has no constraints and constraints place none of its subviews.
     init?(sizeOf view: UIView) {
         let placed = view.subviewsPlacedByConstraints
         guard !placed.isEmpty || !view.constraints.isEmpty else { return nil }
-        // The superviews have sizes but no known position relative to the view. So only those of
-        // their constraints are used that relate two sizes.
+        // The positions of the superviews relative to the view are not known. Their constraints
+        // between two sizes can be used nevertheless.
         var sizes: [NSLayoutConstraint] = []
         var current = view.superview
         while let above = current {
@@ -132,9 +128,9 @@ struct ConstraintSolver {
         return isNew
     }
 
-    /// Returns the item that an attribute belongs to. In most cases, this is `item` itself. But in
-    /// a constraint between a scroll view and a view inside it, an edge of the scroll view means
-    /// the edge of the scroll view's content.
+    /// Returns the item that an attribute of a constraint refers to. In most cases, this is `item`.
+    /// In a constraint between a scroll view and a view inside it, the edges of the scroll view
+    /// refer to its content, so the result is the scroll view's `contentLayoutGuide`.
     ///
     /// - Parameter other: The item on the other side of the constraint.
     private func item(

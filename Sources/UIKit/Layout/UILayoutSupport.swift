@@ -1,4 +1,4 @@
-/// A guide for the top or bottom part of a controller's view that bars would cover.
+/// A layout guide for the part of a controller's view that a bar at the top or bottom would cover.
 @preconcurrency @MainActor
 public protocol UILayoutSupport: LayoutItem {
     /// The height of the covered part, in points.

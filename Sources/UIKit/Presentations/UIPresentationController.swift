@@ -5,8 +5,8 @@ internal import PagerModel
 /// the presentation and the dismissal.
 ///
 /// A presentation controller is created when `presentationController` of the presented controller
-/// is first read, or when the presentation begins if it was not read before. The engine determines
-/// when its methods are called [10.5].
+/// is first read, or at the latest when the presentation begins. The engine determines when the
+/// methods are called [10.5].
 @preconcurrency @MainActor
 open class UIPresentationController {
     public init(

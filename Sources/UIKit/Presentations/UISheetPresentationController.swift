@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// The presentation controller of a sheet that rests at detents [10.13]. A sheet without detents is
-/// as high as the window.
+/// The presentation controller of a sheet [10.13]. The sheet rests at one of several heights, its
+/// detents. A sheet without detents is as high as the window.
 @preconcurrency @MainActor
 open class UISheetPresentationController: UIPresentationController {
     public struct Detent: Hashable, Sendable {
@@ -80,7 +80,7 @@ open class UISheetPresentationController: UIPresentationController {
     open var prefersEdgeAttachedInCompactHeight = false
     open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
 
-    /// Runs a block whose changes to the detents are animated.
+    /// Runs a block. If the block selects another detent, the change is animated.
     open func animateChanges(_ changes: () -> Void) {
         isAnimatingChanges = true
         changes()

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// An observer of the engine's callbacks, which delivers them to view controllers.
+/// An observer that delivers the engine's callbacks to view controllers.
 final class CallbackObserver: SceneObserver {
     /// The simulation that owns this observer. Its view controllers receive the callbacks.
     @MainActor private(set) unowned var simulation: Simulation

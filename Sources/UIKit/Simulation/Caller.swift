@@ -15,8 +15,8 @@ struct Caller {
     /// program has no debug information.
     static var current: Caller? {
         for offset in 0..<depth {
-            // Only the first frame is used. With a limit of 2, the second frame only stands for the
-            // omitted frames.
+            // Only the first frame is used. With a limit of 2, the second frame is a placeholder
+            // for the omitted frames.
             guard
                 let stack = try? Backtrace.capture(
                     limit: 2, offset: offset, top: 0, images: images),

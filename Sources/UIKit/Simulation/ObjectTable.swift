@@ -1,7 +1,7 @@
 internal import PagerModel
 
 /// A table of weak references to the view and the view controller of each record in the engine. The
-/// index is the slot number in the record's handle.
+/// index of an entry is `slot` of the record's handle.
 @MainActor
 struct ObjectTable {
     /// Weak references to the view and the view controller of one record. This is a class, so that

@@ -1,5 +1,5 @@
-/// A container for the current simulation. The process has one, and each test that runs with its
-/// own simulation has one.
+/// A container for the current simulation. The process has one such container. Each test that runs
+/// with its own simulation has another container.
 private final class CurrentSimulation: Sendable {
     @MainActor static let ofProcess = CurrentSimulation(Simulation())
     @TaskLocal static var ofTest: CurrentSimulation?

@@ -158,7 +158,7 @@ extension Simulation {
         return (window, view.convert(middle, to: window))
     }
 
-    /// The time of touch events in seconds: the simulation's time and, in a daemon, the time that
-    /// the current gesture has lasted.
+    /// The time of touch events in seconds. This is the simulation's time. In a daemon, the time
+    /// since the start of the current gesture is added to it.
     var seconds: Double { now / .seconds(1) + hosting.fingerTime }
 }

@@ -62,9 +62,9 @@ public final class Simulation {
     var timers = Timers()
     /// The durations of the animations whose blocks are running, in seconds, the innermost last.
     var animationDurations: [Double] = []
-    /// The recorders of view changes that are active, the innermost last.
+    /// The change recorders whose blocks are running, the innermost last.
     var recorders: [ChangeRecorder] = []
-    /// The animations that an interactive transition is beginning; nil at all other times.
+    /// The animations of the interactive transition that is beginning; nil at all other times.
     var heldAnimations: HeldAnimations?
     var transitions = RunningTransitions()
     var resizing = Resizing()
@@ -88,12 +88,12 @@ public final class Simulation {
     var areAnimationsEnabled = true
     /// The number of calls that disabled interaction, minus the number of calls that enabled it.
     var ignoredInteractions = 0
-    /// The fingers on the screen and the recognizers that receive them.
+    /// The fingers on the screen and the recognizers that receive their touches.
     let touchSequence = TouchSequence()
     /// Whether a view is getting a new record and its subviews are being moved to that record. The
     /// subviews then receive no callbacks, because their superview stays the same.
     var isMovingRecords = false
-    /// The last number used in the names of records. The key is the name of the object's type.
+    /// The last number used in a record's name, for each type of object. The key is the type name.
     private var names = TextDictionary<Int>()
 
     init(
@@ -187,8 +187,8 @@ extension Simulation {
         return try body(&engine)
     }
 
-    /// Makes this simulation the current one, to which new objects belong. Returns the previous
-    /// one; nil if this one was already current.
+    /// Makes this simulation the current one, to which new objects belong. Returns the simulation
+    /// that was current before, or nil if it was this one.
     private func replaceCurrent() -> Simulation? {
         let outer = Simulation.current
         if outer === self { return nil }
@@ -204,8 +204,8 @@ extension Simulation {
         return false
     }
 
-    /// The maximum nesting of commands in callbacks. Without a limit, as in UIKit, a cycle of
-    /// callbacks would overflow the stack.
+    /// The maximum nesting depth of commands in callbacks. Without a limit, a cycle of callbacks
+    /// would overflow the stack. UIKit has no limit.
     private static let nesting = 32
 
     private var nestedTooDeep: CommandError {

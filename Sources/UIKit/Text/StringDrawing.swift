@@ -20,7 +20,7 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 
-/// An empty class. It lets code compile that passes a drawing context.
+/// An empty class, so that code that uses a drawing context compiles.
 public final class NSStringDrawingContext {
     public init() {}
 }

@@ -9,9 +9,9 @@ extension UIViewController {
         viewIfLoaded?.tellTraits(from: old, to: new)
     }
 
-    /// Runs `change`, which changes trait overrides. Then notifies the controllers and their
-    /// descendants whose traits have changed, outermost first, except controllers without a loaded
-    /// view.
+    /// Runs `change`, which changes trait overrides. Then notifies every controller with changed
+    /// traits among `controllers` and their descendants, outermost first. Controllers without a
+    /// loaded view are not notified.
     func changeTraits(of controllers: [UIViewController], _ change: () -> Void) {
         let before = controllers.flatMap(\.withDescendants).filter(\.isViewLoaded)
             .map { (controller: $0, traits: $0.traitCollection) }

@@ -92,8 +92,8 @@ public protocol UITraitEnvironment: AnyObject {
 public protocol UITraitChangeObservable: UITraitEnvironment {}
 
 extension UITraitChangeObservable {
-    /// Calls a closure with the object and its old traits when one of the given traits has changed.
-    /// The object keeps the closure.
+    /// Registers a closure to call when one of the given traits has changed. The closure receives
+    /// the object and its old traits. The object keeps the closure.
     @discardableResult
     public func registerForTraitChanges(
         _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void

@@ -22,8 +22,8 @@ struct RunningTransitions {
         expected[subject] = coordinator
     }
 
-    /// Removes the transition that a command was expected to begin, after the command has ended.
-    /// Returns its coordinator, or nil if the transition has begun.
+    /// Removes and returns the coordinator of a transition that a command was expected to begin.
+    /// Returns nil if the transition has begun. Called after the command has ended.
     mutating func stopExpecting(_ subject: Subject) -> TransitionCoordinator? {
         expected.removeValue(forKey: subject)
     }

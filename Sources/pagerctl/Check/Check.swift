@@ -77,8 +77,8 @@ enum Check {
         }
     }
 
-    /// Returns the headline of a check. The headline of a failed check includes its place in the
-    /// file.
+    /// Returns the headline of a check. For a failed check, the headline includes the position of
+    /// the check in the file.
     private static func headline(
         _ check: CheckCase, _ file: String, hasPassed: Bool
     ) throws(Failure) -> String {

@@ -2,9 +2,9 @@ internal import PagerWire
 
 /// The comparison of expected callbacks with the received ones.
 ///
-/// The callbacks must be equal and in the same order. Layout passes are an exception, because UIKit
-/// does not specify how often and when layout happens: a layout pass that is not expected is
-/// ignored, and an expected one must occur between the same two callbacks as in the check.
+/// The callbacks must be equal and in the same order. UIKit does not specify how often and when
+/// layout happens, so layout passes that are not expected are ignored. An expected layout pass must
+/// occur between the same two callbacks as in the check.
 struct CheckComparison {
     /// A line of the printed difference between the expected and the received callbacks.
     enum Line: Equatable {

@@ -5,12 +5,12 @@ internal import SystemCalls
 
 /// Reads check files.
 ///
-/// A separate program, `pagerctl-document`, parses them, because the YAML parser needs Foundation,
-/// whose loading would slow down every call of pagerctl.
+/// A separate program, `pagerctl-document`, parses the files. Its YAML parser needs Foundation, and
+/// loading Foundation would slow down every call of pagerctl.
 enum CheckDocument {
     /// Reads a file.
     ///
-    /// - Throws: `Failure` with exit status 64 and the place of the first mistake.
+    /// - Throws: `Failure` with exit status 64 and the position of the first mistake.
     static func read(_ path: String, _ vocabulary: CheckVocabulary) throws(Failure) -> [CheckCase] {
         let text = try Subprocess.output(of: [program, path])
         let value: Value
@@ -28,7 +28,8 @@ enum CheckDocument {
         }
     }
 
-    /// Returns the place of a path such as `checks[1].when[0]`, in the form `FILE:LINE:COLUMN`.
+    /// Returns the position, as `FILE:LINE:COLUMN`, of the value at a path such as
+    /// `checks[1].when[0]`.
     static func place(of path: String, in file: String) throws(Failure) -> String {
         "\(file):"
             + String(decoding: try Subprocess.output(of: [program, file, path]), as: UTF8.self)

@@ -6,12 +6,12 @@ struct CheckStep {
     var method: String
     var params: [Value.Member]
     var mayFail = false
-    /// The step as written in the file, on one line.
+    /// The step as one line of YAML.
     var text: String
     /// The path of the step in the file, such as `when[2].push`.
     var path: String
 
-    /// The text that stands for the id of the latest transition in a step's parameters.
+    /// A placeholder in a step's parameters. It is replaced by the id of the latest transition.
     static let latestTransition = "$T"
 }
 

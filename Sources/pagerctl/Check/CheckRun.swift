@@ -4,7 +4,7 @@ internal import PagerWire
 
 /// A step of a check's list `when`, with the callbacks that the check compares.
 struct CheckTrace {
-    /// The step as written in the file.
+    /// The step as one line of YAML.
     var step: String
     var callbacks: [CheckToken] = []
     var refused: Refused?

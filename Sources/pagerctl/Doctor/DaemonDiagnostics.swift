@@ -17,7 +17,7 @@ struct DaemonDiagnostics {
     private(set) var isRunning: Bool
     private var boot = ""
 
-    /// The round-trip time in milliseconds above which a daemon counts as slow.
+    /// The round-trip time in milliseconds above which a daemon is considered slow.
     private static let slow = 50.0
     private static let pings = 20
     /// The seconds to wait for a heartbeat, which is sent every second.
@@ -25,7 +25,7 @@ struct DaemonDiagnostics {
 
     /// Prepares the checks of a daemon, without running them.
     ///
-    /// - Parameter left: The seconds for all steps together. Nil for no limit.
+    /// - Parameter left: The time limit, in seconds, for all requests together. Nil for no limit.
     init(
         _ address: Address, _ instance: Instance?, _ patience: Double, left: Double?
     ) {

@@ -185,7 +185,8 @@ struct LiveSnapshot {
     /// The maximum number of attempts to read the state.
     private static let attempts = 10
 
-    /// Reads the state. Returns nil if it changed between the snapshot and the additional requests.
+    /// Reads a snapshot of the state, and then details of views and presentations. Returns nil if
+    /// the state changed in between.
     private static func readOnce(_ requester: inout Requester) throws(ClientError) -> LiveSnapshot?
     {
         let styles = try requester.requestAll(TransitionStyles.method)

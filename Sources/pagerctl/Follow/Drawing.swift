@@ -66,7 +66,7 @@ extension Value {
 }
 
 extension [Value] {
-    /// The visible records that have no visible children.
+    /// The records of the visible controllers that have no visible children.
     var shown: [Value] {
         let visible = filter(\.isOnScreen)
         let ids = Set<TextKey>(visible.compactMap { $0["id"]?.string.map { TextKey($0) } })

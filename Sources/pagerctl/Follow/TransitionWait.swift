@@ -12,7 +12,8 @@ struct TransitionWait: ~Copyable {
     private var subscription: Subscription
     private let options: GlobalOptions
 
-    /// Subscribes to the events of transitions. Returns once no later event can be missed.
+    /// Subscribes to the events of transitions. Returns when the daemon has confirmed the
+    /// subscription, so that no later event is missed.
     ///
     /// - Throws: The errors of `Subscription.open`.
     static func begin(_ options: GlobalOptions) throws(Failure) -> TransitionWait {
@@ -52,8 +53,8 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    /// Returns whether the command must be sent with `trace`. A command that can be queued needs
-    /// it, because only an event reports that the daemon has queued it.
+    /// Returns whether to send a command with `trace`, so that the reply contains the events that
+    /// the command causes. Only an event reports that the daemon has queued a command.
     static func needsTrace(_ params: [Value.Member], _ waits: Bool) -> Bool {
         waits
             && params.contains {

@@ -90,7 +90,7 @@ struct WatchView {
             + "  #\(mirror.seq)\(filter)"
     }
 
-    /// Returns as many lines of the tree as fit into the height, with the cursor's line among them.
+    /// Returns the lines of the tree that fit into the height, including the line with the cursor.
     private func treeLines(
         _ rows: [(id: String, line: String)], _ width: Int, _ height: Int
     ) -> [String] {

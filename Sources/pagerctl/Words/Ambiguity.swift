@@ -8,7 +8,7 @@ enum Ambiguity {
     /// index.
     ///
     /// - Parameter arguments: The arguments as typed.
-    /// - Throws: `Failure` with exit status 64 and both alternatives.
+    /// - Throws: `Failure` with exit status 64 and a message that names both meanings.
     static func check(
         _ arguments: [String], _ params: [Value.Member], for form: CommandForm,
         _ requester: inout Requester

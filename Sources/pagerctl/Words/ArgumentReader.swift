@@ -11,7 +11,7 @@ struct ArgumentReader {
 
     private var fields: [SchemaField] { form.fields }
 
-    /// Returns the parameters of the command.
+    /// Parses the arguments of a command and returns its parameters.
     ///
     /// - Parameter standIn: A text that is accepted in place of a transition's id, because the
     ///   transition does not exist yet.

@@ -37,8 +37,8 @@ struct ContainerRecord {
         (record["pages"] ?? record["controllers"])?.array?.compactMap(\.string)
     }
 
-    /// The selected member and its place: `home (2 of 4, index 1)`. Nil if the container selects
-    /// nothing.
+    /// The selected page or tab and its position: `home (2 of 4, index 1)`. Nil if the container
+    /// selects nothing.
     var selection: String? {
         guard let members, let selected = record["selected"]?.string,
             let index = members.firstIndex(of: selected)

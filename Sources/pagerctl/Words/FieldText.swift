@@ -62,7 +62,8 @@ enum FieldText {
         return .array(items)
     }
 
-    /// Parses an object, written as JSON. A size may also be 390x844, and a frame 0,20,390x844.
+    /// Parses an object in JSON. A size can also be written as `390x844`, and a frame as
+    /// `0,20,390x844`.
     private static func object(_ text: String, _ fields: [SchemaField]) throws(Mismatch) -> Value {
         if text.hasPrefix("{") { return try json(text) }
         let names = fields.map(\.name)

@@ -63,7 +63,7 @@ struct GlobalOptions: Equatable {
     /// The names of all global options.
     static var flags: [String] { valued.map(\.flag) + plain.map(\.flag) }
 
-    /// Separates the global options from the other arguments. Only options before `--` count.
+    /// Separates the global options from the other arguments. Arguments after `--` are not options.
     ///
     /// - Throws: `Failure` with exit status 64 for a missing value.
     static func take(
@@ -113,8 +113,8 @@ struct GlobalOptions: Equatable {
 
     /// Sets an option.
     ///
-    /// - Throws: `Failure` with exit status 64 for a repeated option, because ignoring one of them
-    ///   would be misleading.
+    /// - Throws: `Failure` with exit status 64 for a repeated option, because it is unclear which
+    ///   value applies.
     private mutating func set(_ flag: String, _ value: String) throws(Failure) {
         if let other = given.first(where: { $0.flag == flag }) {
             throw .usage("\(flag) is given twice, with \(other.value) and \(value); give it once")

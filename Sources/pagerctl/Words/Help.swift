@@ -8,7 +8,7 @@ enum Help {
         pagerctl --help lists the subcommands, pagerctl help SUBCOMMAND describes one
         """
 
-    /// Prints the help of `pagerctl help [SUBCOMMAND]`.
+    /// Prints the overview of pagerctl, or the help of a subcommand, a method or a help topic.
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard let word = arguments.first else {
             Terminal.print(own: overview)

@@ -1,9 +1,9 @@
-/// The place of a page or tab in its list, as text for people.
+/// The position of a page or tab in its list, as text for people.
 struct ListPlace {
     let index: Int
     let count: Int
 
-    /// The place counted from 1, and the index that commands expect: `2 of 5, index 1`.
+    /// The position counted from 1, and the index that commands expect: `2 of 5, index 1`.
     var text: String {
         // The index can come from a daemon of another version, so it may be any integer.
         let (number, overflows) = index.addingReportingOverflow(1)

@@ -98,7 +98,7 @@ enum Vocabulary {
         methods.map { $0.method }.filter { lastPart($0) == word }
     }
 
-    /// Everything that may be typed as a subcommand.
+    /// All words that may be typed as a subcommand: verbs, methods and short names of methods.
     static var words: [String] {
         Verb.allCases.map(\.rawValue)
             + methods.flatMap { [$0.method] + (alias(of: $0.method).map { [$0] } ?? []) }
