@@ -1,15 +1,15 @@
 internal import CCMark
 public import PagerModel
 
-/// A converter from CommonMark with tables and strikethrough to a tree of elements. It uses
-/// libcmark-gfm.
+/// A converter, based on libcmark-gfm, from CommonMark with tables and strikethrough to a tree of
+/// elements.
 ///
-/// Text is a string. An element is `[name, attributes, child...]`, where `attributes` is an object.
-/// The names are those of HTML: `p`, `h1` to `h6`, `blockquote`, `ul`, `ol`, `li`, `pre`, `code`,
-/// `hr`, `br`, `em`, `strong`, `del`, `a`, `img`, `table`, `tr`, `th` and `td`. HTML in the text
-/// stays text; comments are left out.
+/// In the tree, a text is a string, and an element is `[name, attributes, child...]`, where
+/// `attributes` is an object. The names are those of HTML: `p`, `h1` to `h6`, `blockquote`, `ul`,
+/// `ol`, `li`, `pre`, `code`, `hr`, `br`, `em`, `strong`, `del`, `a`, `img`, `table`, `tr`, `th`
+/// and `td`. HTML in the text stays text; comments are left out.
 public enum MarkdownTree {
-    /// The longest text that is parsed, in bytes.
+    /// The maximum size in bytes of a text that is parsed.
     public static let longestText = 256 << 10
     /// The maximum number of `|` in a line. The parsing time of libcmark-gfm grows with the square
     /// of this number.

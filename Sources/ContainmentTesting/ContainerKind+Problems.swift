@@ -7,9 +7,9 @@ extension ContainerKind {
     /// list if the declaration is valid.
     ///
     /// The result includes the errors that prevent a daemon from starting. It also includes an
-    /// error for each member that the kind's controller records do not have, although an event of
-    /// the kind changes it or a book (a file that describes the pages) can set it. A member that a
-    /// book can set must also have the same type in the records.
+    /// error for each member that an event of the kind changes, or that a book (a file that
+    /// describes the pages) can set, but that the kind's controller records do not have. A member
+    /// that a book can set must also have the same type in the records.
     ///
     ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
     ///

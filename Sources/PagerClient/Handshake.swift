@@ -1,6 +1,6 @@
 internal import ZMQ
 
-/// Determines why a daemon over TCP does not answer.
+/// A monitor that determines why a daemon over TCP does not answer.
 ///
 /// Possible reasons are an unreachable host, a missing or wrong key, and a silent daemon. For an
 /// ipc endpoint, `Address.probe` detects that no daemon runs.

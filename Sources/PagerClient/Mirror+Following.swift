@@ -1,6 +1,7 @@
 internal import PagerWire
 
-/// Keeps a mirror exact while it follows a daemon, also after gaps, reconnections and restarts.
+/// Functions that keep a mirror up to date while it follows a daemon, even after gaps,
+/// reconnections and restarts.
 extension Mirror {
     /// Creates a mirror of the daemon's current state. The subscription already exists, so no
     /// events are missed.

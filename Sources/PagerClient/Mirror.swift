@@ -17,17 +17,17 @@ public struct Mirror: Sendable {
     var controllerRecords = TextDictionary<MirrorRecord>()
     var viewRecords = TextDictionary<MirrorRecord>()
     var transitionRecords = TextDictionary<MirrorRecord>()
-    /// The id of the presented controller, by the id of its presenter.
+    /// Maps the id of a presenter to the id of the controller that it presents.
     var presented = TextDictionary<String>()
-    /// The id of the presenter, by the id of the controller that it presents.
+    /// Maps the id of a presented controller to the id of its presenter.
     var presenter = TextDictionary<String>()
-    /// The controllers that each running presentation or dismissal presents or dismisses, by the id
-    /// of the transition. Their `isBeingPresented` and `isBeingDismissed` are reset when the
-    /// transition ends.
+    /// Maps the transition id of a running presentation or dismissal to the ids of the controllers
+    /// that it presents or dismisses. Their `isBeingPresented` and `isBeingDismissed` are reset
+    /// when the transition ends.
     var casts = TextDictionary<[String]>()
     private var nextSerial = 0
-    /// The table of how each event of a container kind changes the records, as declared by the
-    /// kinds.
+    /// The changes that each event of a container kind makes to the records, as the kinds declare
+    /// them.
     public let changes: RecordChanges
 
     /// Creates an empty mirror.

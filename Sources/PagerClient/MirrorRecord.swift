@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// A record of the mirror with its members in the order of the protocol.
 struct MirrorRecord: Equatable {
-    /// The position in the order of creation.
+    /// The record's position in the order of creation.
     var serial: Int
     var members: [Value.Member]
 
@@ -34,7 +34,7 @@ struct MirrorRecord: Equatable {
 }
 
 extension Value {
-    /// The value with numbers as on the wire: whole numbers become integers.
+    /// The value as the JSON parser would return it: whole numbers become integers.
     var asParsed: Value {
         switch self {
         case .number(let number): Int(exactly: number).map { .integer($0) } ?? self

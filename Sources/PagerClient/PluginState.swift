@@ -2,7 +2,7 @@ public import PagerModel
 
 /// The callbacks that bring a newly connected plugin's pages to the state of their controllers.
 public enum PluginState {
-    /// A callback to call, and the id of its controller.
+    /// The name of an event, such as a callback, and the id of the controller that it is about.
     public struct Told: Sendable, Equatable {
         public var event: String
         public var id: String
@@ -13,8 +13,8 @@ public enum PluginState {
         }
     }
 
-    /// Returns the callbacks that bring each page to its state before the missed events, followed
-    /// by the missed events in order.
+    /// Returns the callbacks that bring each page to the state that its controller had before the
+    /// missed events, followed by the missed events in order.
     ///
     /// - Parameter reply: The result of `plugin.register`.
     /// - Complexity: O(number of controllers and missed events).
@@ -41,8 +41,8 @@ public enum PluginState {
         return before + missed
     }
 
-    /// Returns the records as they were before the events in `news`, without the controllers that
-    /// these events created.
+    /// Returns the controllers' records as they were before the events in `news`. Omits the
+    /// controllers that these events created.
     static func records(_ records: [Value], before news: [Value]) -> [Value] {
         let ofEach = Dictionary(grouping: news.compactMap { Told($0) }) { TextKey($0.id) }
             .mapValues { $0.map(\.event) }
@@ -67,8 +67,8 @@ public enum PluginState {
 
     private static let appearances = ["disappeared", "appearing", "appeared", "disappearing"]
     private static let order = ["viewWillAppear", "viewDidAppear", "viewWillDisappear"]
-    /// The number of callbacks in `order` that a page has received when it is in an appearance
-    /// state. The key is the name of the state, or of the next callback that the page will receive.
+    /// Maps the name of a page's appearance state, or of the next callback that the page will
+    /// receive, to the number of callbacks in `order` that the page has already received.
     private static let steps: TextDictionary<Int> = [
         "disappeared": 0, "appearing": 1, "appeared": 2, "disappearing": 3,
         "viewWillAppear": 0, "viewIsAppearing": 1, "viewDidAppear": 1, "viewWillDisappear": 2,
@@ -89,7 +89,7 @@ public enum PluginState {
 }
 
 extension PluginState.Told {
-    /// Reads the callback and the controller's id from an event. Returns nil if the value is not an
+    /// Reads the name and the controller's id from an event. Returns nil if the value is not an
     /// event.
     public init?(_ event: Value) {
         guard let name = event["event"]?.string, let id = event["subject"]?.string else {

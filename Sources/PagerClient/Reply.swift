@@ -22,7 +22,7 @@ public struct Reply: Sendable, Equatable {
     public var reason: String? { result["reason"]?.string }
     /// The events that a traced command caused.
     public var events: [Value] { result["events"]?.array ?? [] }
-    /// The transition that the command started. Nil if none started.
+    /// The id of the transition that the command started. Nil if it started none.
     public var transition: String? { result["transition"]?.string }
 
     /// The id of the plugin's decision that the command waits for. The event
@@ -39,8 +39,8 @@ public struct Reply: Sendable, Equatable {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
 
-    /// Returns this reply with the transition that the command started after a plugin's decision.
-    /// Of the reply's other members, it contains only those that all results may have.
+    /// Returns a copy of this reply that contains the transition that the command started after a
+    /// plugin's decision. Members that are specific to the method are omitted.
     ///
     /// - Parameter verdict: The payload of `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import ZMQ
 
-/// A connection to one command socket, which sends numbered requests.
+/// A connection that sends numbered requests to one command socket.
 struct RequestSocket: ~Copyable {
     var message = Message()
     private let socket: Socket
@@ -31,15 +31,15 @@ struct RequestSocket: ~Copyable {
         _ = try poll.wait(milliseconds: milliseconds)
     }
 
-    /// Sends three frames: the number, an empty frame and the request. Returns false if the socket
-    /// cannot send now.
+    /// Sends three frames: the request's number, an empty frame and the request. Returns false if
+    /// the socket cannot send now.
     func send(_ request: [UInt8], number: UInt32) throws(ZMQError) -> Bool {
         guard try socket.send(Self.tag(number), more: true, wait: false) else { return false }
         _ = try socket.send([], more: true)
         return try socket.send(request)
     }
 
-    /// Returns the number as four little-endian bytes, which precede a request.
+    /// Returns a request's number as four little-endian bytes, which are sent before the request.
     private static func tag(_ number: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }

@@ -37,9 +37,9 @@ public struct Requester: ~Copyable {
     /// Connects to a command socket.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint. Several endpoints, separated by commas, are for several daemons
-    ///     that run one at a time: a request that can be repeated goes to the next endpoint after a
-    ///     second without a reply.
+    ///   - endpoint: The endpoint, or several endpoints of daemons of which only one runs at a
+    ///     time, separated by commas. A request that can be repeated goes to the next endpoint
+    ///     after at most one second without a reply.
     ///   - timeout: The time-out of each request in seconds.
     ///   - client: 1 to 64 letters, digits and `_-.:`, or nil.
     ///   - keys: The keys for a TCP endpoint.

@@ -120,8 +120,8 @@ extension Subscription {
         return pages
     }
 
-    /// Returns the boot id of the daemon's process, and the digest of its `RecordChanges` (how each
-    /// event changes the records of the state).
+    /// Returns the boot id of the daemon's process, and the digest of its `RecordChanges` (a table
+    /// of the changes that events make in controllers' records).
     ///
     /// - Throws: The errors of `snapshot`.
     mutating func identity() throws(ClientError) -> (boot: String?, digest: String) {
@@ -131,8 +131,9 @@ extension Subscription {
         return (hello["boot"]?.string, hello["changes"]?.string ?? RecordChanges.builtIn.digest)
     }
 
-    /// Returns the daemon's `RecordChanges` (how each event changes the records of the state).
-    /// Requests them from the daemon unless `digest` is the digest of the built-in ones.
+    /// Returns the daemon's `RecordChanges` (a table of the changes that events make in
+    /// controllers' records). Requests the table from the daemon unless `digest` is the digest of
+    /// the built-in table.
     ///
     /// - Throws: The errors of `snapshot`.
     mutating func changes(digest: String) throws(ClientError) -> RecordChanges {
@@ -147,8 +148,7 @@ extension Subscription {
         }
     }
 
-    /// Skips the events up to a sequence number. Called with the number in a reply that already
-    /// includes these events.
+    /// Skips the events up to the sequence number of a snapshot, which already includes them.
     private mutating func skip(to seq: Int) {
         chain.skip(to: seq)
         waiting = waiting[head...].compactMap {
@@ -163,7 +163,8 @@ extension Subscription {
         head = 0
     }
 
-    /// Returns the next entry of the queue, or nil. If events before it are missing, requests them.
+    /// Removes the next event or other message from the queue and returns it, or nil if the queue
+    /// is empty. First requests the events that are missing before it.
     private mutating func dequeue() throws(ClientError) -> News? {
         try resolveDoubt()
         while head < waiting.count {
@@ -232,9 +233,9 @@ extension Subscription {
         }
     }
 
-    /// Returns whether the daemon's event log contains, byte for byte, the received events for
-    /// which the sending process is unknown. If so, these events come from a process whose welcome
-    /// message was lost.
+    /// Returns whether the daemon's event log contains exact copies of the received events whose
+    /// sending process is unknown. If so, these events come from a process whose welcome message
+    /// was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false
@@ -252,7 +253,7 @@ extension Subscription {
         waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]
     }
 
-    /// Limits the total time of all following requests for missing events.
+    /// Limits the total time of all following requests for missing events and snapshots.
     public mutating func finish(within seconds: Double) {
         end = Deadline(seconds: seconds).orEarlier(end)
     }

@@ -15,8 +15,8 @@ public struct Subscription: ~Copyable {
     /// An event or another message that a subscription delivers.
     public enum News: Sendable, Equatable {
         case event(PublishedEvent)
-        /// Some events after `since` were missing and have been requested again. They are delivered
-        /// next.
+        /// Some events after `since` were missing, and the daemon has sent them again on request.
+        /// They are delivered next.
         case replayed(count: Int, since: Int)
         /// The daemon no longer keeps some events: those after `since` up to `through` whose topics
         /// begin with `prefix`. A `snapshot` has the resulting state.
@@ -42,7 +42,7 @@ public struct Subscription: ~Copyable {
         case descriptor
     }
 
-    /// An entry of the queue: news, or a gap to fill before the following entries.
+    /// An entry of the queue: an event or other message, or a gap whose events must be requested.
     enum Waiting {
         case news(News)
         case gap(EventChain.Gap)
@@ -62,10 +62,10 @@ public struct Subscription: ~Copyable {
     public let address: Address
     public internal(set) var boot = ""
     public internal(set) var history = ""
-    /// The highest sequence number in the welcome messages so far, or the one at which the delivery
-    /// has restarted.
+    /// The sequence number after which the delivery began or was last restarted. Later welcome
+    /// messages can increase it.
     public internal(set) var seq = 0
-    /// The number of requests for missing events.
+    /// The number of times that missing events have been requested.
     public internal(set) var replays = 0
 
     let socket: Socket
@@ -99,8 +99,8 @@ public struct Subscription: ~Copyable {
     /// process, whose welcome was lost.
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
-    /// The maximum number of events that are kept while their process is uncertain. If there are
-    /// more, only a message with the `boot` id can confirm them.
+    /// The maximum number of events that are kept while it is uncertain which process sent them. If
+    /// there are more, only a message with the `boot` id can confirm them.
     private static let mostUnattributed = 10_000
     /// The boot ids of ended processes. A late message from one of them does not mean a restart.
     private var past: Set<TextKey> = []

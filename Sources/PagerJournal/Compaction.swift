@@ -33,7 +33,7 @@ final class Compaction: @unchecked Sendable {
 
     struct Written {
         let descriptor: Int32
-        /// The size in bytes of the beginning of the new file, up to the end of the snapshot.
+        /// The size in bytes of the header and the snapshot, with which the new file begins.
         let snapshot: Int
         /// The size of the whole new file in bytes.
         let bytes: Int

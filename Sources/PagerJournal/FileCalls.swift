@@ -3,13 +3,13 @@ internal import SystemCalls
 
 /// The system calls that a journal uses. Tests replace them with functions that fail.
 package struct FileCalls: Sendable {
-    /// Reserves space, given the descriptor, the first byte and the number of bytes. Returns 0 or
-    /// an error number.
+    /// Reserves disk space for a part of a file, given the descriptor, the part's offset and its
+    /// size in bytes. Returns 0 or an error number.
     package var allocate: @Sendable (Int32, Int, Int) -> Int32 = { descriptor, start, count in
         posix_fallocate(descriptor, off_t(start), off_t(count))
     }
-    /// Writes at an offset. Returns the number of bytes written. On an error, returns a negative
-    /// number and sets `errno`.
+    /// Writes bytes to a file at an offset. Returns the number of bytes written. On an error,
+    /// returns a negative number and sets `errno`.
     package var write: @Sendable (Int32, ArraySlice<UInt8>, Int) -> Int = {
         descriptor, bytes, place in
         pwrite(descriptor, bytes, off_t(place))
@@ -51,7 +51,7 @@ package struct FileCalls: Sendable {
         return 0
     }
 
-    /// Writes all bytes. On an error, returns false and sets `errno`.
+    /// Writes all given bytes to a file. On an error, returns false and sets `errno`.
     package func write(all bytes: [UInt8], to descriptor: Int32, at place: Int) -> Bool {
         var written = 0
         while written < bytes.count {

@@ -64,7 +64,7 @@ extension Journal {
     /// Replaces the journal with a new file that has a header and, if requested, a snapshot. The
     /// new file is synced before it gets the journal's name, so a crash leaves a complete file.
     ///
-    /// - Parameter suffix: The suffix under which the old file is kept. Nil if it is not kept.
+    /// - Parameter suffix: The end of the name under which the old file is kept. Nil to delete it.
     /// - Returns: The path under which the old file is kept, or nil if it is not kept.
     /// - Throws: `StartProblem`. The file is then unchanged.
     package mutating func replace(
@@ -163,7 +163,7 @@ extension Journal {
         }
     }
 
-    /// Checks that no other file has replaced the journal, so that it is not overwritten.
+    /// Checks that no other file has the journal's name, because a compaction would overwrite it.
     ///
     /// - Throws: `StartProblem`. The journal then accepts no further records.
     private mutating func requireOwnFile() throws(StartProblem) {
@@ -179,8 +179,8 @@ extension Journal {
         throw StartProblem(text)
     }
 
-    /// Records that a sync has failed. The written data may not be on the disk, even if a second
-    /// sync succeeds.
+    /// Records that a sync has failed. Some written data may then be missing on the disk, even if a
+    /// second sync succeeds.
     mutating func fail(_ error: Int32) {
         failures += 1
         lock.note(isInDoubt: true)

@@ -18,7 +18,7 @@ package struct Journal: ~Copyable {
     var threshold: Int
     /// The size of the records in bytes. The rest of the file contains zeros.
     var end = 0
-    /// The file size in bytes for which the file system has reserved space.
+    /// The number of bytes, from the start of the file, for which disk space is reserved.
     var reserved = 0
     /// The byte offset at which the latest snapshot ends, and the number of records after it.
     var sinceSnapshot = (start: 0, records: 0)
@@ -31,8 +31,8 @@ package struct Journal: ~Copyable {
 
     let growth: Int
     let calls: FileCalls
-    /// The reason why the journal accepts no records until a new file has replaced it: the file may
-    /// not be on the disk, or another file has its name. Nil if there is no failure.
+    /// The reason why the journal accepts no records until a new file has replaced it: data may be
+    /// missing on the disk, or another file has the journal's name. Nil if there is no failure.
     var failure: String?
     var failures = 0
     /// The earliest time of the next attempt to write a new file after a failure, on the machine's
@@ -48,7 +48,8 @@ package struct Journal: ~Copyable {
     /// would need about as much time to replay the records.
     static let mostWork = 5.0
 
-    /// The reservation unit in bytes, large enough that most commands need no further reservation.
+    /// The number of bytes to reserve in addition to those requested, so that most later commands
+    /// need no further reservation.
     private static let chunk = 1 << 20
 
     /// Opens or creates the file and locks it.

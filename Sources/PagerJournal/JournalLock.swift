@@ -128,8 +128,8 @@ package struct JournalLock: ~Copyable {
     /// the flag and the uncertain bytes in memory. After a restart, both are read from the disk.
     package var isInDoubt: Bool { Self.lines(of: descriptor)[0] == Self.doubt }
 
-    /// Records whether parts of the journal may be missing on the disk. If not, records the id of
-    /// the operating system's current start, for `outlivedLastDaemon`.
+    /// Records whether parts of the journal may be missing on the disk. If not, records the
+    /// operating system's boot id, for `outlivedLastDaemon`.
     package func note(isInDoubt: Bool) {
         let seal = Self.lines(of: descriptor).dropFirst().first
         write(isInDoubt ? Self.doubt : Self.systemStart() ?? "", seal: seal)
@@ -163,7 +163,7 @@ package struct JournalLock: ~Copyable {
     private static let unknownSeal = "seal unknown"
     private static let length = 128
 
-    /// Returns the line for the lock file with the random id of the current system start, or nil if
+    /// Returns the line of the lock file that contains the operating system's boot id, or nil if
     /// the id cannot be read.
     private static func systemStart() -> String? {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)

@@ -24,8 +24,8 @@ package struct JournalRecord {
         case snapshot
         /// A message on the command socket with an accepted command.
         case request
-        /// An execution of deadlines that were due at the record's time. For example, a transition
-        /// ends at its deadline.
+        /// The actions whose deadlines had passed at the record's time, such as the end of a
+        /// transition.
         case deadlines
         /// The commands that the daemon executed at its start to show a book (a file or folder that
         /// describes pages).
@@ -52,14 +52,14 @@ package struct JournalRecord {
         /// The points at which limits interrupted the work that the next record describes. A replay
         /// interrupts the work at the same points; see `Cuts`.
         case cuts
-        /// The restoration of more contents of a plugin that has reconnected. Placeholders replaced
-        /// these contents while the plugin was disconnected.
+        /// The restoration of some contents of a reconnected plugin's controllers. Placeholders
+        /// replaced these contents while the plugin was disconnected.
         case contentsUncovered
     }
 
     package let kind: Kind
     package let seal: JournalSeal
-    /// The time since the daemon's clock was 0, measured in real time even if the clock is manual.
+    /// The real time that has passed since the daemon's clock was 0, even if the clock is manual.
     package let time: Instant
     package let point: StatePoint
     package let body: FileBytes

@@ -13,8 +13,8 @@ package struct JournalSeal: Hashable, Sendable {
 
     package init(number: UInt64) { self.number = number }
 
-    /// Returns a new seal: 51 random bits, always 16 digits, which any JSON reader represents
-    /// exactly.
+    /// Returns a new seal. Its number has 51 random bits and 16 decimal digits, so that any JSON
+    /// reader represents it exactly.
     package static func random() -> JournalSeal {
         JournalSeal(number: .random(in: 1 << 51..<1 << 52))
     }

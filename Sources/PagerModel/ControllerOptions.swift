@@ -3,8 +3,8 @@
 public struct ReactionStep: FieldObject, Hashable {
     public var method = ""
     public var params: Value = .object([])
-    /// Conditions: fields of the callback and the values that they must have. Nil for an
-    /// unconditional step.
+    /// The condition of the step: an object with fields of the callback and the values that they
+    /// must have. Nil if the step is always executed.
     public var when: Value?
 
     public init() {}
@@ -114,8 +114,8 @@ public struct ControllerOptions: FieldObject, Hashable {
 
     public init() {}
 
-    /// The bytes of texts and names in the content and the reactions, plus 8 for each value.
-    /// O(size).
+    /// The size in bytes of the texts and names in the content and the reactions, plus 8 for each
+    /// value. O(size).
     package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
 
     @inlinable

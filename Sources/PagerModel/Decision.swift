@@ -73,7 +73,7 @@ public struct DecisionDeclaration: FieldValue, Hashable {
 
     public init() {}
 
-    /// Reads either the name of a question or an object.
+    /// Reads a declaration, which is either the name of a question or an object.
     public init(reading value: Value) throws(CommandError) {
         if case .string = value {
             question = try QuestionKind(reading: value)

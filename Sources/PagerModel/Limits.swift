@@ -12,8 +12,8 @@ public enum Limits {
     public static let identifierBytes = 64
     /// The maximum size of `client` in a request, in bytes.
     public static let clientBytes = 64
-    /// The maximum size in bytes of the id of a request with a `client`. Each event of the request
-    /// contains both the id and the client.
+    /// The maximum size in bytes of the id of a request with a `client`. Each event that the
+    /// request causes contains the id and the client.
     public static let requestIDBytes = 256
     /// The maximum size in bytes of a title or another text for display.
     public static let textBytes = 64 << 10
@@ -53,8 +53,9 @@ public enum Limits {
     /// The maximum nesting of reactions (commands in a controller's callbacks) that cause each
     /// other.
     public static let nestedReactions = 64
-    /// The maximum total depth, in tree levels, of nested walks of a tree. A callback in a walk can
-    /// run a reaction (a command of the controller), which starts another walk.
+    /// The maximum number of tree levels, summed over all tree walks that run inside each other. A
+    /// callback in a walk can run a reaction (a command of the controller), which starts another
+    /// walk.
     public static let nestedLevels = 2_048
     /// The maximum number of reactions (commands in controllers' callbacks) in one transaction,
     /// whatever their nesting.
@@ -106,8 +107,8 @@ public enum Limits {
     public static let deadlinesPerAdvance = 10_000
     /// The maximum number of events kept for replay.
     public static let retainedEvents = 100_000
-    /// The maximum size in bytes of the events kept for replay, both in memory and in published
-    /// form.
+    /// The maximum size in bytes of the events kept for replay. It applies to their size in memory
+    /// and to their size as published.
     public static let retainedBytes = 64 << 20
     /// The maximum number of replies to one client that the daemon remembers, to answer repeated
     /// requests.
@@ -128,14 +129,14 @@ public enum Limits {
     public static let topicBytes = prefixBytes
     /// The maximum number of subscriptions of a connection.
     public static let subscriptions = 4_096
-    /// The maximum size in bytes of the prefixes of a connection.
+    /// The maximum total size in bytes of the prefixes to which a connection subscribes.
     public static let subscriptionBytes = 64 << 10
-    /// The maximum sum of two numbers: the subscriptions of all connections, and the nodes of
-    /// libzmq's tree of subscribed prefixes. When a connection ends, libzmq visits the whole tree,
-    /// which takes about 100 ns per node.
+    /// The maximum size of libzmq's tree of subscribed prefixes: the number of its positions plus
+    /// the number of prefixes of all connections. When a connection ends, libzmq visits the whole
+    /// tree, which takes about 100 ns per position.
     public static let subscriptionPlaces = 16 << 10
-    /// The limit, in bytes, for the prefixes of a connection that subscribes while all connections
-    /// together exceed `subscriptionPlaces`.
+    /// The maximum total size in bytes of a connection's prefixes while all connections together
+    /// exceed `subscriptionPlaces`.
     public static let sparedSubscriptionBytes = 256
     /// The number of seconds during which a client may not reconnect after the daemon has closed
     /// its connection because of too many subscription prefixes.
@@ -188,8 +189,8 @@ public enum Limits {
     /// The maximum number of controllers that one plugin lists in `of`, over all decisions
     /// (questions to the plugin) that it declares.
     public static let decisionSubjects = 10_000
-    /// The maximum size in bytes of the decisions that all plugins declare, including disconnected
-    /// ones.
+    /// The maximum total size in bytes of the decisions (questions to the plugin) that all plugins
+    /// declare, including disconnected plugins.
     public static let declarationBytes = 16 << 20
     /// The maximum number of messages queued for a plugin.
     public static let queuedPluginMessages = 10_000
@@ -199,7 +200,7 @@ public enum Limits {
     public static let decisionSeconds = 0.5
     /// The longest time limit, in seconds, that a plugin may declare for its answer to a question.
     public static let longestDecisionSeconds: Double = 30
-    /// The maximum number of decisions that wait for an answer.
+    /// The maximum number of questions to plugins that have no answer yet.
     public static let pendingDecisions = 1_024
     /// The maximum width and height of a window or view in points. Coordinates, insets and the
     /// numbers of a transform have the same limit.

@@ -57,7 +57,7 @@ public struct ListPortion<Element: FieldValue> {
 
     /// Adds an element. Returns false if the element belongs to the next page.
     ///
-    /// - Throws: `tooLarge` if the list was requested as a whole.
+    /// - Throws: `tooLarge` if the element does not fit and the client requested the whole list.
     public mutating func add(_ element: Element) throws(CommandError) -> Bool {
         if let limit = request.limit, elements.count >= limit { return false }
         element.write(to: &length)

@@ -7,7 +7,8 @@ public enum PresentationStyle: String, FieldEnumeration, BitwiseCopyable {
     public var resolved: PresentationStyle { self == .automatic ? .pageSheet : self }
 
     /// Whether every presentation with this style removes the presenter's view from the view tree
-    /// [10.1]. False for `custom`, because the command decides for this style.
+    /// [10.1]. False for `custom`, because `modal.present` decides this for each custom
+    /// presentation.
     public var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
 
     /// Whether the presenter is the nearest controller that defines a presentation context, instead

@@ -54,8 +54,8 @@ extension SchemaField {
         return .object(members)
     }
 
-    /// Creates a field from a description. Returns nil if the name is missing or the presence is
-    /// unknown.
+    /// Creates a field from its description. Returns nil if the name is missing, or if `presence`
+    /// (such as `required`) is missing or unknown.
     public init?(described value: Value) {
         guard let name = value["name"]?.string,
             let presence = value["presence"]?.string.flatMap({ Presence(rawValue: $0) })

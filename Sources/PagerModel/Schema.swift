@@ -37,7 +37,7 @@ public indirect enum Schema: Hashable, Sendable {
     }
 }
 
-/// A declared field.
+/// The declaration of one field of an object, with the field's type and documentation.
 public struct SchemaField: Hashable, Sendable {
     public enum Presence: String, Hashable, Sendable {
         case required, nullable, optional, defaulted, rest
@@ -61,7 +61,7 @@ public struct SchemaField: Hashable, Sendable {
     }
 }
 
-/// A visitor that collects the declaration of fields.
+/// A visitor that collects the declarations of the fields that it visits.
 public struct FieldDescriber: FieldVisitor {
     public typealias Failure = Never
 
@@ -105,7 +105,7 @@ public struct FieldDescriber: FieldVisitor {
 }
 
 extension Fields {
-    /// The declared fields in their order.
+    /// The declarations of all fields, in the order in which `visit` visits the fields.
     public static var declaration: [SchemaField] {
         var describer = FieldDescriber()
         var subject = Self()

@@ -110,7 +110,7 @@ public struct SheetOptions: FieldObject, Hashable {
         try check(largestUndimmedDetent, at: "largestUndimmedDetent")
     }
 
-    /// Checks that a detent with the name exists.
+    /// Checks that `id` is nil or names a detent of this sheet.
     ///
     /// - Throws: `invalidArgument`, which lists the detents.
     public func check(_ id: Identifier?, at path: String) throws(CommandError) {
@@ -120,7 +120,8 @@ public struct SheetOptions: FieldObject, Hashable {
     }
 }
 
-/// The option `sheet` of a controller: its detents, or none for a sheet as high as the window.
+/// The value of a controller's option `sheet`: the options of the sheet, or none for a sheet as
+/// high as the window.
 public enum SheetOption: FieldValue, Hashable {
     case none
     indirect case options(SheetOptions)

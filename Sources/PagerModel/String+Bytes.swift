@@ -72,7 +72,7 @@ extension String? {
 }
 
 extension RandomAccessCollection<String> {
-    /// Returns whether the list contains a text with the same bytes. O(texts).
+    /// Returns whether the list contains a text with the same bytes as `text`. O(texts).
     ///
     /// Only lists have this function. If sets and the keys of dictionaries had it too, the compiler
     /// would prefer it to their own `contains`, and each search would be linear.
@@ -107,9 +107,9 @@ extension Hasher {
 }
 
 extension RawRepresentable where RawValue == String {
-    /// Creates the case with a name. Compares names by bytes, unlike the compiler's
-    /// `init(rawValue:)`, which compares by canonical equivalence. O(cases), however long the text
-    /// is.
+    /// Creates the enumeration case called `name`, or returns nil if there is none. Compares names
+    /// by bytes, unlike the compiler's `init(rawValue:)`, which compares by canonical equivalence.
+    /// O(cases), however long `name` is.
     package init?(named name: String) {
         guard name.utf8.count <= Limits.identifierBytes, let known = Self(rawValue: name),
             known.rawValue == name

@@ -39,7 +39,7 @@ package struct TextDictionary<Element: Sendable>: Sendable, Sequence, Expressibl
         _modify { yield &storage[TextKey(key), default: element()] }
     }
 
-    /// Sets a value and returns the previous value of the key.
+    /// Sets the value of a key and returns the key's previous value, or nil if there was none.
     @discardableResult
     package mutating func updateValue(_ element: Element, forKey key: String) -> Element? {
         storage.updateValue(element, forKey: TextKey(key))

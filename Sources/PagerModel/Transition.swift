@@ -52,7 +52,7 @@ public enum Interruption: String, FieldEnumeration, BitwiseCopyable {
     case reject, replace, queue
 }
 
-/// The options of `UIView.AnimationOptions` that affect containment.
+/// The options of a transition: those of `UIView.AnimationOptions` that pagerd supports.
 public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOptionSet {
     public let rawValue: UInt16
 

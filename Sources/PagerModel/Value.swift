@@ -80,8 +80,8 @@ extension Value {
     /// The number of bytes of texts and names, plus 8 for each value. O(size).
     public var footprint: Int { bytes(ofValue: 8, ofName: 0) { $0.utf8.count } }
 
-    /// Returns a weighted size: a number of bytes for each value and each name, plus the size of
-    /// each text and name. O(size).
+    /// Returns an estimated size in bytes: `value` for each value and `name` for each member name,
+    /// plus the sizes that `ofText` returns for all texts and names. O(size).
     func bytes(ofValue value: Int, ofName name: Int, _ ofText: (String) -> Int) -> Int {
         switch self {
         case .null, .bool, .integer, .number: value

@@ -10,7 +10,8 @@ internal import PagerWire
 public struct InstanceRecord: Equatable, Sendable {
     public var pid: UInt32
     public var endpoints: Endpoints
-    /// The daemon's public key. Nil for a daemon without CURVE.
+    /// The daemon's public key, for connections with CURVE. Nil if the daemon has no key or if
+    /// `endpoints` contains its default ipc paths.
     public var serverKey: String?
 
     static let file = "endpoints.json"

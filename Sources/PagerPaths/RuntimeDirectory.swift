@@ -13,7 +13,7 @@ public struct RuntimeDirectory: Sendable {
         public let description: String
     }
 
-    /// The maximum length of a socket's path without the terminating zero.
+    /// The maximum length of a socket's path in bytes, without the terminating zero.
     public static let longestSocketPath = 107
 
     public let path: String

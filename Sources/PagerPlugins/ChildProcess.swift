@@ -14,7 +14,7 @@ package final class ChildProcess {
     /// Starts a plugin's program. Its standard input is empty, its output goes to the daemon's
     /// standard error, and it inherits no other open files.
     ///
-    /// - Throws: `ProcessProblem` with the plugin and the path.
+    /// - Throws: `ProcessProblem` if the program cannot be started or watched.
     package init(
         _ configuration: PluginConfiguration, endpoints: Endpoints
     ) throws(ProcessProblem) {

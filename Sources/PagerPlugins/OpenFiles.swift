@@ -4,7 +4,7 @@ internal import PagerModel
 
 /// The limits for the file descriptors of this process.
 package enum OpenFiles {
-    /// The number of descriptors for the journal, the sockets and temporary uses.
+    /// The number of descriptors reserved for the journal, the sockets and temporary uses.
     private static let reserve = 64
 
     /// The maximum number of descriptors that this process may have open; 0 if the system does not

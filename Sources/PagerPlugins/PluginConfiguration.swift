@@ -9,7 +9,7 @@ package enum RestartPolicy: String, FieldEnumeration, BitwiseCopyable {
 package struct BackOff: FieldObject, Hashable, BitwiseCopyable {
     /// The seconds before the first restart.
     package var first = 0.2
-    /// The maximum delay in seconds. The delay doubles with each failure until it reaches this
+    /// The maximum delay in seconds. The delay doubles with each restart until it reaches this
     /// maximum.
     package var most = 30.0
 
@@ -117,7 +117,8 @@ package struct PluginConfiguration: FieldObject, Hashable {
 extension PluginConfiguration {
     /// Checks that no controller kind is in the configurations of two plugins.
     ///
-    /// - Throws: `invalidParams` with the path from the root: `clock.kinds[0]`.
+    /// - Throws: `invalidParams` with the path of the kind in the second plugin, such as
+    ///   `clock.kinds[0]`.
     package static func check(_ configurations: [PluginConfiguration]) throws(CommandError) {
         var owners: [Identifier: Identifier] = [:]
         for configuration in configurations {

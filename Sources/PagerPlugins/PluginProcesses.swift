@@ -46,7 +46,7 @@ package struct PluginProcesses: ~Copyable {
     /// A descriptor that becomes readable when a program or a watched process ends.
     package var descriptor: Int32 { watched.descriptor }
 
-    /// The time of the next restart of a program, or nil if no restart is planned.
+    /// The time of the next start of a program, or nil if no start is planned.
     package var nextDeadline: Instant? { supervisor.nextDeadline }
 
     /// Handles programs that have ended, and starts the programs that are due to start. Call it

@@ -4,9 +4,10 @@ struct PosixTimeZone: Equatable, Sendable {
     /// A change of the offset from UTC that happens every year.
     struct Change: Equatable, Sendable {
         enum Day: Equatable, Sendable {
-            /// A day of the year from 1 to 365. The leap day has no number.
+            /// A day of the year from 1 to 365. The leap day is not counted, so 1 March is always
+            /// day 60.
             case julian(Int)
-            /// A day of the year from 0 to 365. The leap day has a number.
+            /// A day of the year from 0 to 365. The leap day is counted.
             case ofYear(Int)
             /// A weekday in a week of a month. The weekday 0 is Sunday, and the week 5 is the last
             /// week of the month.

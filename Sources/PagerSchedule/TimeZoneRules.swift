@@ -1,4 +1,5 @@
-/// The offsets of a time zone from UTC, from a file in the format TZif (RFC 8536).
+/// The offsets of a time zone from UTC, as read from a TZif file (RFC 8536) or given by a POSIX
+/// rule.
 public struct TimeZoneRules: Sendable {
     public static let utc = TimeZoneRules(
         transitions: [], offsets: [], first: 0, rule: PosixTimeZone(standard: 0, summer: nil))

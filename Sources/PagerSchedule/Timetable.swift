@@ -77,8 +77,8 @@ public struct Timetable: Sendable {
 
     // MARK: Whether it can happen
 
-    /// The days for which `happens` checks the schedule, as numbers of days since 1970-01-01. They
-    /// are 40 years from 2000 on, in which 29 February falls on every weekday.
+    /// The days for which `happens` checks the schedule, as numbers of days since 1970-01-01: 40
+    /// years from 2000 on. In these years, 29 February falls on each day of the week at least once.
     private static let searched = 10_957..<(10_957 + 40 * 366)
 
     /// Whether there is a time at which all conditions of the schedule are true. A time in the past

@@ -17,7 +17,8 @@ enum Answers {
             ], .bytes(bytes))
     }
 
-    /// Returns the response with the content of a page. HTML may run scripts, in an opaque origin.
+    /// Returns the response with the content of a page. If the content is HTML, its scripts run in
+    /// an opaque origin.
     ///
     /// Any site that knows the content's address may read the content.
     static func content(_ type: String, _ body: Response.Body, for place: Place) -> Response {
@@ -83,10 +84,11 @@ enum Answers {
         ]
     }
 
-    /// Returns the content security policy of the viewer's pages. They load only the viewer's
-    /// files, and pictures from any address, because a book may name such pictures. A frame loads
-    /// only the book's files, also after navigation inside the frame. Trusted types prevent text
-    /// from becoming markup; the only allowed policy creates the address of the service worker.
+    /// Returns the content security policy of the viewer's pages. The pages load the viewer's
+    /// files, the contents of the book, and pictures, videos and sounds from any address, because a
+    /// book may name such addresses. A frame loads only the book's files, also after navigation
+    /// inside the frame. Trusted types prevent text from becoming markup; the only allowed policy
+    /// creates the address of the service worker.
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [

@@ -6,13 +6,15 @@ final class BrowserConnection {
     /// The maximum number of bytes that are sent in one piece. The next piece follows only after
     /// the kernel has accepted the previous one.
     static let longestPiece = 64 << 10
-    /// The number of bytes that are sent in a row before other connections are served.
+    /// The number of bytes after which a connection stops sending until the other connections have
+    /// been served.
     static let longestBurst = 1 << 20
     /// The maximum number of bytes that are received and discarded after the last response. If the
     /// connection closed at once, the browser could lose the response.
     static let longestDrain = 256 << 10
 
-    /// The number of the connection, which is higher than the numbers of all earlier connections.
+    /// The number that identifies the connection. It is higher than those of all earlier
+    /// connections.
     let number: Int
     let channel: any Channel
     let server: WebServer

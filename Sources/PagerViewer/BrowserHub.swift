@@ -57,8 +57,8 @@ final class BrowserHub: Sendable {
         state.withLock { $0.changed = changed }
     }
 
-    /// Adds a browser. It receives a welcome, the daemon's description, a snapshot, and then all
-    /// events.
+    /// Adds a browser. The browser receives the message `welcome`, the daemon's description, a
+    /// snapshot, and then all events.
     ///
     /// - Returns: The number of the browser, or nil if there are too many browsers.
     func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
@@ -230,7 +230,7 @@ final class BrowserHub: Sendable {
     }
 }
 
-/// The input from the daemon.
+/// The handling of the state, the events and the heartbeats that arrive from the daemon.
 extension BrowserHub {
     /// Replaces the state with `mirror`. Each browser then receives a snapshot of the new state.
     /// Called when the daemon has replied.
@@ -260,7 +260,7 @@ extension BrowserHub {
         }
     }
 
-    /// Forwards events, in order.
+    /// Applies events to the mirror and forwards them to the browsers, in order.
     func publish(_ events: [PublishedEvent]) {
         state.withLock { state in
             state.eventCount += events.count
@@ -277,7 +277,8 @@ extension BrowserHub {
         }
     }
 
-    /// Forwards a heartbeat. A browser whose last event is before `seq` has lost events.
+    /// Forwards a heartbeat to each browser for which no data waits. A browser whose last event is
+    /// before `seq` then knows that it has lost events.
     func beat(_ seq: Int, _ time: Double?) {
         let note = Array("{\"beat\":\(seq)}".utf8)
         state.withLock { state in

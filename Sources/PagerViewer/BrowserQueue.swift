@@ -27,13 +27,10 @@ struct BrowserQueue {
     var address = ""
     /// The time at which the browser sent the description of itself.
     var seen = 0.0
-    /// Whether the browser has been admitted.
-    private(set) var isGreeted = false
 
     init(isWatcher: Bool = false) { self.isWatcher = isWatcher }
 
     mutating func greet(_ notes: [[UInt8]]) {
-        isGreeted = true
         for note in notes { add(note: note) }
         askForSnapshot()
     }

@@ -122,7 +122,7 @@ struct CommandQueue {
 
     /// Removes and returns the next command.
     ///
-    /// - Parameter isForAll: Whether the command may come from a browser that may only watch.
+    /// - Parameter isForAll: Whether commands of browsers that may only watch are included.
     mutating func next(isForAll: Bool) -> Order? {
         commanding.next() ?? (isForAll ? watching.next() : nil)
     }

@@ -6,7 +6,7 @@ internal import PagerModel
 /// The content of a controller is parsed again only after a change. `read` stops after a time
 /// limit, and its next call continues. Until all contents are parsed, some names are missing.
 struct ContentNames {
-    /// The number of bytes of a body that are searched for references.
+    /// The maximum number of bytes of a body that are searched for references.
     static let longestBody = 1 << 20
     /// The maximum number of bytes of all searched bodies. Later bodies are not searched.
     static let mostBytes = 32 << 20

@@ -32,7 +32,7 @@ final class TurnBound: ChannelDuplexHandler {
     typealias OutboundIn = NIOAny
     typealias OutboundOut = NIOAny
 
-    /// The number of messages forwarded before the other connections are served.
+    /// The maximum number of messages forwarded before the other connections are served.
     var most: Int
     private let server: WebServer
     private var held = CircularBuffer<NIOAny>()

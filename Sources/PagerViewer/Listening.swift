@@ -4,7 +4,7 @@ internal import PagerModel
 
 /// The address that pagerview listens on, and the host names of requests that it accepts there.
 struct Listening: Equatable {
-    /// The address as text, with brackets around IPv6.
+    /// The IP address as text. An IPv6 address is in brackets.
     let host: String
     let port: Int
 

@@ -6,7 +6,8 @@ internal import NIOWebSocket
 final class MessageHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
 
-    /// The number of frames of one connection that are handled before other connections are served.
+    /// The maximum number of frames of one connection that are handled before other connections are
+    /// served.
     static let mostTaken = 8
 
     private let connection: BrowserConnection

@@ -8,7 +8,7 @@ internal import Synchronization
 final class NamedFiles: Sendable {
     /// The maximum number of documents that one search reads.
     static let mostDocuments = 1_024
-    /// The number of bytes of a document that are searched for references.
+    /// The maximum number of bytes of a document that are searched for references.
     static let longestDocument = 1 << 20
     /// The pause after a search on behalf of browsers that may only watch, as a multiple of the
     /// search's duration. During the pause, the result of this search applies.

@@ -26,8 +26,8 @@ struct References: Sequence, IteratorProtocol {
 
     private let text: [UInt8]
     private var place = 0
-    /// For each `End`, the position at which it was last found, so that no byte is searched twice
-    /// for the same end.
+    /// For each `End`, the position of the last such byte that was found, so that no byte is
+    /// searched twice for the same `End`.
     private var ends = [Int](repeating: -1, count: End.allCases.count)
     private var found: [[UInt8]] = []
     /// The number of bytes by which the result may still grow.

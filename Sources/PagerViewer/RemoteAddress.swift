@@ -2,7 +2,7 @@ internal import PagerModel
 internal import PagerWire
 internal import QRCode
 
-/// The address of the remote control that a phone can open.
+/// The web address at which a phone can open the remote control.
 enum RemoteAddress {
     static let unreachable =
         "A phone cannot reach this address, which works only on this machine. Start pagerview with "
@@ -31,7 +31,8 @@ enum RemoteAddress {
 }
 
 extension Conversation {
-    /// Returns an invitation for a phone with its QR code, or the reason why there is none.
+    /// Returns a message with the address of a remote control, which one phone can open, and the QR
+    /// code of the address. If a phone cannot reach pagerview, the message contains the reason.
     func remote(for page: String) -> [UInt8] {
         var answer: [Value.Member] = []
         if let origin = RemoteAddress.origin(of: page, in: origins) {

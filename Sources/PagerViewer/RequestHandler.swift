@@ -11,8 +11,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// The maximum number of bytes of the address and of all headers.
     static let longestHead = 16 << 10
     static let mostHeaders = 100
-    /// The number of requests of one connection that are handled before other connections are
-    /// served. Each request has two parts, a head and an end.
+    /// The maximum number of requests of one connection that are handled before other connections
+    /// are served. Each request has two parts, a head and an end.
     static let mostTaken = 8
     /// The maximum number of bytes that are buffered while the decoder is stopped.
     private static let mostUnread = 256 << 10

@@ -4,7 +4,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import SystemCalls
 
-/// The buffer of SwiftNIO. `PagerWire` has another type with this name.
+/// SwiftNIO's byte buffer. `PagerWire` has another type with the same name.
 typealias ByteBuffer = NIOCore.ByteBuffer
 
 /// An HTTP response.

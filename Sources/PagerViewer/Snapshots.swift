@@ -6,8 +6,8 @@ internal import PagerWire
 /// The latest snapshot, and the snapshots being sent to browsers.
 ///
 /// Browsers share a snapshot and then receive the events after it. So repeated requests of a
-/// browser create no further snapshots, and the work depends on the number of events, not of
-/// browsers.
+/// browser create no further snapshots. The number of snapshots depends on the number of events,
+/// not on the number of browsers.
 struct Snapshots {
     /// The maximum number of different snapshots that exist at the same time.
     static let most = 3

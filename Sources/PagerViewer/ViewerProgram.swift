@@ -236,7 +236,8 @@ struct ViewerProgram {
         return folder
     }
 
-    /// The path with which this program was started, or its real path if it was found in `PATH`.
+    /// The path with which this program was started. If the program was found in `PATH`, this is
+    /// the program's real path instead.
     private static var executable: String {
         let name = CommandLine.arguments[0]
         return name.contains("/") ? name : linkTarget("/proc/self/exe") ?? name

@@ -51,7 +51,7 @@ final class WebServer {
     /// - Parameters:
     ///   - loop: The thread on which the server works.
     ///   - encryption: Nil for connections without TLS.
-    ///   - descriptors: The number of files and sockets that the process may have open.
+    ///   - descriptors: The maximum number of files and sockets that the process may have open.
     init(on loop: any EventLoop, encryption: NIOSSLContext?, descriptors: Int) {
         self.loop = loop
         self.encryption = encryption

@@ -1,7 +1,8 @@
 /// Suggestions for misspelt words.
 package enum Spelling {
     /// Returns the word with the smallest edit distance to `word`. Returns nil if that distance is
-    /// above 2 or above half of the length of `word`. O(n²) for each word of n letters.
+    /// above 2 or above half of the length of `word`, or if `word` is longer than 64 bytes. O(n²)
+    /// for each word of n letters.
     package static func nearest(to word: String, among words: [String]) -> String? {
         guard word.utf8.count <= 64 else { return nil }
         let distances = words.map { ($0, distance(Array(word.utf8), Array($0.utf8))) }

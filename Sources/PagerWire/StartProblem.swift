@@ -1,4 +1,4 @@
-/// The reason why a daemon cannot start, in a sentence with advice.
+/// The reason why a daemon cannot start, with advice on what to do.
 package struct StartProblem: Error, CustomStringConvertible {
     package let description: String
     /// Whether `pagerd recover` helps, because the journal is damaged or its replay fails.

@@ -189,9 +189,9 @@ public func nextSignal(_ descriptor: Int32) -> Int32? {
 /// there is no pipe.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Returns a descriptor that delivers one byte, the signal's number, each time that one of these
-/// signals arrives. Returns nil, with `errno`, if the pipe cannot be created. After a second call,
-/// the first descriptor delivers no more signals.
+/// Returns a descriptor that delivers one byte, the signal's number, each time that one of
+/// `signals` arrives. Returns nil, with `errno`, if the pipe cannot be created. After a second
+/// call, the first descriptor delivers no more signals.
 public func signalBytes(_ signals: [Int32]) -> Int32? {
     guard let ends = pipeEnds() else { return nil }
     for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
@@ -302,8 +302,8 @@ public func tcsetattr(_ descriptor: Int32, _ when: Int32, _ attributes: termios)
     return unsafe LibC.tcsetattr(descriptor, when, &attributes)
 }
 
-/// Returns terminal attributes for raw mode, in which the program receives each byte immediately
-/// and unchanged.
+/// Returns a copy of terminal attributes, changed to raw mode: the program receives each byte
+/// immediately and unchanged.
 public func rawAttributes(_ attributes: termios) -> termios {
     var attributes = attributes
     unsafe cfmakeraw(&attributes)

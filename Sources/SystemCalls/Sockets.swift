@@ -2,13 +2,14 @@ public import LibC
 
 // MARK: - waiting
 
-/// Waits until one of the events in `wishes` occurs on its descriptor. If `milliseconds` is
-/// negative, there is no timeout. Returns the result of poll(2).
+/// Waits until one of the events in `wishes` occurs on its descriptor, or until `milliseconds` have
+/// passed. A negative number means no timeout. Returns the result of poll(2).
 public func poll(_ wishes: inout [pollfd], _ milliseconds: Int32) -> Int32 {
     unsafe LibC.poll(&wishes, nfds_t(wishes.count), milliseconds)
 }
 
-/// Waits until a descriptor is readable. Returns the result of poll(2).
+/// Waits until a descriptor is readable, or until `milliseconds` have passed. Returns the result of
+/// poll(2).
 public func awaitInput(_ descriptor: Int32, _ milliseconds: Int32) -> Int32 {
     var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe LibC.poll(&wish, 1, milliseconds)
@@ -16,7 +17,7 @@ public func awaitInput(_ descriptor: Int32, _ milliseconds: Int32) -> Int32 {
 
 // MARK: - sockets
 
-/// The longest possible path of a Unix domain socket, in bytes.
+/// The maximum length in bytes of the path of a Unix domain socket.
 public let longestSocketName = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
 /// Creates a nonblocking Unix domain socket that other programs do not inherit. Returns a negative

@@ -20,7 +20,7 @@ public struct ConnectionMonitor: ~Copyable {
 
     /// Starts to monitor a socket.
     ///
-    /// - Parameter name: a name that is unique within the context.
+    /// - Parameter name: a name that no other monitor of the same ZeroMQ context uses.
     /// - Throws: `ZMQError`, for example if there are too many open files.
     public init(
         _ context: Context, of monitored: borrowing Socket, name: String

@@ -35,7 +35,7 @@ public struct HandshakeMonitor: ~Copyable {
     ///
     /// - Parameters:
     ///   - monitored: a socket that is not connected yet.
-    ///   - name: a name that is unique within the context.
+    ///   - name: a name that no other monitor of the same ZeroMQ context uses.
     /// - Throws: `ZMQError`, for example if there are too many open files.
     public init(
         _ context: Context, of monitored: borrowing Socket, name: String

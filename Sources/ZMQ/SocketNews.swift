@@ -9,7 +9,7 @@ struct SocketNews: ~Copyable {
     /// Starts to monitor a socket.
     ///
     /// - Parameters:
-    ///   - name: a name that is unique within the context.
+    ///   - name: a name that no other monitor of the same ZeroMQ context uses.
     ///   - events: the `ZMQ_EVENT_` bits to report.
     ///   - isUnbounded: whether the queue of unread events has no limit; otherwise the limit is
     ///     1,000.

@@ -65,7 +65,8 @@ extension DataSourcedKind {
                 requests: Value(requests(of: container, in: scene))), of: container)
     }
 
-    /// Returns the open requests to the data source, at most one for each end of the list of pages.
+    /// Returns the requests that the data source has not answered yet. There is at most one for
+    /// each end of the list of pages.
     func requests(of container: Handle, in scene: Scene) -> [PageRequest] {
         let requests = scene[Self.self, container].requests
         return PageSide.allCases.compactMap { side in
@@ -105,8 +106,8 @@ extension DataSourcedKind {
         }
     }
 
-    /// Records the page that was released next to the new end of the list. The source must supply
-    /// the same page there again; a different page causes a diagnostic.
+    /// Records which page was next to the new end of the list before it was released. If the source
+    /// later supplies a different page there, a diagnostic is published.
     private func remember(
         _ page: Handle?, _ side: PageSide, of container: Handle, in scene: inout Scene
     ) {
@@ -118,8 +119,8 @@ extension DataSourcedKind {
 
     // MARK: Deadlines
 
-    /// The offset that is added to the number of a request to get the token of the request's
-    /// deadline. The tokens of other deadlines of the container kind are smaller.
+    /// The difference between a request's number and its deadline's token. All other deadlines of
+    /// the container kind have smaller tokens.
     private var firstToken: UInt64 { 1 << 62 }
 
     private func token(of request: Int) -> UInt64 { firstToken + UInt64(request) }
@@ -131,8 +132,8 @@ extension DataSourcedKind {
         return scene[Self.self, container].requests.side(of: Int(token - firstToken))
     }
 
-    /// Ends a request for a page that the data source has not answered in time. The commands that
-    /// waited for the page run without it. A later command requests the page again.
+    /// Ends a page request that the data source has not answered in time. The commands that waited
+    /// for the page run without it. A later command requests the page again.
     func timeOut(_ side: PageSide, of container: Handle, in scene: inout Scene) {
         let request = scene[Self.self, container].requests[side].request
         scene[Self.self, container].requests[side].knowledge = .end
@@ -209,6 +210,6 @@ public struct CheckedAnswer {
     let container: Handle
     let request: Int
     let side: PageSide
-    /// The supplied page. `.none` if the source has no page on that side.
+    /// The supplied page. `.none` if the source has no page on the requested side.
     var page = Handle.none
 }

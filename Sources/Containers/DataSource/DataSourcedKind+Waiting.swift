@@ -14,8 +14,8 @@ extension DataSourcedKind {
         return side
     }
 
-    /// Plans a step to a page that the data source has not supplied yet. The command waits for the
-    /// page unless it is interactive.
+    /// Plans a step to a page that the data source has not supplied yet. An interactive command
+    /// does not wait for the page; other commands do.
     ///
     /// - Throws: `limitExceeded`.
     func planStep<C: SceneCommand>(

@@ -3,7 +3,7 @@ internal import PagerModel
 
 /// The state of a container whose pages may come from a data source.
 protocol DataSourcedState: ContainerState {
-    /// The options of the data source. Nil if the container has all of its pages.
+    /// The options of the data source. Nil if the container has no data source.
     var dataSource: PageSource? { get }
     /// The pages in the container's list, in order.
     var pages: [Handle] { get }

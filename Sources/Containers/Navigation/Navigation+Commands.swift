@@ -3,7 +3,7 @@ public import PagerModel
 
 extension Navigation {
     /// Decides what happens to the stack's running transition. Returns nil if the command has no
-    /// interruption policy. The command is then ignored, with UIKit's log line [6.13].
+    /// interruption policy. As in UIKit, the command is then only logged [6.13].
     ///
     /// - Throws: `transitionInProgress`, `limitExceeded`.
     fileprivate func decide<C: SceneCommand>(
@@ -95,7 +95,7 @@ extension NavigationSetStack: ContainerCommand {
         let stack: Handle
         let controllers: [Handle]
         let decision: InterruptionDecision?
-        /// Whether the command is ignored: the user pops interactively although
+        /// Whether the command is ignored because it is an interactive pop by the user and
         /// `interactivePopEnabled` is false.
         var isIgnored = false
     }
@@ -117,7 +117,7 @@ extension NavigationSetStack: ContainerCommand {
             decision: try kind.decide(stack, motion, for: self, in: scene))
     }
 
-    /// Returns whether the change removes the top and uncovers a controller below it.
+    /// Returns whether the change removes the top controller and shows one that was below it.
     private func isPop(
         of stack: Handle, to next: [Handle], in scene: borrowing Scene
     ) -> Bool {
@@ -185,7 +185,7 @@ extension Navigation {
         /// Whether the stack is longer than `length`.
         fileprivate let isPopping: Bool
         fileprivate let decision: InterruptionDecision?
-        /// Whether the command is ignored: the user pops interactively although
+        /// Whether the command is ignored because it is an interactive pop by the user and
         /// `interactivePopEnabled` is false.
         fileprivate var isIgnored = false
     }

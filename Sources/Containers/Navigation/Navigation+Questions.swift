@@ -3,8 +3,8 @@ public import PagerModel
 
 /// Questions that ask whether the user may pop. Commands without `user` need no permission.
 extension Navigation {
-    /// Returns the question that asks whether the user may pop the top. Returns nil if the top
-    /// stays or the command is ignored [6.13] [6.18].
+    /// Returns the question that asks whether the user may pop the top controller. Returns nil if
+    /// that controller stays or the command is ignored [6.13] [6.18].
     private func question(
         _ stack: Handle, keepsTop: Bool, _ motion: TransitionRequest, in scene: borrowing Scene
     ) -> Question? {

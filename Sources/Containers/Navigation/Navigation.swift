@@ -17,8 +17,8 @@ public struct Navigation: ContainerKind {
         /// The members of the stack that hide the tab bar. `hidesBottomBarWhenPushed` is read when
         /// a member enters the stack.
         var barHiders: [Handle] = []
-        /// The stack before a transition that an observer drives. The observer can cancel such a
-        /// transition after `stack` has changed. Archives omit this value, as they omit observers.
+        /// The stack before a transition that the scene's observer completes or cancels. It is
+        /// restored if the observer cancels the transition. Archives omit this value.
         var stackBefore: [Handle] = []
 
         public init() {}

@@ -1,7 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// A change of a stack. The cost of a push or a pop does not depend on the depth of the stack.
+/// A change of a navigation controller's stack. The cost of a push or a pop does not depend on the
+/// depth of the stack.
 enum StackChange: Sendable {
     case push(Handle)
     /// The popped controllers, lowest first.

@@ -11,7 +11,7 @@ extension Page {
         var back = Handle.none
         var direction: TransitionDirection
         var motion: TransitionRequest
-        /// Whether a gesture turns the page. Only gestures call the delegate [9.4].
+        /// Whether a gesture turns the page. The delegate is called only for gestures [9.4].
         var isGesture = false
         /// Whether the turn goes to the next or previous pages from the data source. If so, the
         /// controller keeps its list of pages; otherwise the new pages replace the list.
@@ -25,8 +25,8 @@ extension Page {
         fileprivate static func isStep(_ tag: Int) -> Bool { tag & 2 != 0 }
     }
 
-    /// Turns to other pages. Children that are added before the page controller is on screen appear
-    /// at once, before the page controller [9.3].
+    /// Turns to other pages. If the page controller is not on screen yet, the new pages receive
+    /// their appearance callbacks at once, before the page controller receives its own [9.3].
     func go(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> TransitionID? {
         dropHeldCommands(of: page, in: &scene)
         let state = scene[Page.self, page]

@@ -2,9 +2,10 @@ internal import PagerModel
 
 /// The positions of a pager's visible pages.
 ///
-/// Lengths along the axis are measured in pages. A page includes the spacing after it: page 3
-/// extends from 3 to 4. The visible part begins at `origin` and has the length `pagesPerView`. With
-/// `wrap`, a position below 0 or at least `count` refers to a page at the other end.
+/// Positions and distances in the direction of paging are measured in pages. A page includes the
+/// spacing after it: page 3 extends from 3 to 4. The visible part begins at `origin` and has the
+/// length `pagesPerView`. With `wrap`, a position below 0 or at least `count` refers to a page at
+/// the other end.
 struct PageLayout {
     let options: PagerOptions
     /// The number of all pages.
@@ -111,9 +112,9 @@ struct PageLayout {
             : Frame(x: bounds.x + place, y: bounds.y, width: length, height: bounds.height)
     }
 
-    /// Returns the length of a page along the axis, in points.
+    /// Returns the width of a page in points, or the height if the pager is vertical.
     ///
-    /// - Parameter extent: The length of the pager along the axis, without its inset.
+    /// - Parameter extent: The width or height of the pager without its inset.
     func length(in extent: Double) -> Double {
         max(0, (extent - 2 * margin - (pagesPerView - 1) * options.spacing) / pagesPerView)
     }

@@ -4,7 +4,7 @@ internal import PagerModel
 /// Page turns of a pager whose pages are side by side: all pages move together as a strip.
 extension Pager {
     /// Returns whether page turns animate only the frames of the pages. That is the case if the
-    /// option `transition` has its default.
+    /// option `transition` has its default value.
     func movesByFrames(_ pager: Handle, in scene: Scene) -> Bool {
         scene[Pager.self, pager].options.transition == PagerTransition()
     }

@@ -9,8 +9,8 @@ public import PagerModel
 /// accesses the same few records, however many pages there are.
 public struct Pager: ContainerKind {
     public struct State: ContainerState {
-        /// The options of a pager. Copies of the state share the object, so that the state is
-        /// small.
+        /// An object with the options of a pager. Copies of the state share it instead of copying
+        /// the options.
         private final class Settings: Sendable {
             let options: PagerOptions
 
@@ -64,8 +64,8 @@ public struct Pager: ContainerKind {
         /// The pages other than the selected one whose views are in the pager, in order.
         var beside: [Handle] = []
         var paused = false
-        /// A counter of the starts and stops of the timer of `autoAdvance`. It is odd while the
-        /// timer runs. Only the latest timer may fire.
+        /// A number that increases when the timer of `autoAdvance` starts or stops. It is odd while
+        /// the timer runs. It is also the token of the timer's deadline: older tokens are ignored.
         var timer: UInt64 = 0
         var requests = PageRequests()
         var history = SelectionHistory()

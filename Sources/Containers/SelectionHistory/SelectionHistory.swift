@@ -6,8 +6,8 @@ enum SelectionCause: Int, Sendable { case selection, back, forward }
 
 /// The history of a pager's or tab bar's selections, with the targets of `back` and `forward`.
 ///
-/// Nothing is recorded if `backBehavior` is `none`. The entries are in an object that copies share,
-/// so that the state of a container without a history is small.
+/// Nothing is recorded if `backBehavior` is `none`. The entries are in a separate object, so that
+/// the state of a container without a history is small. Copies of the history share the object.
 struct SelectionHistory: Archived, Sendable {
     private struct Entries: Archived, Sendable {
         var behavior = BackBehavior.none
@@ -16,7 +16,8 @@ struct SelectionHistory: Archived, Sendable {
         var initial = Handle.none
         /// The previously selected members, the latest last, without duplicates.
         var earlier: [Handle] = []
-        /// The members that `back` has left, the latest last, without duplicates.
+        /// The members that were selected before a `back` command, the latest last, without
+        /// duplicates.
         var later: [Handle] = []
         var back = Handle.none
         var forward = Handle.none

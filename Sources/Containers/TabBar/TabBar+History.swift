@@ -11,8 +11,8 @@ extension TabBar: SelectingKind {
     /// A planned step back or forward.
     public struct HistoryPlan {
         let tabBar: Handle
-        /// The tab to select and the decision about the running transition. Nil if there is no such
-        /// tab.
+        /// The tab to select and the decision about the running transition. Nil if the command
+        /// selects no tab.
         let change: (target: Int, tab: Handle, decision: InterruptionDecision)?
         let cause: SelectionCause
     }

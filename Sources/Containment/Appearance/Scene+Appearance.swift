@@ -115,8 +115,8 @@ extension Scene {
 
     /// Sends `viewWillAppear` or `viewWillDisappear` to the children of a controller, and to a
     /// controller that it presents with the style `overCurrentContext`. Does nothing if the
-    /// callback has been forwarded already: a reaction to the controller's own callback can end or
-    /// reverse the transition.
+    /// callback has been forwarded already, because a reaction to the controller's own callback has
+    /// ended or reversed the transition.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)

@@ -38,8 +38,8 @@ extension Scene {
         self[child].flags.contains(.owedDidMove)
     }
 
-    /// Moves the given children to the front of the container's children, in the given order. The
-    /// other children follow them. O(children).
+    /// Moves the given children to the start of the container's list of children, in the given
+    /// order. The other children follow them. O(children).
     package mutating func arrange(_ order: [Handle], of container: Handle) {
         let listed = Set<Handle>(order)
         let mine = order.filter { self[$0].parent == container }

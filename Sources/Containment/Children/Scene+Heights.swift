@@ -115,8 +115,8 @@ extension Scene {
         }
     }
 
-    /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. Not
-    /// for the greatest height: `Height.tallest` is the number of the tallest direct descendants.
+    /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. This
+    /// must not be the greatest height, whose descendants are counted in `Height.tallest`.
     private mutating func changeLower(
         _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
     ) {

@@ -74,8 +74,8 @@ extension Scene {
 
     /// Returns whether a view may enter a window inside the view of the controller `nearest`. If
     /// the view belongs to a stray (a child of another controller), returns false and removes the
-    /// view from its superview. The command is then refused after it has run, or a misuse
-    /// diagnostic is published. O(1) if the view may enter.
+    /// view from its superview. The engine then undoes and refuses the command at its end, or
+    /// publishes a misuse diagnostic. O(1) if the view may enter.
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
         guard strays(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)

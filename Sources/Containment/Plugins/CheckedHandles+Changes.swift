@@ -37,7 +37,7 @@ extension CheckedHandles where Self == Scene {
         self.didMoveWhenAppeared(child)
     }
 
-    /// Moves the children in `order` to the front of a container's children, in the given order.
+    /// Moves the children in `order` to the start of a container's list of children, in that order.
     public mutating func arrange(_ order: [Handle], of container: Handle) throws(CommandError) {
         try self.open(container)
         try self.check(controllers: order)
@@ -50,7 +50,7 @@ extension CheckedHandles where Self == Scene {
         self.removeFromParent(child)
     }
 
-    /// Adds the view of a child to the view of its container and shows it.
+    /// Sets the frame of a child's view and adds the view to the container's view.
     public mutating func addView(
         of child: Handle, to container: Handle, frame: Frame
     ) throws(CommandError) {

@@ -92,8 +92,8 @@ public protocol ContainerKind: Sendable {
     associatedtype State: ContainerState where State.Options == Declaration.Options
 
     static var traits: KindTraits { get }
-    /// The callbacks for which `react` is called. None by default. A callback that is not in the
-    /// set costs the kind nothing.
+    /// The callbacks for which `react` and `didForward` are called. None by default. Other
+    /// callbacks cost the kind no time.
     static var reactions: CallbackSet { get }
     /// The hooks that the engine calls during transitions in containers of this kind. All by
     /// default.

@@ -17,7 +17,8 @@ public struct Question: Sendable, Hashable {
     }
 }
 
-/// A command before which container kinds and plugins answer a question; see `Question`.
+/// A command that can ask container kinds and plugins a question before it is executed; see
+/// `Question`.
 public protocol AskingCommand: SceneCommand {
     /// Returns the question, or nil if the command would change nothing or be refused. Changes
     /// nothing.

@@ -26,11 +26,11 @@ extension Scene {
         endTurn()
     }
 
-    /// Restores the contents that placeholders replaced. A content that a client has set in place
-    /// of a placeholder stays. Stops after `Limits.uncoveredBytes`. O(number of controllers + size
-    /// of the restored contents).
+    /// Restores the contents that placeholders replaced, except where a client has set another
+    /// content. Stops early if the restored contents exceed `Limits.uncoveredBytes`. O(number of
+    /// controllers + size of the restored contents).
     ///
-    /// - Returns: Whether some placeholders remain.
+    /// - Returns: Whether the call stopped early, so that some placeholders remain.
     package mutating func uncover(_ controllers: [Handle]) -> Bool {
         if state.covered.isEmpty { return false }
         makeUnique()

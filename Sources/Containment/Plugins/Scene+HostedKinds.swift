@@ -50,7 +50,7 @@ extension Scene {
     }
 
     /// Returns the controllers of a kind in an unspecified but repeatable order. O(n), where n is
-    /// the largest number of these controllers that has existed at the same time.
+    /// the maximum number of controllers of the kind that have existed at the same time.
     public func controllers(ofKind kind: Int) -> [Handle] {
         stores[kind].owners.filter { !$0.isNone }
     }

@@ -2,10 +2,10 @@ internal import PagerModel
 
 /// Presentations with an in-context style (`currentContext`, `overCurrentContext`), which cover
 /// only the view of the presenter. The presenter is called `definer` here, because it defines the
-/// context. Its place is the position of its view in the view tree or, while a presentation has
-/// removed the view, the position to which the view will return. The presented controller appears
-/// and disappears with that place. Its view enters and leaves the window with the place, and has
-/// the frame of the place in the window [11.7] [11.8].
+/// presentation context. The place of `definer` is the position of its view in the view tree or,
+/// while a presentation has removed the view, the position to which the view will return. The
+/// presented controller appears and disappears with that place. Its view enters and leaves the
+/// window with the place, and has the frame of the place in the window [11.7] [11.8].
 ///
 /// With `currentContext`, the presentation removes the view of `definer`, and the presented
 /// controller takes the place of `definer` in all transitions of the enclosing containers. With

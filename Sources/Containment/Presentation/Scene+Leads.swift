@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// An index of the children through which presented controllers are reached, so that a search for
-/// presented controllers does not visit all children.
+/// An index of the children that present a controller or have a descendant that does. With it, a
+/// search for presented controllers does not visit all children.
 extension Scene {
     /// Returns all controllers presented by a controller or its descendants, directly or through
     /// other presentations, lowest first.

@@ -246,7 +246,7 @@ extension Scene {
         detach(controller)
     }
 
-    /// Publishes the end of a presentation or dismissal for the presentation controller, before the
+    /// Publishes `presentationTransitionDidEnd` or `dismissalTransitionDidEnd`, before the
     /// `viewDidAppear` and `viewDidDisappear` of the transition [10.5]. Controllers that a
     /// completed dismissal removes are no longer presented afterwards [10.9].
     mutating func presentationWillTransfer(_ transition: Transition, completed: Bool) {

@@ -2,8 +2,8 @@ public import PagerModel
 
 /// Sheets with detents [10.13].
 extension Scene {
-    /// Returns the detents of a controller that is presented as a sheet. Returns nil if it is not a
-    /// sheet or has no detents.
+    /// Returns the sheet options, such as the detents, of a controller that is presented as a
+    /// sheet. Returns nil if it is not a sheet or has no detents.
     func sheet(of controller: Handle) -> SheetOptions? {
         guard presentations[controller]?.style.isSheet == true else { return nil }
         return options[Int(controller.slot)].sheet.options

@@ -66,7 +66,7 @@ extension Value {
 }
 
 extension Schema {
-    /// A sample value of this schema.
+    /// A sample value that this schema accepts.
     fileprivate var sample: Value {
         switch self {
         case .boolean, .booleanOr: .bool(false)

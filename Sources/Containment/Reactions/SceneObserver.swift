@@ -114,7 +114,8 @@ extension Scene {
     }
 
     /// Withholds the current size or trait callback from the controller's children, like an
-    /// override that does not call super [13.2]. The observer calls it inside that callback.
+    /// override that does not call `super` [13.2]. The observer calls this function inside that
+    /// callback.
     public mutating func keepFromChildren() {
         makeUnique()
         state.isKeptFromChildren = true
@@ -142,9 +143,9 @@ extension Scene {
         state.isProvisional = isProvisional
     }
 
-    /// Returns the first subject for which the observer has an object, among the subjects of the
-    /// events from `number` on. Returns nil if there is none. A transaction that may be undone
-    /// needs this check, because the observer is not called in it. O(events).
+    /// Searches the events from `number` on for a subject for which the observer has an object.
+    /// Returns the first such subject, or nil. A transaction that may be undone needs this check,
+    /// because the observer is not called in it. O(events).
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer = state.observer else { return nil }
         for place in max(number, state.drained)..<eventTotal {

@@ -5,7 +5,7 @@ package import PagerModel
 package struct Cut: FieldObject, Hashable {
     /// The number of the check at which the loop ended, counted from the start of the message.
     package private(set) var question = 0
-    /// The exceeded limit, as a sentence or the beginning of one.
+    /// The text that describes the exceeded limit.
     package private(set) var reason = ""
 
     package init() {}
@@ -33,8 +33,8 @@ struct Cuts: Sendable {
 
     init() {}
 
-    /// Creates the list for the replay of a message. `cuts` are the points in the journal at which
-    /// the replay must end loops.
+    /// Prepares the replay of a message. `cuts` are the points at which the replay must end loops,
+    /// as recorded in the journal.
     init(repeating cuts: [Cut]) { told = cuts[...] }
 
     /// True until a work limit is checked for the current message. Always false during a replay.

@@ -1,7 +1,7 @@
 package import PagerModel
 
 /// Checks of the invariants that hold between two transactions. They are for tests, including tests
-/// of added container kinds. O(records).
+/// of container kinds from other packages. O(records).
 extension Scene {
     /// Returns a sentence for each violated invariant.
     public func violations() -> [String] {

@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// Functions that create the records of windows, views, controllers and transitions that clients
-/// receive. They do not change the scene.
+/// Functions that describe windows, views, controllers and transitions as records for clients. They
+/// do not change the scene.
 extension Scene {
     package func record(window: Handle) -> WindowRecord {
         var record = WindowRecord()

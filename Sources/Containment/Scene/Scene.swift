@@ -98,8 +98,8 @@ public struct Scene: Sendable {
         state.ignoredReason = nil
     }
 
-    /// Sets the number of the request that sends the following commands. A queued command keeps the
-    /// number, and its events get it when the command is executed.
+    /// Sets the number of the request that contains the following commands. A queued command keeps
+    /// this number until it is executed, and its events then contain the number.
     public mutating func setOrigin(_ origin: UInt64) {
         makeUnique()
         state.origin = origin

@@ -102,7 +102,7 @@ extension Scene {
     }
 }
 
-/// A table of commands by method.
+/// A table that maps the name of a method to the type of its command.
 public struct CommandTable: Sendable {
     public let all: [any SceneCommand.Type]
     private let byMethod: [TextKey: any SceneCommand.Type]

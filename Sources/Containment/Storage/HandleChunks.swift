@@ -13,7 +13,7 @@ struct HandleChunks: Sendable {
     private var chunks: [[Handle]] = []
     /// The number of handles in each chunk, in the order of `chunks`.
     private var counts: [Int] = []
-    /// The number of marked handles in each chunk, in the order of `chunks`.
+    /// The number of handles in each chunk that `mark` has marked, in the order of `chunks`.
     private var marks: [Int] = []
     /// The number of each chunk, in the order of `chunks`. The positions of a chunk's handles
     /// contain this number.
@@ -26,7 +26,7 @@ struct HandleChunks: Sendable {
     private(set) var count = 0
 
     private static let largest = 128
-    /// The maximum total number of handles in two neighbouring chunks that a removal merges.
+    /// The maximum total size of two neighbouring chunks that are merged after a removal.
     private static let mergeable = 48
 
     init(_ handles: [Handle]) {
@@ -205,6 +205,6 @@ struct HandleChunks: Sendable {
         }
     }
 
-    /// The number of marked handles.
+    /// The number of handles that `mark` has marked.
     var markCount: Int { marks.reduce(0, +) }
 }

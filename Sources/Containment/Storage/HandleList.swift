@@ -2,9 +2,9 @@ internal import PagerModel
 
 /// An ordered list of children or subviews.
 ///
-/// A short list is one array. A removal leaves a gap, so that removing all n handles one by one
-/// takes O(n). Gaps are closed when they outnumber the handles. A list with more than 256 elements,
-/// gaps included, consists of chunks.
+/// A short list is one array. A removal can leave a gap, so that removing all n handles one by one
+/// takes O(n) time. Gaps are closed when they outnumber the handles. A list with more than 256
+/// elements, gaps included, consists of chunks.
 struct HandleList: Sendable {
     /// The handles, with `.none` for gaps. The last element is never a gap. Empty if there are
     /// chunks.
@@ -149,7 +149,7 @@ extension HandleList {
         if isLong { long[0].mark(place, isMarked) }
     }
 
-    /// The number of marked handles. Nil for a short list.
+    /// The number of handles that `mark` has marked. Nil for a short list.
     var markCount: Int? { isLong ? long[0].markCount : nil }
 
     /// Returns the index after the unbroken run of marked handles that follows a position.

@@ -22,7 +22,7 @@ struct Node: Sendable {
         case none
         /// A client or a reaction called `beginAppearanceTransition` [4.8].
         case manual
-        /// A transition of the container or presenter runs.
+        /// The controller appears or disappears in a transition of its container or presenter.
         case transition
         /// The parent forwards the appearance transition [3.5].
         case parent
@@ -95,7 +95,7 @@ struct Node: Sendable {
     /// The subviews from back to front.
     var subviews = HandleList()
     var name = ""
-    /// A number that increases with each created record. Lists of records are sorted by it.
+    /// The record's number in the order of creation. Lists of records are sorted by it.
     var serial: UInt64 = 0
 
 }

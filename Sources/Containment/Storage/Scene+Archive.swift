@@ -40,8 +40,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Sets the option `definesPresentationContext` of every controller to its kind's default, if
-    /// that is true [11.3]. O(controllers).
+    /// Sets the option `definesPresentationContext` to true for every controller whose kind has
+    /// true as its default [11.3]. O(controllers).
     package mutating func defineDefaultContexts() {
         makeUnique()
         for controller in list(.controller)
@@ -59,7 +59,8 @@ extension SceneState {
     )
     private static let format = withResizes
     /// The additions to the states of container kinds, with the format version in which each
-    /// appeared. A state uses `archive.holds` to check whether the archive contains an addition.
+    /// appeared. The code that reads a state calls `archive.holds` to check whether the archive
+    /// contains an addition.
     private static let changesOfStates = [
         "dataSources": 4, "heldAutoAdvances": 4, "hiddenBars": 4, "selectionHistories": 4,
         "threeColumns": 4, "visibleMembers": 5,

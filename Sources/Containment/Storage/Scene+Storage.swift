@@ -22,8 +22,8 @@ extension Scene {
         _read { yield state.free }
         _modify { yield &state.free }
     }
-    /// The slots of the records destroyed in this transaction. The names of these records are
-    /// needed to encode the transaction's events.
+    /// The indexes in `nodes` of the records that this transaction has destroyed. Until it ends,
+    /// these records keep their names, which are needed to encode its events.
     @inline(__always) var freed: [UInt32] {
         _read { yield state.freed }
         _modify { yield &state.freed }

@@ -8,7 +8,7 @@ struct SceneState: Sendable {
     private(set) var identities: [ObjectIdentifier]
     /// The callbacks that each kind reacts to, in the order of `kinds`.
     private(set) var reactions: [CallbackSet]
-    /// The index of each kind in `kinds`, by name.
+    /// Maps the name of a kind to the kind's index in `kinds`.
     private(set) var kindPlaces: [TextKey: Int]
     /// The vacant indexes in `kinds`, in descending order.
     private(set) var vacantKinds: [Int] = []
@@ -22,11 +22,11 @@ struct SceneState: Sendable {
     var nodes = NodeStorage()
     var options: [ControllerOptions] = [ControllerOptions()]
     var attributes: [Handle: ViewAttributes] = [:]
-    /// The slot of each record by the record's name.
+    /// Maps the name of a record to the record's index in `nodes`.
     var names: [TextKey: UInt32] = [:]
     var free: [UInt32] = []
     var freed: [UInt32] = []
-    /// The order of creation of the records of each role.
+    /// The records of each role (controller, view or window) in the order of their creation.
     var orders = Array(repeating: CreationOrder(), count: 4)
     var nextSerial: UInt64 = 1
     var nextAssigned = 1
@@ -39,9 +39,9 @@ struct SceneState: Sendable {
     /// The views that are animated alongside running transitions.
     var alongside: [TransitionID: [AlongsideChange]] = [:]
     var nextTransition: UInt64 = 1
-    /// The number that identifies the running animated resize of each window.
+    /// Maps a window to the number that identifies its running animated resize.
     var resizes: [Handle: UInt64] = [:]
-    /// The number of the last animated resize.
+    /// The number of the most recent animated resize, or 0. The next resize gets the next number.
     var nextResize: UInt64 = 0
     var queues: [Handle: [WaitingCommand]] = [:]
     /// The total size in bytes of the commands in `queues`.
@@ -52,16 +52,16 @@ struct SceneState: Sendable {
     /// For each controller, the children and the presented controller that a search for presented
     /// controllers must visit; see `presentedAbove(_:)`.
     var leads: [Handle: Set<Handle>] = [:]
-    /// The presenters whose views a presentation has removed, by the superview to which each view
-    /// will return.
+    /// Maps a superview to the presenters whose views a presentation has removed from it. Each of
+    /// these views returns to the superview when its presentation ends.
     var absent: [Handle: Set<Handle>] = [:]
     /// The number of presentations with the style `currentContext` or `overCurrentContext`.
     var contexts = 0
     /// The views whose frames in the window have changed. They are recorded only while a controller
     /// is presented with the style `currentContext` or `overCurrentContext`.
     var moved: [Handle] = []
-    /// Whether the controllers that begin to appear now belong to a transition that is not visible
-    /// [9.3].
+    /// Whether the controllers whose `viewWillAppear` is being sent will not be visible, for
+    /// example because their container is in no window [9.3].
     var showsUnseen = false
     /// The children whose views are in no window, but inside the view of a controller other than
     /// their parent.
@@ -86,8 +86,8 @@ struct SceneState: Sendable {
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The values of `nextTransition` and `relocations` when `settleOnce` last ended the
-    /// transitions inside a controller in this transaction.
+    /// The values of `nextTransition` and `relocations` at the end of the last `settleOnce` call in
+    /// this transaction, apart from calls that did nothing.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []
@@ -96,16 +96,16 @@ struct SceneState: Sendable {
     /// levels. Includes the calls in nested reactions.
     var levels = 0
     var reactionCount = 0
-    /// The number of log events at the first reaction of the transaction.
+    /// The number of events that `log` contained before the first reaction of the transaction ran.
     var reactionStart = 0
-    /// The value of `work` at the first reaction of the transaction.
+    /// The value of `work` before the first reaction of the transaction ran.
     var reactionWorkStart = 0
     var reactionBytes = 0
     /// The postponed commands of reactions, in the order in which they are executed at the end of
     /// the transaction.
     var postponed: [PostponedReaction] = []
-    /// The number of log events, and the value of `work`, before the first queued command of the
-    /// transaction.
+    /// The number of events in `log`, and the value of `work`, before the first queued command of
+    /// the transaction ran.
     var queueStart: (events: Int, visits: Int)?
     /// The loops that a work limit ended early while the current message was handled.
     var cuts = Cuts()
@@ -117,7 +117,7 @@ struct SceneState: Sendable {
     var drained = 0
     var changedSilently = false
     var ignored: [String] = []
-    /// The reason why the last call was ignored, if the reason has a name.
+    /// The reason why the last command was ignored, if the reason has a name.
     var ignoredReason: IgnoredReason?
     /// The original contents of controllers that show a placeholder while their plugin is
     /// disconnected. `.null` for a controller without content.
@@ -213,8 +213,8 @@ struct SceneState: Sendable {
     }
 }
 
-/// The state of a scene in one object. A `Scene` is a reference to it, which is cheap to pass
-/// around.
+/// The state of a scene in one object. A `Scene` contains only a reference to this object, so it is
+/// cheap to pass around.
 ///
 /// Copies of a scene share the object until one of them changes; see `Scene.makeUnique`. Because a
 /// scene is a value, the compiler enforces exclusive access to it, and the properties need no
@@ -243,9 +243,9 @@ extension Scene {
         _modify { yield unsafe &storage.state }
     }
 
-    /// Copies the storage if it is shared. Each function through which other code changes the scene
-    /// calls this first; the functions that such a function calls do not have to. O(1), or
-    /// O(records) once after a copy of the scene.
+    /// Copies the storage if another scene shares it. A function that other code calls to change
+    /// the scene must call this first; the functions that it calls need not repeat the call. O(1),
+    /// or O(records) once after a copy of the scene.
     @inline(__always)
     package mutating func makeUnique() {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
@@ -272,8 +272,8 @@ extension Scene {
     /// reactions and of its queued commands is limited.
     package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
-    /// Adds accesses that use no handle, or other work of the same cost, to the number of record
-    /// accesses.
+    /// Increases the number of record accesses, for accesses without a handle or for other work of
+    /// the same cost.
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 

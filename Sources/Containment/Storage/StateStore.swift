@@ -191,8 +191,8 @@ extension Scene {
         }
     }
 
-    /// Returns the address of a controller's state. Ends the process if the controller's kind has
-    /// another identity, because the state would then have another type.
+    /// Returns the address of a controller's state. Ends the process if `identity` is not that of
+    /// the controller's kind, because the state would then have another type.
     @usableFromInline
     func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
     {

@@ -129,8 +129,8 @@ extension Scene {
         insertDeadline(at: time, .kind(controller, token: token))
     }
 
-    /// Inserts a deadline at the given time, but always later than now. Otherwise deadlines that
-    /// set new deadlines could run forever at the same time.
+    /// Inserts a deadline at the given time, or `Limits.shortestWait` from now if the given time is
+    /// earlier. Otherwise deadlines that set new deadlines could run forever at the same time.
     mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
         deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
     }

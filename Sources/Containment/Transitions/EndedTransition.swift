@@ -27,15 +27,16 @@ struct EndedTransition: Sendable {
 /// The most recently ended transitions, kept so that a client without a subscription can query
 /// their outcome.
 ///
-/// They are in chunks, so that after a copy of the scene only one chunk is copied when a transition
-/// ends.
+/// They are divided into several arrays (chunks). If a transition ends after the scene was copied,
+/// only one of these arrays must be copied.
 struct EndedTransitions: Sendable {
     private var chunks: [[EndedTransition]] = []
     private var count = 0
 
     private static let chunk = 32
 
-    /// Adds a transition. Removes the oldest chunk if it is no longer needed. O(chunks).
+    /// Adds a transition. Removes the oldest array of transitions if it is no longer needed.
+    /// O(number of arrays).
     mutating func append(_ transition: EndedTransition) {
         if let last = chunks.indices.last, chunks[last].count < Self.chunk {
             chunks[last].append(transition)

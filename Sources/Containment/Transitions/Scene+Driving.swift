@@ -33,9 +33,9 @@ extension Scene {
         }
     }
 
-    /// Inserts a plain view in front of all other views of a window. Presented views are inserted
-    /// into the plain view, which is like UIKit's container view of a presentation and always has
-    /// the window's size.
+    /// Inserts a view without a controller in front of all other views of a window. Like UIKit's
+    /// container view of a presentation, it always has the window's size, and presented views are
+    /// inserted into it.
     public mutating func insert(_ place: Handle, intoWindow window: Handle) {
         guard isAlive(place), self[place].role == .view, isAlive(window),
             self[window].role == .window
@@ -77,8 +77,8 @@ extension Scene {
         return plan.entering.contains(controller) || plan.leaving.contains(controller)
     }
 
-    /// Returns whether the superview of a presented controller's view is a plain view. The observer
-    /// then sets the frame of the controller's view.
+    /// Returns whether the superview of a presented controller's view is a view without a
+    /// controller. If so, the observer sets the frame of the controller's view.
     func isPlaced(_ controller: Handle) -> Bool {
         guard !self[controller].presenter.isNone, let superview = self[controller].superview.some
         else { return false }

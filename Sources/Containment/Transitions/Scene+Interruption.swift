@@ -1,7 +1,7 @@
 package import PagerModel
 
-/// A queued command, which waits for the end of a running transition, with the number of the
-/// client's request.
+/// A command that waits in a queue, usually for the end of a running transition. `origin` is the
+/// number of the client's request.
 struct WaitingCommand: Sendable {
     var command: any SceneCommand
     var origin: UInt64

@@ -121,7 +121,8 @@ extension Deadline.Purpose {
         }
     }
 
-    /// The values that are archived: the number of the case, and a value for each case's payload.
+    /// The archived form of the purpose: the number of its enumeration case, then one value for
+    /// each type of payload. A value that the case does not use is empty or 0.
     private var parts: (UInt8, TransitionID, Handle, UInt64) {
         switch self {
         case .end(let id): (0, id, .none, 0)

@@ -94,7 +94,8 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
 
 /// The plan of a transition that a container kind, a presentation or a client performs.
 public struct TransitionPlan: Sendable {
-    /// The originator of a transition. Its code runs before and after the callbacks.
+    /// The source of a transition: a container kind, a presentation, a dismissal or a client. It
+    /// determines what the engine does before and after the callbacks.
     public enum Owner: String, Sendable, BitwiseCopyable {
         /// The kind of the container. The engine calls the kind's transition hooks.
         case kind

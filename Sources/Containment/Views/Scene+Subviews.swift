@@ -2,8 +2,9 @@ internal import PagerModel
 
 /// The lists of subviews and the recorded indexes of views.
 ///
-/// In a long list, the views of controllers presented with `currentContext` or `overCurrentContext`
-/// are marked, so that a search for them can skip whole chunks.
+/// A long list is divided into chunks. In such a list, the views of controllers presented with
+/// `currentContext` or `overCurrentContext` are marked, so that a search for them can skip whole
+/// chunks.
 extension Scene {
     /// Inserts a view at an index among the subviews of another view.
     ///

@@ -144,8 +144,8 @@ extension Scene {
         for definer in absent(from: view) where isReplaced(definer) { body(&self, definer) }
     }
 
-    /// Returns whether a controller appears when its view enters a window. False if something else
-    /// controls its appearance [3.2] [4.8].
+    /// Returns whether a controller appears when its view enters a window. False, for example, if a
+    /// transition or manual forwarding by its parent controls its appearance [3.2] [4.8].
     func enters(_ controller: Handle) -> Bool {
         let actor = standIn(for: controller)
         guard !actor.isNone, !isTransitioning(actor), self[actor].appearance == .disappeared

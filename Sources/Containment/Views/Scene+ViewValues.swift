@@ -39,7 +39,7 @@ extension Scene {
 }
 
 extension ViewAttributes {
-    /// Sets those attributes of the view that are not nil in `values`.
+    /// Sets the attributes to those values that are not nil.
     mutating func take(_ values: AlongsideView) {
         if let alpha = values.alpha { self.alpha = alpha }
         if let color = values.backgroundColor { backgroundColor = color }

@@ -37,8 +37,9 @@ extension Scene {
         end(root, of: .transition)
     }
 
-    /// Changes the size of a window. All controllers receive `willTransitionToTraits` and
-    /// `viewWillTransitionToSize` before any size changes [13.1].
+    /// Changes the size of a window. Before any size changes, the shown controllers receive
+    /// `willTransitionToTraits` if the traits change, and `viewWillTransitionToSize` if their own
+    /// size changes [13.1].
     mutating func resize(_ window: Handle, to size: Size) {
         let old = self[window].frame.size
         guard old != size else { return }

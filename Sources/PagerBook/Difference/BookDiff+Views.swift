@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// Commands that remove views from places that a book cannot express, and commands that remove the
-/// whole state.
+/// Functions that remove misplaced views from their superviews, and a function that removes the
+/// whole state of the daemon.
 extension BookDiff {
     /// Removes the views of controllers from superviews in which they do not belong. A view belongs
     /// inside the view of its controller's parent in the book, or of the current parent if the book

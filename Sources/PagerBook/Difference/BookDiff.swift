@@ -27,12 +27,12 @@ struct BookDiff {
     /// The transition styles that the book redefines, each with its place in the book.
     var redefined: [(style: TransitionStyle, origin: Origin)] = []
 
-    /// The index of each controller in the book, by the controller's id.
+    /// Maps the id of a controller to the controller's index in the book.
     private let wanted: TextDictionary<Int>
-    /// The place of each controller that the book puts into another controller, by id.
+    /// Maps the id of each controller that the book puts into another controller to its place
+    /// there.
     let wantedPlace: TextDictionary<Place>
-    /// The id of the superview of each controller that is in a list of subviews in the book, by the
-    /// controller's id.
+    /// Maps the id of each controller in the book's lists of subviews to the id of its superview.
     let wantedSuperview: TextDictionary<String>
     /// The controllers that the book puts into another controller, makes the root of a window or
     /// presents.

@@ -94,7 +94,7 @@ struct BookPlan {
     var plainViews: [PlainView] = []
     /// The views without a controller that have no superview.
     var looseViews: [Int] = []
-    /// The document path of each controller's entry in a list of subviews, by the controller's id.
+    /// Maps the id of a controller in a list of subviews to the document path of that list entry.
     var placed: TextDictionary<String> = [:]
     /// The folders that contain the files of the book's pages.
     var folders: TextSet = []
@@ -110,7 +110,7 @@ struct BookPlan {
         lists.first { $0.contents != nil && id($0.owner) == owner }
     }
 
-    /// The id of each controller's superview, if a list of subviews contains the controller.
+    /// Maps the id of each controller in a list of subviews to the id of its superview.
     var superviewsOfControllers: TextDictionary<String> {
         let lists =
             controllers.map { ($0.id, $0.view.subviews) }

@@ -1,10 +1,10 @@
 internal import PagerModel
 
-/// Derives ids for the windows, controllers and views to which the book gives none.
+/// A generator of ids for the windows, controllers and views to which the book gives none.
 struct DerivedNames {
     private var taken: TextSet
-    /// The last number appended to each text from which ids are derived. It keeps the search for an
-    /// unused id fast if many titles are equal.
+    /// Maps each text from which ids are derived to the last number that was appended to it. This
+    /// keeps the search for an unused id fast if many titles are equal.
     private var numbers: TextDictionary<Int> = [:]
 
     /// Creates a generator of ids for one book.

@@ -2,8 +2,8 @@ internal import PagerModel
 
 /// Checks that no record is nested in itself, so that a loop through nested records always ends.
 extension LiveState {
-    /// Checks that each record has only one place, is not inside itself, and is not nested too
-    /// deeply.
+    /// Checks that no record is in two places, such as two lists, that none is inside itself, and
+    /// that none is nested too deeply.
     ///
     /// - Throws: `invalidParams` with the path of a record.
     func checkNesting() throws(CommandError) {

@@ -15,15 +15,15 @@ public struct LiveState: Sendable {
     var omissions: [String] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
-    /// For each controller, the id of the container whose list or slots contain it, or else of its
-    /// parent.
+    /// Maps the id of a controller to the id of the container whose list or slots contain it, or
+    /// else to the id of its parent.
     private let owners: TextDictionary<String>
-    /// The ids of the controllers in each container's list or slots, by the container's id.
+    /// Maps the id of a container to the ids of the controllers in its list or slots.
     private let lists: TextDictionary<[String]>
     /// The ids of all controllers in lists and slots.
     private let members: TextSet
-    /// The columns that a collapsed split has put onto the stack of its primary column, by the id
-    /// of the primary column. They are at the end of the stack, and the split also lists them.
+    /// Maps the id of a split's primary column to the columns that the collapsed split has put onto
+    /// the primary column's stack. They are at the end of the stack, and the split also lists them.
     private let collapsed: TextDictionary<[String]>
 
     /// Creates a state from records.
@@ -70,8 +70,8 @@ public struct LiveState: Sendable {
         try checkNesting()
     }
 
-    /// Returns, by controller id, the members at the end of the controller's list that are also in
-    /// the list of the controller's container.
+    /// Returns a dictionary that maps the id of a controller to those ids at the end of its list
+    /// that its container also lists.
     private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<[String]> {
         var collapsed: TextDictionary<[String]> = [:]
         for members in lists.values where members.count > 1 {
@@ -85,9 +85,9 @@ public struct LiveState: Sendable {
         return collapsed
     }
 
-    /// Creates a state from an object with `windows`, `controllers` and `views` as in a snapshot,
-    /// with `styles`, `presentations` and `omissions`, and with a `vocabulary` whose `kinds` and
-    /// `styles` are as in the result of `server.describe`.
+    /// Creates a state from an object. Its `windows`, `controllers` and `views` are as in a
+    /// snapshot. The `kinds` and `styles` in its `vocabulary` are as in the result of
+    /// `server.describe`. It also has `styles`, `presentations` and `omissions`.
     ///
     /// - Throws: `invalidParams` with the path of a value that is missing, has the wrong type, or
     ///   is impossible.
@@ -173,7 +173,8 @@ public struct LiveState: Sendable {
         return current
     }
 
-    /// Returns the topmost container of a controller.
+    /// Returns the outermost ancestor of a controller, or the controller itself if it has no
+    /// parent.
     func familyRoot(of id: String) -> String {
         var current = id
         while let parent = self[current]?.parent { current = parent.text }

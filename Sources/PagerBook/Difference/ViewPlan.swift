@@ -22,7 +22,8 @@ struct ViewPlan {
     private let managed: TextSet
     private var steps: [BookPlan.Step] = []
     private var visited: TextSet = []
-    /// Whether other commands precede the next command of this plan. They may resize views.
+    /// Whether the daemon executes any commands before the next command of this plan. Such commands
+    /// may resize views.
     private var hasChanges: Bool
 
     init(_ outline: BookPlan, over difference: BookDiff? = nil) {

@@ -3,7 +3,7 @@ internal import PagerModel
 /// A reader that makes a book from a folder. The book has a window with the id `main` and a pager
 /// with a page for each file.
 enum FolderReader {
-    /// The file with the folder's theme, which is not a page.
+    /// The name of the file with the folder's theme. This file is not a page.
     private static let themeName = "theme.yaml"
 
     /// Reads a folder.

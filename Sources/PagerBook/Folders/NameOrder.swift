@@ -22,7 +22,7 @@ enum NameOrder {
         return a.isEmpty
     }
 
-    /// Removes a run of digits from the text and returns it without leading zeros.
+    /// Removes the digits at the beginning of the text and returns them without leading zeros.
     private static func number(_ text: inout Substring.UTF8View) -> Substring.UTF8View {
         let run = text.prefix(while: isDigit)
         text = text.dropFirst(run.count)

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Makes the content of pages from the files of a book's folder.
+/// A converter from the files in a book's folder to the content of pages.
 struct PageFiles {
     let folder: Folder
     /// The folders that contain the files used so far.

@@ -2,8 +2,8 @@ internal import PagerModel
 
 /// The pages that a book shows as warnings because they have mistakes.
 struct PageWarnings {
-    /// The mistakes that only the engine found. The key is the path of the page in the document, or
-    /// the page's file.
+    /// Maps a page, by its path in the document or its file, to the mistake that only the engine
+    /// found in it.
     let refused: TextDictionary<String>
     /// The mistakes that were found so far, in the order of the book.
     private(set) var problems: [String] = []

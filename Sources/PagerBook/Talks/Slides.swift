@@ -6,7 +6,7 @@
 struct Slides {
     struct Slide {
         var text: [UInt8] = []
-        /// The number of the first line in the file, from 1.
+        /// The line of the file on which the slide begins, counted from 1.
         var line: Int
     }
 

@@ -18,9 +18,9 @@ internal import PagerModel
         var anchor: String?
         /// The explicit tag of a sequence or mapping.
         var tag: String?
-        /// The line of the event's beginning, from 1.
+        /// The line on which the event begins, counted from 1.
         var line: Int
-        /// The column of the event's beginning, from 1.
+        /// The column at which the event begins, counted from 1.
         var column: Int
     }
 

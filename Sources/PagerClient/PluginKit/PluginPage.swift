@@ -93,7 +93,8 @@ open class PluginPage {
         return content
     }
 
-    /// Calls the page's method that has the event's name, if there is one. Then calls `didReceive`.
+    /// Calls the page's method with the same name as the event, if there is one, and then
+    /// `didReceive`.
     func take(_ event: Value) {
         let name = event["event"]?.string ?? ""
         follow(name)
@@ -101,8 +102,8 @@ open class PluginPage {
         didReceive(event)
     }
 
-    /// Calls the callbacks that bring the page from its current state to the given state:
-    /// `isLoaded`, and the appearance `goal`.
+    /// Calls the page's callbacks until its view is loaded, if `isLoaded` is true, and its
+    /// appearance is `goal`.
     func become(isLoaded: Bool, _ goal: Appearance) {
         if isLoaded, !self.isLoaded { follow("viewDidLoad") }
         while appearance != goal { follow(Self.callbacks[appearance.rawValue]) }
@@ -143,7 +144,7 @@ open class PluginPage {
     }
 }
 
-/// A function that is called regularly.
+/// A function that is called at regular intervals while a page is on screen.
 struct PluginTimer {
     let seconds: Double
     let body: () -> Void
@@ -154,9 +155,9 @@ struct PluginTimer {
         self.body = body
     }
 
-    /// Makes the next call due now.
+    /// Sets the time of the next call to now.
     mutating func begin() { next = Deadline(seconds: 0) }
 
-    /// Makes the next call due after the interval.
+    /// Sets the time of the next call to one interval from now.
     mutating func goOn() { next = Deadline(seconds: seconds) }
 }

@@ -56,7 +56,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     public private(set) var problem: ArchiveProblem?
     /// The names of the format changes that the archive includes. Used only when reading.
     package var held: Set<TextKey> = []
-    /// The declared fields that the archive lacks, by the type that declares them.
+    /// Maps the id of a type to the names of its declared fields that the archive lacks.
     @usableFromInline var absentFields: [ObjectIdentifier: [String]] = [:]
     /// The exclusive upper bound for the slot numbers of handles (references to controllers, views
     /// or windows) that are read.
@@ -68,7 +68,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     /// archive does not change.
     @usableFromInline var base: UnsafeMutableRawPointer
     @usableFromInline var offset = 0
-    /// The end of the allocated memory when writing, of the readable bytes when reading.
+    /// The offset at which the allocated memory (when writing) or the archive (when reading) ends.
     @usableFromInline var end: Int
 
     private init(capacity: Int) {

@@ -4,8 +4,9 @@
 /// `server.describe` publishes this form, so that books can contain kinds that other packages
 /// define.
 public struct BookForm: Hashable, Sendable {
-    /// The list or the slots in which books name a container's controllers. Nil for a kind whose
-    /// only children are those that `controller.addChild` has added.
+    /// The members in which books name a container's controllers: one list, or slots for one
+    /// controller each. Nil for a kind whose only children are those that `controller.addChild`
+    /// has added.
     public var contents: BookContents?
     /// The settings, in the order in which commands apply them.
     public var settings: [BookSetting]
@@ -21,20 +22,21 @@ public struct BookForm: Hashable, Sendable {
     }
 }
 
-/// The declaration of a container's contents, which are a list of controllers or slots for one
-/// controller each: the names in books and records, and the command that sets the contents.
+/// The declaration of the controllers that a container contains: the members that name them in
+/// books and records, and the command that sets these members. The members are one list, or slots
+/// for one controller each.
 ///
 /// A member of the record has the same name as the command parameter that sets the member.
 public struct BookContents: Fields, Hashable {
-    /// One list of controllers, or slots that hold one controller each.
+    /// The form of the contents: one list of controllers, or slots for one controller each.
     public enum Form: String, FieldEnumeration {
         case list, slots
     }
 
     /// The way a container's controllers get their frames, and the frames that books contain.
     public enum Frames: String, FieldEnumeration {
-        /// A controller normally fills its container. Books contain the frame of a controller only
-        /// if it does not.
+        /// A controller normally fills its container. Books contain only the frames of controllers
+        /// that do not fill it.
         case fill
         /// The container computes the frames. Books contain none.
         case computed
@@ -50,7 +52,7 @@ public struct BookContents: Fields, Hashable {
     /// A second name for the list, valid only in books. `pagerctl dump` writes this name. Nil if
     /// there is none.
     public var alias: String?
-    /// The word for the slots in error messages, such as `columns`.
+    /// The word for the slots in error messages, such as `columns`. Not used for a list.
     public var noun = "controllers"
     /// The method that sets the contents. Its parameters are `id`, one for each name in `members`,
     /// and those in `params`.
@@ -102,7 +104,7 @@ public struct BookContents: Fields, Hashable {
 }
 
 extension BookContents {
-    /// Returns contents that are one ordered list of controllers.
+    /// Returns the declaration of contents that are one ordered list of controllers.
     ///
     /// - Parameter member: The name of the list in records, commands and books.
     /// - Parameter alias: A second name for the list in books. `pagerctl dump` writes this name.
@@ -119,8 +121,8 @@ extension BookContents {
         return contents
     }
 
-    /// Returns contents with one controller in each slot. A book fills all slots in `members` or
-    /// none. The command accepts null for an empty slot.
+    /// Returns the declaration of contents with one controller in each slot. A book fills all slots
+    /// in `members` or none. The command accepts null for an empty slot.
     ///
     /// - Parameter members: The names of the slots in records, commands and books.
     /// - Parameter further: The names of slots that may be empty when all slots in `members` are
@@ -142,8 +144,8 @@ extension BookContents {
         return contents
     }
 
-    /// Returns a copy of these contents with a selection. In books, the member `selected` contains
-    /// the selection, as an id or an index.
+    /// Returns a copy of this declaration for a kind that has a selected controller. In books, the
+    /// member `selected` contains the id or the index of this controller.
     ///
     /// - Parameter index: The name of the record member with the index, and of the optional
     ///   parameter that sets it.

@@ -7,11 +7,11 @@ public struct AppearanceFlags: OptionSet, Sendable, BitwiseCopyable {
     }
 
     public static let animated = AppearanceFlags(rawValue: 1)
-    /// The flag that is `isMovingToParent` in an appearance and `isMovingFromParent` in a
-    /// disappearance.
+    /// The flag for `isMovingToParent` when the controller appears, and for `isMovingFromParent`
+    /// when it disappears.
     public static let moving = AppearanceFlags(rawValue: 2)
-    /// The flag that is `isBeingPresented` in an appearance and `isBeingDismissed` in a
-    /// disappearance.
+    /// The flag for `isBeingPresented` when the controller appears, and for `isBeingDismissed` when
+    /// it disappears.
     public static let presenting = AppearanceFlags(rawValue: 4)
 }
 

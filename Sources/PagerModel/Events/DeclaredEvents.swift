@@ -96,7 +96,7 @@ public final class DeclaredEvents: Sendable {
         return event
     }
 
-    /// Returns a record of each event with empty fields, for tests.
+    /// Returns one record with empty fields for each event type, for tests.
     package func exemplars(about subject: Handle, in log: inout EventLog) -> [EventRecord] {
         types.indices.map { number in
             let place = EventPlace(number, all[number].category)

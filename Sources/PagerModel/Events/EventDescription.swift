@@ -1,7 +1,6 @@
 /// The description of an event for the protocol reference.
 public struct EventDescription: Hashable, Sendable {
-    /// A field of an event. No field is optional: it is present in every event of this type,
-    /// possibly as null.
+    /// A field of an event. Every event of the same type has the field, but its value may be null.
     public struct Field: Hashable, Sendable {
         public var name: String
         public var schema: Schema

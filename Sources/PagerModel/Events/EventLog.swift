@@ -52,7 +52,8 @@ public struct EventLog: Sendable {
     }
 }
 
-/// A translation of the engine's handles to the names that clients know.
+/// A translation of the engine's handles and style indexes to the names and transition styles that
+/// clients know.
 public protocol EventContext {
     func name(of handle: Handle) -> String
     func style(at index: Int) -> TransitionStyle

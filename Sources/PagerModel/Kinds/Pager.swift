@@ -57,7 +57,7 @@ public enum PagerDirection: String, FieldEnumeration, BitwiseCopyable {
     case horizontal, vertical
 }
 
-/// The transition styles of page turns: one for turns to later pages, one for turns to earlier
+/// The transition styles of a pager: one for turns to later pages and one for turns to earlier
 /// pages.
 public struct PagerTransition: FieldObject, Hashable {
     public var forward = "curlUp"

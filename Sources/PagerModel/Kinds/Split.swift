@@ -29,12 +29,13 @@ public enum SplitColumn: String, FieldEnumeration, BitwiseCopyable {
     case primary, supplementary, secondary
 }
 
-/// The controller that becomes the secondary column when a split with two columns expands.
+/// The controller that becomes the secondary column when a split view controller with two columns
+/// expands.
 public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
     case top, column
 }
 
-/// The options of a split view controller, for decisions that its delegate makes in UIKit.
+/// The options of a split view controller. In UIKit, its delegate makes these decisions.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top

@@ -66,8 +66,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Calls `body` for each event with a seq above `since` about a controller whose kind is one of
-    /// `kinds` (kinds that plugins host), until `body` returns false. O(log t + e) for t
+    /// Replays the events for plugins that host the controller kinds `kinds`: calls `body` for each
+    /// such event with a seq above `since`, until `body` returns false. O(log t + e) for t
     /// transactions and e events in the transactions that end after `since`.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ names: NamesOfAll,
@@ -101,8 +101,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Removes the entries that assign events to the plugins that host the controller kinds
-    /// `kinds`. The events themselves are kept. O(transactions).
+    /// Excludes the stored events about controllers of the kinds `kinds` from replays for plugins.
+    /// The events themselves are kept. O(transactions).
     mutating func forgetDeliveries(of kinds: Set<Int>) {
         for index in transactions.indices
         where transactions[index].deliveries.contains(where: { kinds.contains($0.kind) }) {

@@ -157,8 +157,8 @@ extension EventRecorder {
         since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
     }
 
-    /// Calls `body` for each event with a seq above `since` about a controller whose kind is one of
-    /// `kinds` (kinds that plugins host), until `body` returns false.
+    /// Replays the events for plugins that host the controller kinds `kinds`: calls `body` for each
+    /// such event with a seq above `since`, until `body` returns false.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ scene: Scene,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool

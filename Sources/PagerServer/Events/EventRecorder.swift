@@ -10,7 +10,7 @@ struct EventRecorder {
     /// The seq of the last event of each category.
     var latest: [Int]
     var history: EventHistory
-    /// The total size of all events so far, as computed by `measure`.
+    /// An upper bound, computed by `measure`, for the published size in bytes of all events so far.
     private(set) var publishedBytes = 0
     var measure = EventMeasure()
     var ofSubject = LastSequenceTable()
@@ -112,8 +112,7 @@ struct EventRecorder {
 
     func names(_ scene: Scene) -> NamesOfAll { NamesOfAll(scene: scene, others: subjects) }
 
-    /// Removes the entries that assign stored events to the plugins that host the controller kinds
-    /// `kinds`.
+    /// Excludes the stored events about controllers of the kinds `kinds` from replays for plugins.
     mutating func forget(hosting kinds: Set<Int>) { history.forgetDeliveries(of: kinds) }
 }
 

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The seq of the last event of each subject in each category.
+/// A table of the seq of the last event about each subject in each category.
 ///
 /// The recorder reads and changes the table once for each event. Therefore it is a specialised hash
 /// table with open addressing: 16 bytes per entry, and one hash of all fields.

@@ -77,8 +77,8 @@ struct Publisher: ~Copyable {
         try setMark(&service)
     }
 
-    /// Closes the connections that subscribe to the most prefixes, if all connections together
-    /// subscribe to far too many.
+    /// Closes the connections with the most ignored prefixes if all connections together have far
+    /// too many prefixes.
     ///
     /// libzmq stores each prefix of a peer as long as its connection exists, even if the daemon
     /// ignores the subscription. Therefore the daemon closes the connection.
@@ -189,7 +189,7 @@ struct Publisher: ~Copyable {
         service.outbox.removeAll(keepingCapacity: true)
     }
 
-    /// Publishes an event without a seq: a heartbeat or the shutdown.
+    /// Publishes an event without a seq: `heartbeat` or `shutdown`.
     ///
     /// - Parameter time: The time of the daemon's clock, for heartbeats.
     mutating func announce(

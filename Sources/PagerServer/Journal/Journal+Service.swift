@@ -295,8 +295,8 @@ extension Service {
         }
     }
 
-    /// Changes the state to that of a book. If the daemon refuses a necessary command, for example
-    /// because there are too many styles, replaces the whole state.
+    /// Changes the state to that of a book. If the engine refuses a necessary command, for example
+    /// because there are too many styles, the book replaces the whole state.
     ///
     /// - Returns: The error of the first attempt if the book could not be shown, otherwise nil.
     private mutating func reconcile(

@@ -89,9 +89,9 @@ struct JournalReplayer {
         }
     }
 
-    /// Prepares the work limits for the next record. An exact replay interrupts work only at the
-    /// points that the journal contains. Any other replay applies the current limits if the journal
-    /// contains no such points for the record.
+    /// Prepares the work limits for the next record. An exact replay interrupts work only where the
+    /// journal says that it was interrupted. Any other replay applies the current limits to records
+    /// for which the journal contains no such points.
     private func prepare(_ service: inout Service) {
         if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
     }

@@ -42,8 +42,8 @@ struct Recovery {
     /// Scans the file.
     ///
     /// - Parameter seal: The seal of the file's records, or nil if it is unknown.
-    /// - Throws: `StartProblem` for a file that is not a journal, or that is intact but belongs to
-    ///   another daemon.
+    /// - Throws: `StartProblem` for a file that is not a journal, or whose first record shows that
+    ///   this daemon cannot continue it, for example because the iOS release is different.
     init(
         _ path: String, _ bytes: FileBytes, sealed seal: JournalSeal?,
         for identity: Service.Identity, adding additions: Plugins

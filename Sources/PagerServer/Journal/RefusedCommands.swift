@@ -6,7 +6,8 @@ struct RefusedCommands {
     private let request: Value
     private let reply: Value
 
-    /// The maximum number of characters of a command's parameters that a sentence shows.
+    /// The maximum number of characters of a command's parameters in a sentence. The rest is
+    /// replaced by dots.
     private static let shown = 120
 
     init(_ request: Value?, reply: Value?) {

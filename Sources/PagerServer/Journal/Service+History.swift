@@ -52,7 +52,7 @@ extension JournalHistory {
         self = history
     }
 
-    /// Checks that a daemon of this identity can continue the journal.
+    /// Checks that a daemon with this identity can continue the journal.
     ///
     /// - Throws: `StartProblem` if the iOS release or the clock mode of the journal is different.
     func check(_ identity: Service.Identity, _ path: String) throws(StartProblem) {

@@ -23,14 +23,14 @@ struct Connections: ~Copyable {
         var stuck = 0
         /// The number of connections closed because libzmq's queues for them were too long.
         var overfull = 0
-        /// The unsent bytes in the kernel at the last check.
+        /// The unsent bytes of all connections in the kernel, at the last check.
         var unsent = 0
     }
 
     private var monitor: ConnectionMonitor
     private var open: [Int32: Backlog] = [:]
-    /// The number of the latest connection of each descriptor. Descriptors are reused, numbers are
-    /// not.
+    /// Maps a descriptor to the number of the latest connection with this descriptor. Descriptors
+    /// are reused, numbers are not.
     private var numbers: [Int32: Int] = [:]
     private var lastNumber = 0
     private var counted = Counts()
@@ -41,8 +41,8 @@ struct Connections: ~Copyable {
     private let total: UnsentBytes?
     /// The number of connections closed because they subscribed to too many prefixes.
     private(set) var oversubscribed = 0
-    /// The peers that had subscribed to too many prefixes (a process id or a hash of the address),
-    /// each with the time until which its new connections are rejected.
+    /// Maps a peer that subscribed to too many prefixes to the time until which its new connections
+    /// are rejected. The key is a process id or a hash of the address.
     private var banned: [Int: Instant] = [:]
 
     /// The unsent bytes of a connection, in the kernel and in libzmq.
@@ -51,8 +51,8 @@ struct Connections: ~Copyable {
         var unsent = 0
         /// The time at which the number of unsent bytes in the kernel last changed.
         var since = Instant.zero
-        /// A counter of the bytes that libzmq queues for the connection. Nil if the socket has
-        /// none.
+        /// A counter of the bytes that libzmq queues for the connection. Nil if the socket does not
+        /// count them.
         var queued: UnsentBytes?
         /// Whether the daemon closed the connection because its queue in libzmq was too long.
         var isCut = false

@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// The statistics of a daemon's sockets and journal for `server.stats`.
 package struct DaemonStatistics: Sendable {
-    /// The connections of all sockets together.
+    /// The numbers of open, refused and closed connections of all sockets together.
     var connections = Connections.Counts()
     /// The bytes of replies that libzmq queues for clients.
     var unsentReplyBytes = 0
@@ -23,12 +23,12 @@ package struct DaemonStatistics: Sendable {
     /// The statistics of the journal. Nil without a journal.
     var journal: JournalFigures?
 
-    /// Creates the statistics of a service without sockets.
+    /// Creates statistics in which all numbers are 0, for a service without sockets.
     package init() {}
 
     /// Collects the current statistics. O(1).
     ///
-    /// - Parameter plugins: The connections of the plugins socket.
+    /// - Parameter plugins: The numbers of connections of the plugins socket.
     init(
         _ command: borrowing CommandSocket, _ publisher: borrowing Publisher,
         plugins: Connections.Counts, _ journal: JournalFigures?

@@ -72,7 +72,7 @@ struct Plugin: Sendable {
     var child: Int32?
     var restarts = 0
     var reason: String?
-    /// The time of the plugin's last message.
+    /// The time at which the daemon received the last message from the plugin.
     var heard = Instant.zero
     /// The seq of the last event that the plugin may have received before it was disconnected.
     var lostAt = 0
@@ -81,7 +81,8 @@ struct Plugin: Sendable {
     /// The contents that placeholders replace, by controller name. Used only to read older
     /// snapshots.
     var hidden: [TextKey: Value] = [:]
-    /// The number of diagnostics published in the current second.
+    /// The second in which the last diagnostic about the plugin was published, and the number of
+    /// diagnostics published in that second.
     var diagnostics = (second: Int64(0), count: 0)
 
     private var waiting: Deque<Waiting> = []
@@ -96,8 +97,8 @@ struct Plugin: Sendable {
     init(name: String) { self.name = name }
 
     var isAttached: Bool { state == .attached }
-    /// Whether contents that placeholders replace can be restored now: some remain, the plugin is
-    /// connected and its queue is empty.
+    /// Whether the contents that placeholders replace can be restored now: at least one placeholder
+    /// remains, the plugin is connected, and its queue is empty.
     var isUncovering: Bool { hasCovered && isAttached && waiting.isEmpty }
 
     /// The time at which the plugin counts as disconnected unless another message arrives. Nil if

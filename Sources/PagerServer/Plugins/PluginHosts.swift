@@ -33,7 +33,8 @@ struct PluginHosts: ~Copyable {
         self.processes = processes
     }
 
-    /// The kinds of plugin input that are waiting to be handled.
+    /// Whether messages, ended connections and ended processes of plugins may be waiting to be
+    /// handled.
     struct News {
         var messages = true
         /// Whether connections may have ended since the last check. True until a poll finds none.
@@ -49,7 +50,8 @@ struct PluginHosts: ~Copyable {
         fileprivate let ends: Int
         fileprivate let processes: Int
 
-        /// Returns which kinds of input are waiting, according to the last poll.
+        /// Returns whether messages, ended connections and ended processes are waiting, according
+        /// to the last poll.
         func news(in poll: PollSet) -> News {
             News(
                 messages: poll.isReadable(messages), ends: poll.isReadable(ends),
@@ -99,7 +101,8 @@ struct PluginHosts: ~Copyable {
         }
     }
 
-    /// Sends the messages that are queued for plugins, and sets the retry delay if some remain.
+    /// Sends the messages that are queued for plugins. Sets the retry delay if some messages could
+    /// not be sent yet.
     mutating func send(_ service: inout Service, at time: Instant) throws(ZMQError) {
         let sent = try socket.send(&service, at: time)
         if !sent.isHeld {

@@ -122,8 +122,8 @@ struct PluginSocket: ~Copyable {
         }
     }
 
-    /// Returns whether the connection of a message has been closed. Closes the connection first if
-    /// too many of the bytes sent to plugins are unread.
+    /// Closes the connection on which a message arrived if plugins have left too many bytes of the
+    /// daemon's messages unread. Returns whether that connection is closed.
     private mutating func isCut(_ descriptor: Int32?, unsent own: UnsentBytes?) -> Bool {
         guard let descriptor else { return false }
         if connections.isCut(descriptor) { return true }

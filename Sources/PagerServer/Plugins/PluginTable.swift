@@ -17,7 +17,7 @@ struct PluginTable: Sendable {
     /// The plugins whose queues are full. The daemon disconnects them after the transaction.
     var stalled: Set<String> = []
     var limits = ServiceLimits()
-    /// The replies to connections that do not belong to a plugin.
+    /// The unsent replies to connections that are not registered as a plugin.
     var strays: [(to: PluginConnection, message: [UInt8])] = []
 
     /// The plugins that count as disconnected after some time without a message: those over TCP,
@@ -33,7 +33,8 @@ struct PluginTable: Sendable {
     var declarationBytes: Int { decisions.bytes }
     var isEmpty: Bool { byName.isEmpty }
 
-    /// The plugin with a name. Setting a plugin updates the index of its decisions.
+    /// The plugin with the given name. Setting a plugin also updates `decisions`, the index of the
+    /// decisions of all plugins.
     subscript(name: String) -> Plugin? {
         get { byName[name] }
         set {
@@ -116,8 +117,9 @@ struct PluginTable: Sendable {
         let kind: Int?
     }
 
-    /// Returns the plugin that answers a question about controllers that its declaration names, or
-    /// nil if there is none. If several plugins are permitted to answer, returns the first by name.
+    /// Returns the plugin that answers a question because its declaration names one of the
+    /// controllers that the question concerns. Returns nil if there is none. If several plugins are
+    /// permitted to answer, returns the first by name.
     ///
     /// A plugin is permitted if it has the grant `decide` or hosts the named controller. The second
     /// condition is checked now, because another controller may have had the name when the plugin

@@ -2,10 +2,11 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The controllers and the missed events that a reconnecting plugin receives. They are divided into
-/// pages, because all of them may be too large for one message.
+/// The lists that a reconnecting plugin receives: the controllers that it hosts, and the events
+/// that it has missed. The lists are divided into pages, because a whole list may be too large for
+/// one message.
 extension Service {
-    /// Returns the plugin with a name.
+    /// Returns the plugin with the given name.
     ///
     /// - Throws: `invalidArgument`.
     func plugin(named name: Identifier) throws(CommandError) -> Plugin {
@@ -21,9 +22,9 @@ extension Service {
         plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
     }
 
-    /// Returns one page of the controllers that a plugin hosts. A controller that exists while all
-    /// pages are read is on exactly one of them. O(size of the page + number of slots of destroyed
-    /// controllers).
+    /// Returns one page of the controllers that a plugin hosts. A controller that exists from the
+    /// first page to the last is on exactly one page. O(size of the page + number of indexes that
+    /// destroyed controllers have left empty).
     ///
     /// - Throws: `tooLarge`, `invalidArgument`.
     func controllers(

@@ -102,7 +102,8 @@ extension Service {
         }
     }
 
-    /// Handles a message of several frames.
+    /// Refuses a message that consists of several frames. Records it in the journal if the refusal
+    /// published a diagnostic.
     mutating func refuseFrames(of connection: PluginConnection, at time: Instant) {
         arrive(at: time)
         let before = point
@@ -110,7 +111,8 @@ extension Service {
         if point != before { record(plugin: nil, from: connection, at: time) }
     }
 
-    /// Refuses a message of several frames, new or from the journal.
+    /// Refuses a message that consists of several frames, whether it is new or replayed from the
+    /// journal.
     @discardableResult
     mutating func refuseFrames(of connection: PluginConnection) -> Answer {
         let plugin = plugins.plugin(of: connection)

@@ -133,7 +133,7 @@ extension Service {
         return reply
     }
 
-    /// Asks a newly connected plugin for missing contents.
+    /// Asks a newly connected plugin for the missing contents of its controllers.
     mutating func welcome(_ name: String) {
         for controller in hosted(by: name) where scene.isViewLoaded(controller) {
             askForContent(of: controller)
@@ -203,8 +203,8 @@ extension Service {
         if !plugins.send(message, to: name, seq: seq) { plugins.stalled.insert(name) }
     }
 
-    /// Returns a page of the plugins sorted by name. `next` is the name of the last plugin on the
-    /// page.
+    /// Returns a page of the plugins sorted by name. If more plugins follow, `next` is the name of
+    /// the last plugin on the page.
     ///
     /// - Throws: `invalidArgument`, `tooLarge`.
     func list(_ request: ListRange) throws(CommandError) -> PluginList.Reply {

@@ -13,7 +13,8 @@ struct ProgramNews: Sendable {
     /// The reason why the program could not be started. Nil if it was started afterwards.
     var problem: String?
 
-    /// The reason that `plugin.list` returns for the plugin.
+    /// The reason that `plugin.list` returns: why the program could not be started, or else why it
+    /// last ended.
     var reason: String? { problem ?? ending }
 }
 

@@ -17,7 +17,7 @@ struct ReplyMemory {
 
     struct Entry {
         var digest: CommandDigest
-        /// The reply. Empty if the reply exceeded the bytes that are kept for one client.
+        /// The reply. Empty if the reply was larger than the limit for the replies of one client.
         var reply: [UInt8]
     }
 

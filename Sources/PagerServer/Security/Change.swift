@@ -1,7 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// A request that the audit log records, with its sender and the range of its events.
+/// A request or a plugin's answer that the audit log records, with its sender and the range of its
+/// events.
 struct Change: Sendable {
     let peer: Peer
     /// The process id, if the kernel reports it.
@@ -11,7 +12,7 @@ struct Change: Sendable {
     let client: String?
     let id: Value?
     let method: String
-    /// The sequence numbers of the last event at the start and at the end of the request.
+    /// The sequence number of the last event when the request began, and when it ended.
     let seq: (before: Int, after: Int)
 
     /// Returns the line of JSON for the audit log. It does not contain the request's parameters.

@@ -21,7 +21,7 @@ struct SocketSecurity: Sendable {
     private let keys: CurveKeys?
     private let insecureTCP: Bool
 
-    /// Reads the access list and the key.
+    /// Reads the access list and the daemon's secret key from their files.
     ///
     /// - Throws: `StartProblem`.
     init(key: String?, access: String?, insecureTCP: Bool) throws(StartProblem) {
@@ -156,7 +156,7 @@ struct SocketSecurity: Sendable {
         try socket.set(.heartbeatTimeout, Int32(Limits.silenceSeconds * 1_000))
     }
 
-    /// The users that may connect over ipc.
+    /// The ids of the users that may connect over ipc.
     private var users: Set<UInt32> {
         Set<UInt32>((access?.uids ?? [:]).keys).union([geteuid(), 0])
     }

@@ -4,8 +4,8 @@ internal import PagerModel
 /// The work that one batch or one `clock.advance` has done so far. It is limited, so that a request
 /// does not block the daemon's loop or use much memory.
 ///
-/// The work is measured in events, bytes and visits, not in time. So the limits have the same
-/// effect in a replay of the journal.
+/// The work is measured in events, bytes, and visits to controllers and views, not in time. So the
+/// limits have the same effect in a replay of the journal.
 struct BatchBudget {
     private let limits: ServiceLimits
     private let start: Int

@@ -115,8 +115,8 @@ extension Service {
         closeStyles()
     }
 
-    /// Discards all published events. They refer to the previous definitions of styles, so they
-    /// must not be replayed.
+    /// Closes the transaction and discards all stored events. The events refer to the previous
+    /// definitions of styles, so they must not be replayed.
     private mutating func closeStyles() {
         _ = closeTransaction(cause: nil)
         recorder.forgetEvents()

@@ -76,8 +76,8 @@ struct MethodTable: Sendable {
 }
 
 extension Service {
-    /// Returns the reason why a daemon cannot have the controller kinds, commands and styles that a
-    /// program adds, or nil if it can.
+    /// Returns the reason why a daemon cannot use the controller kinds, commands and styles that a
+    /// program adds, or nil if it can use them.
     package static func problem(adding additions: Plugins) -> String? {
         additions.withContainers.problem(
             besides: MethodTable.service.map { $0.method } + [ServerStats.method])

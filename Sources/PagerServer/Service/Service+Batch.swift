@@ -86,8 +86,8 @@ extension Service {
         return results
     }
 
-    /// Checks that the commands caused no event about an object of a UIKit class. An atomic batch
-    /// could not undo the effects of the object's overridden methods.
+    /// Checks that the commands caused no event about a controller that an object of a UIKit class
+    /// implements. An atomic batch could not undo the effects of the object's overridden methods.
     ///
     /// - Throws: `unsupported` if there is such an event.
     private func checkReachesNoObject(since event: Int) throws(CommandError) {
@@ -133,7 +133,7 @@ extension Service {
         return outcome
     }
 
-    /// Returns an error in the form of a batch result.
+    /// Returns the entry for a refused command in the list of a batch's results.
     private static func result(_ refusal: CommandError) -> Value {
         var json = JSONWriter()
         ReplyWriter.errorObject(refusal, point: nil, to: &json)
@@ -143,7 +143,7 @@ extension Service {
 }
 
 extension Scene {
-    /// Executes one command of a batch and returns its result in the form of a batch result.
+    /// Executes one command of a batch and returns its entry in the list of the batch's results.
     ///
     /// - Parameter read: The size in bytes of the results of all read-only commands so far. Other
     ///   commands return only a few names, so the limit on the number of commands is enough for

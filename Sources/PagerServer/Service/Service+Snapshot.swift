@@ -117,8 +117,8 @@ struct SnapshotPlace {
         self.transition = transition
     }
 
-    /// Creates the place from the number in a cursor: its low 32 bits are the slot, and its high 32
-    /// bits are the number of transitions.
+    /// Decodes the start of a page from the number in a cursor: the low 32 bits are the slot, and
+    /// the high 32 bits are the number of transitions.
     init(_ packed: Int) {
         self.init(slot: UInt32(truncatingIfNeeded: packed), transition: packed >> 32)
     }

@@ -17,7 +17,7 @@ package struct Service {
         package var name = "default"
         package var boot = ""
         package var history = ""
-        /// The secret number in all records of the journal but the first; see `JournalSeal`.
+        /// The secret number in every journal record except the first; see `JournalSeal`.
         var seal = JournalSeal.none
         /// The Unix time at which the daemon's clock was 0.
         package var epoch = 0.0

@@ -24,14 +24,14 @@ public struct CheckForms: Sendable {
     /// The notation of the events of a daemon without additional container kinds.
     public static let builtIn = CheckForms(.builtIn)
 
-    /// Creates the notation of declared events.
+    /// Derives the notation from the declarations of events.
     ///
     /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents) {
         self.init(EventDescription.all(events).map { ($0.category, $0.name, $0.check) })
     }
 
-    /// Creates the notation of a daemon's events.
+    /// Reads the notation from a daemon's description of its events.
     ///
     /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {

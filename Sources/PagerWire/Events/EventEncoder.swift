@@ -53,7 +53,8 @@ public struct EventEncoder {
     /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents = .builtIn) { self.events = events }
 
-    /// The bytes of all encoded events. `frames` has the positions of the events' frames in them.
+    /// The bytes of all encoded events. `frames` has the positions of the events' frames in these
+    /// bytes.
     public var bytes: ByteBuffer { out.buffer }
 
     /// Removes the events and keeps the memory.

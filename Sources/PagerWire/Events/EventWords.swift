@@ -13,7 +13,7 @@ public struct EventWords: Sendable {
     public static let builtIn = EventWords(
         EventDescription.all.map { ($0.category, $0.name) })
 
-    /// Creates the lists of categories and event names in a daemon's description.
+    /// Reads the categories and event names from a daemon's description.
     ///
     /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {

@@ -3,7 +3,7 @@ internal import PagerModel
 /// The names of the controllers, views and windows of a transaction, as bytes. A transaction has
 /// few of them but uses each name many times.
 struct NameInterner {
-    /// The position of a name in the buffer.
+    /// The position and length of a name in the buffer.
     struct Span: BitwiseCopyable {
         var start = 0
         var count = 0
@@ -57,7 +57,7 @@ struct NameInterner {
         return Span(start: start, count: bytes.count - start)
     }
 
-    /// The bytes of a stored name. They are valid until the next call of `span` or `add`.
+    /// The bytes of a stored name. They are valid until `add` or `removeAll` is called.
     @inline(__always)
     subscript(_ span: Span) -> BytePart { bytes.part(from: span.start, count: span.count) }
 }

@@ -1,9 +1,11 @@
 public import PagerModel
 
-/// A table that lists, for each event of a container kind, how the event changes records.
+/// A table that lists, for each event of a container kind, how the event changes the record of its
+/// controller.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
-    /// The events with a change of a type that this version does not know, as `category.event`.
+    /// The events, written as `category.event`, that have at least one change whose type this
+    /// version does not know.
     private let inexact: Set<TextKey>
     /// The events that change records, each with its changes in order, in the format of
     /// `server.describe`.

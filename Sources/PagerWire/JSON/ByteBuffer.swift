@@ -117,7 +117,7 @@ extension ByteBuffer {
         unsafe append(UnsafeBufferPointer(start: other.block.start, count: other.count))
     }
 
-    /// Appends the UTF-8 of a text.
+    /// Appends a text as UTF-8.
     mutating func append(_ text: String) { append(text.utf8.span) }
 
     /// Appends a number in decimal digits.
@@ -230,9 +230,9 @@ extension ByteBuffer {
     }
 }
 
-/// Conversion to decimal digits, two at a time.
+/// The conversion of integers to decimal digits, two digits at a time.
 enum DecimalDigits {
-    /// The maximum number of digits.
+    /// The maximum number of decimal digits of a `UInt64`.
     static let most = 20
 
     /// Writes the digits of a number.
@@ -260,8 +260,8 @@ enum DecimalDigits {
         return length
     }
 
-    /// Returns the number of digits, estimated as the binary logarithm times log10(2) and then
-    /// corrected by a comparison.
+    /// Returns the number of decimal digits of `number`. Estimates it as the number of bits times
+    /// log10(2), and corrects the estimate by a comparison with a power of ten.
     @inline(__always)
     private static func length(of number: UInt64) -> Int {
         let bits = UInt64.bitWidth &- number.leadingZeroBitCount

@@ -2,11 +2,11 @@
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The byte offset of the error.
     public let offset: Int
-    /// The line of the error, from 1.
+    /// The line of the error, counted from 1.
     public let line: Int
-    /// The column of the error in Unicode scalars, from 1.
+    /// The column of the error in Unicode scalars, counted from 1.
     public let column: Int
-    /// The reason, a sentence without a full stop.
+    /// The reason for the error, as a sentence without a full stop.
     public let message: String
 
     public init(offset: Int, line: Int, column: Int, message: String) {

@@ -9,14 +9,16 @@ public struct JSONParser {
     let bytes: JSONText
     var position = 0
     private let maximumDepth: Int
-    /// The number of member names that the text may still contain.
+    /// The number of further member names that the parser accepts.
     private var membersLeft: Int
     /// A buffer for strings with escapes.
     var scratch: [UInt8] = []
 
-    /// The upper bound for `maximumDepth`, which limits the parser's stack.
+    /// The highest possible value of `maximumDepth`. Deeper nesting could overflow the parser's
+    /// stack.
     public static let deepest = Limits.documentNesting
-    /// The number of an object's members above which a set is used to find duplicate names.
+    /// The maximum number of members whose names are compared one by one to find duplicates. For an
+    /// object with more members, a set is used.
     private static let fewMembers = 16
     /// The initial capacity for the members of an object.
     private static let usualMembers = 4

@@ -28,16 +28,16 @@
         return unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
     }
 
-    /// A copy of some bytes.
+    /// A copy of the bytes in a range.
     subscript(range: Range<Int>) -> [UInt8] { unsafe [UInt8](part(range)) }
 
-    /// Returns the text of some bytes. Invalid UTF-8 is replaced.
+    /// Returns the bytes in a range as text. Replaces invalid UTF-8 with U+FFFD.
     @inline(__always)
     func text(_ range: Range<Int>) -> String {
         unsafe String(decoding: part(range), as: UTF8.self)
     }
 
-    /// Returns the text of some bytes, or nil if they are not UTF-8.
+    /// Returns the bytes in a range as text, or nil if they are not valid UTF-8.
     func validText(_ range: Range<Int>) -> String? {
         unsafe String(validating: part(range), as: UTF8.self)
     }
@@ -55,7 +55,7 @@ extension Span<UInt8> {
     }
 }
 
-/// The result of a search for the first byte of a string that needs an escape.
+/// A scanner that searches a string for the first byte that needs an escape, and stores the result.
 struct StringScanner {
     /// The position of the first control character, quote or backslash, or the end of the bytes.
     var end: Int

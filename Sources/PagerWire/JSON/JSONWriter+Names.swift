@@ -4,8 +4,8 @@ extension JSONWriter {
     /// Writes the names of many controllers, views or windows as an array, with null for `.none`.
     /// O(handles).
     ///
-    /// The names are scattered in memory. The method first loads 64 names and then writes them, so
-    /// that the processor can load them in parallel.
+    /// The names are scattered in memory. The method loads 64 names at a time before it writes
+    /// them, so that the processor can load them in parallel.
     mutating func names(of handles: [Handle], _ context: some EventContext) {
         beginArray()
         var names: [String] = []

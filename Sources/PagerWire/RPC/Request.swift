@@ -82,7 +82,7 @@ public struct Request: Sendable {
     }
 }
 
-/// The parts of a request read so far.
+/// The parts of a request that have been read so far.
 private struct Envelope {
     var id: Value?
     var method = ""

@@ -2,7 +2,7 @@
 public struct StatePoint: Hashable, Sendable, BitwiseCopyable {
     /// The sequence number of the last published event.
     public var seq: Int
-    /// The number of transactions that changed something.
+    /// The number of transactions that have changed the state.
     public var revision: Int
 
     public init(seq: Int, revision: Int) {

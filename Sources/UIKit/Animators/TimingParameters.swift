@@ -36,7 +36,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     open var cubicTimingParameters: UICubicTimingParameters? { self }
     open var springTimingParameters: UISpringTimingParameters? { nil }
 
-    /// Returns the progress at a fraction of the duration. Both are from 0 to 1.
+    /// Returns the progress of the animation at `time`, a fraction of its duration from 0 to 1.
     func progress(at time: Double) -> Double {
         let (x1, y1) = (Double(controlPoint1.x), Double(controlPoint1.y))
         let (x2, y2) = (Double(controlPoint2.x), Double(controlPoint2.y))
@@ -104,7 +104,7 @@ extension UIView.AnimationCurve {
 }
 
 extension UITimingCurveProvider {
-    /// Returns the progress at a fraction of the duration. Both are from 0 to 1.
+    /// Returns the progress of the animation at `time`, a fraction of its duration from 0 to 1.
     func progress(at time: Double) -> Double {
         let cubic = cubicTimingParameters ?? UICubicTimingParameters(animationCurve: .easeOut)
         return cubic.progress(at: time)

@@ -218,7 +218,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         if withoutFinishing { becomeInactive() }
     }
 
-    /// Gives the views of a stopped animation their final values, and calls the completions.
+    /// Gives the views of a stopped animation their values at `finalPosition`, and calls the
+    /// completions.
     open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
         guard state == .stopped else {
             return refuse(

@@ -20,8 +20,8 @@ extension UINavigationController {
 }
 
 extension UITabBarController {
-    /// The tab bar. Its items are those of the controllers; its other properties are stored and
-    /// have no effect.
+    /// The tab bar. Its items and its selected item are those of the controllers in
+    /// `viewControllers`; its other properties are stored and have no effect.
     public var tabBar: UITabBar {
         let bar = simulation.bars.bar(of: self) { UITabBar() }
         bar.items = viewControllers?.map(\.tabBarItem)

@@ -1,4 +1,4 @@
-/// An item of a bar: a title, a picture and an action.
+/// An item of a bar, with a title, an image and a tag.
 @preconcurrency @MainActor
 open class UIBarItem: NSObject {
     open var title: String?

@@ -15,8 +15,8 @@ extension UIViewController {
         return simulation.scene.record(controller: handle)
     }
 
-    /// Runs `body`, a command that causes `callback`, without calling the override of `callback`.
-    /// Used when code has called the override directly.
+    /// Runs `body`, a command that causes `callback`, without calling the controller's override of
+    /// `callback`. Used when code has already called that override directly.
     func quietly(_ callback: Callback, _ body: () -> Void) {
         silenced = callback
         body()

@@ -231,7 +231,7 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// The callback whose override is temporarily not called for this controller; nil for none.
+    /// The callback whose override is not called while `quietly` runs; nil at all other times.
     var silenced: Callback?
 
     /// Updates `parent`, and `children` of the old and the new parent, after a change in the

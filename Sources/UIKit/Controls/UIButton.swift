@@ -68,7 +68,7 @@ open class UIButton: UIControl {
     open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
     open var currentImage: UIImage? { image(for: state) ?? image(for: .normal) }
 
-    // These properties are stored and have no effect in the simulation.
+    // These properties are stored. Only `contentEdgeInsets` has an effect, on the intrinsic size.
     open var contentEdgeInsets = UIEdgeInsets.zero
     open var titleEdgeInsets = UIEdgeInsets.zero
     open var imageEdgeInsets = UIEdgeInsets.zero
@@ -80,7 +80,8 @@ open class UIButton: UIControl {
     open override var isSelected: Bool { didSet { titleLabel?.text = currentTitle } }
     open override var isHighlighted: Bool { didSet { titleLabel?.text = currentTitle } }
 
-    /// The size that fits the title and the image side by side.
+    /// The size that fits the title and the image side by side, with `contentEdgeInsets` around
+    /// them.
     open override var intrinsicContentSize: CGSize {
         let (title, image) = (
             titleLabel?.intrinsicContentSize ?? .zero, currentImage?.size ?? .zero

@@ -1,4 +1,4 @@
-/// A row of segments of equal width, one of which is selected. A tap selects a segment.
+/// A row of segments of equal width, of which at most one is selected. A tap selects a segment.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
     private struct Segment {

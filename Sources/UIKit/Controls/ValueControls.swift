@@ -41,7 +41,7 @@ open class UISlider: UIControl {
     open func setValue(_ value: Float, animated: Bool) { self.value = value }
 }
 
-/// A progress bar from 0 to 1.
+/// A progress bar. It is empty at the progress 0 and full at 1.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
     open var progress: Float = 0

@@ -1,5 +1,5 @@
-/// The animations of an interactive transition. Their completions are called when the transition
-/// has finished or been cancelled.
+/// The animations of an interactive transition. Their completions are not called before `resume` or
+/// `reverse`.
 @MainActor
 final class HeldAnimations {
     private unowned let simulation: Simulation

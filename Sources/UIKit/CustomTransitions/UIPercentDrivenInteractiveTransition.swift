@@ -1,8 +1,8 @@
-/// An interactive transition that runs an animator's animations up to a percentage.
+/// An interactor for a transition. Code sets the progress of the transition with `update(_:)`.
 ///
 /// It calls the animator's `animateTransition(using:)` when the transition begins. The completions
-/// of these animations wait until `finish()` or `cancel()`. `cancel()` restores the values that the
-/// views had before the animations.
+/// of the animator's animations wait until `finish()` or `cancel()`. `cancel()` restores the values
+/// that the views had before the animations.
 ///
 /// If the animator has an interruptible animator, this object pauses, moves and continues the
 /// interruptible animator instead. It can then also pause a transition that did not begin
@@ -25,7 +25,7 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
     private weak var context: TransitionContext?
     private weak var foreign: (any UIViewControllerContextTransitioning)?
     private var animations: HeldAnimations?
-    /// The interruptible animator; nil if the transition's animator has none.
+    /// The interruptible animator that this object controls; nil if it controls none.
     private var interruptible: (any UIViewImplicitlyAnimating)?
 
     /// Stores the context of a transition that may become interactive later.

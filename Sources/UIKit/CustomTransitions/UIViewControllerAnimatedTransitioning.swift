@@ -101,7 +101,8 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
     func completeTransition(_ didComplete: Bool)
 
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-    /// Returns the view for the key, or nil for a presenter whose view stays in the window.
+    /// Returns the view for the key. Returns nil for the view of a presenting controller if that
+    /// view stays in the window during the presentation.
     func view(forKey key: UITransitionContextViewKey) -> UIView?
     /// Returns the start frame of the controller's view, or `.zero` if the frame is not known.
     func initialFrame(for viewController: UIViewController) -> CGRect

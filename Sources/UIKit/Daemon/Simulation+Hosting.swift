@@ -55,9 +55,8 @@ extension Simulation {
                     + "{ () -> \(name) in ... }"))
     }
 
-    /// Assigns the record that a client has created to `object`, the new view controller of the
-    /// record. Also called while the initializer of `object` is running, if the initializer needs
-    /// the record.
+    /// Makes `object` the view controller of the record that a client has created. Also called
+    /// while the initializer of `object` is running, if the initializer needs the record.
     ///
     /// - Parameter isResult: whether the closure of the container kind has returned `object`. The
     ///   class of `object` may then be a subclass of the declared class.
@@ -88,7 +87,7 @@ extension Simulation {
     /// Ends a transaction of the daemon: delivers the remaining events, lays out views, and
     /// releases objects that are no longer used.
     ///
-    /// - Returns: whether the engine has changed.
+    /// - Returns: whether the engine has emitted events, so that this method must run again.
     func endTurn() -> Bool {
         let before = scene.eventTotal
         deliver()
@@ -101,7 +100,7 @@ extension Simulation {
         return scene.eventTotal != before
     }
 
-    /// Calls the blocks that are due, and lays out views after each.
+    /// Runs the blocks of the timers that are due, and lays out views after each block.
     func runTimers() {
         while let next = timers.next, next <= scene.now, let block = timers.removeFirst() {
             hosting.hasRun = true

@@ -67,7 +67,7 @@ final class TouchSequence {
         deliver(touches, time: time)
     }
 
-    /// Ends all touches.
+    /// Ends or cancels all touches, depending on `phase`.
     func end(_ phase: UITouch.Phase, time: Double) {
         for touch in touches {
             touch.phase = phase

@@ -56,7 +56,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     /// The closures to call when the state changes.
     var actions: [GestureAction] = []
     /// The state that the recognizer enters as soon as it no longer waits for other recognizers to
-    /// fail; nil if it has not recognized a gesture.
+    /// fail; nil if it is not waiting.
     var wanted: State?
     /// The number of gestures so far. It is used to ignore the timers of earlier gestures.
     private(set) var generation = 0
@@ -91,7 +91,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         simulation.touchSequence.callActions(of: self)
     }
 
-    /// Fails the gesture, unless it has already been recognized.
+    /// Makes the recognizer fail, unless it has already recognized its gesture.
     func fail() {
         guard current == .possible else { return }
         wanted = nil

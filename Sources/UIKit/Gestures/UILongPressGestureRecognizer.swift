@@ -5,7 +5,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     open var numberOfTouchesRequired = 1
     /// A stored value without effect: a press needs no taps before it.
     open var numberOfTapsRequired = 0
-    /// The distance in points that the touches may move before the gesture begins.
+    /// The maximum distance in points that the touches can move before the gesture begins.
     open var allowableMovement: CGFloat = 10
 
     private var origin = CGPoint.zero

@@ -8,7 +8,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// The point from which the translation is measured, in the window's coordinates.
     private var reference = CGPoint.zero
 
-    /// Returns the movement since the touches began, in a view's coordinates.
+    /// Returns the movement since the touches began, in a view's coordinates. After
+    /// `setTranslation`, the movement since then is added to the translation that was set.
     open func translation(in view: UIView?) -> CGPoint {
         let now = positionInWindow
         return vector(CGPoint(x: now.x - reference.x, y: now.y - reference.y), in: view)

@@ -1,5 +1,5 @@
-/// A recognizer of pinches. Simulated fingers cannot move apart, so it never recognizes a pinch. It
-/// fails as soon as touches begin. Its settable properties keep the values that a program assigns.
+/// A recognizer of pinches. Simulated fingers cannot move apart, so it never recognizes a pinch: it
+/// fails as soon as touches begin. `scale` keeps the value that your code sets.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
     open var scale: CGFloat = 1
     open var velocity: CGFloat { 0 }

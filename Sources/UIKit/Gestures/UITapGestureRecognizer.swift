@@ -46,8 +46,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return super.canPrevent(other)
     }
 
-    /// Fails the gesture after a delay in seconds, unless by then the number of taps has changed
-    /// from `count` or another touch has begun.
+    /// Makes the recognizer fail after a delay in seconds, unless by then the number of taps
+    /// differs from `count` or another touch has begun.
     private func fail(after seconds: Double, unlessTapsExceed count: Int) {
         let (gesture, touch) = (generation, touches.first)
         simulation.schedule(after: seconds) { [weak self] in

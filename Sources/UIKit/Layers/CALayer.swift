@@ -5,8 +5,8 @@ internal import PagerModel
 
 /// The layer of a view, or a layer that was added to another layer. It draws nothing.
 ///
-/// A view's layer has the view's frame, bounds, position, transform, opacity and visibility. All
-/// other properties are stored and have no effect.
+/// A view's layer shares the view's frame, bounds, centre, transform, alpha, visibility, clipping
+/// and background colour. All other properties are stored and have no effect.
 @preconcurrency @MainActor
 open class CALayer: NSObject {
     /// The view that this layer belongs to; nil for a layer that is not the layer of a view.
@@ -18,7 +18,8 @@ open class CALayer: NSObject {
 
     public required override init() {}
 
-    /// Creates a copy of another layer's geometry, as Core Animation does for presentation layers.
+    /// Creates a layer with the geometry of another layer, as Core Animation does for presentation
+    /// layers.
     public required init(layer: Any) {
         super.init()
         guard let layer = layer as? CALayer else { return }

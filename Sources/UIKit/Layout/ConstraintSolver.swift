@@ -15,7 +15,8 @@ struct ConstraintSolver {
 
         var isKnown: Bool { low != nil && length != nil }
 
-        /// Computes the unknown values if at least two of the four values are known.
+        /// Computes the unknown ones of `low`, `high`, `middle` and `length` if at least two are
+        /// known.
         mutating func complete() {
             if length == nil {
                 if let low, let high { length = high - low }
@@ -263,8 +264,8 @@ extension UIView {
         }
     }
 
-    /// The size that the view requests: from its constraints, or else its intrinsic size. A width
-    /// or height that neither of them determines is -1.
+    /// The size that the view requests. A width or height that its constraints do not determine
+    /// comes from the intrinsic size, or is -1 if there is none.
     var fittingSize: CGSize {
         var solver = ConstraintSolver(sizeOf: self)
         let size = solver?.fittingSize() ?? CGSize(width: -1, height: -1)

@@ -88,8 +88,7 @@ extension UIView {
 }
 
 extension UIView {
-    /// Whether the view's layout depends on constraints that are insufficient to determine its
-    /// frame.
+    /// Whether the view is positioned by constraints that do not determine its frame.
     public var hasAmbiguousLayout: Bool {
         guard let superview, var solver = ConstraintSolver(superview) else { return false }
         return solver.findAmbiguous().contains(self)
@@ -98,7 +97,7 @@ extension UIView {
     /// Does nothing: a view whose frame the constraints do not determine keeps its frame.
     public func exerciseAmbiguityInLayout() {}
 
-    /// Returns the active constraints of the view along an axis.
+    /// Returns the active constraints on attributes of the view along an axis, such as its width.
     public func constraintsAffectingLayout(
         for axis: NSLayoutConstraint.Axis
     ) -> [NSLayoutConstraint] {
@@ -143,7 +142,8 @@ extension UIView {
         return insets
     }
 
-    /// Calls `safeAreaInsetsDidChange` for this view and the views inside it.
+    /// Calls `safeAreaInsetsDidChange` of this view and the views inside it, and
+    /// `viewSafeAreaInsetsDidChange` of their controllers.
     func tellSafeAreaInsets() {
         safeAreaInsetsDidChange()
         owner?.viewSafeAreaInsetsDidChange()

@@ -17,7 +17,7 @@ extension NSLayoutConstraint {
 
     /// Creates the constraints that a format such as `H:|-8-[a(==b)]-gap-[b]|` describes.
     ///
-    /// - Parameter metrics: Numbers for the names in the format.
+    /// - Parameter metrics: The numbers that names in the format, such as `gap`, stand for.
     /// - Returns: The constraints. If the format is not valid, returns none and reports UIKit's
     ///   exception as an issue.
     public static func constraints(

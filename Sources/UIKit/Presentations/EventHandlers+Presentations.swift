@@ -98,8 +98,8 @@ extension Simulation {
         drive { $0.insert(handle, intoWindow: windowHandle) }
     }
 
-    /// Releases a dismissed controller and its presentation controller at the end of the current
-    /// command.
+    /// Releases a controller that is no longer presented, and its presentation controller, at the
+    /// end of the current command.
     fileprivate func forget(presented handle: Handle) {
         if let object = presented.removeValue(forKey: handle) { released.append(object) }
         guard let controller = objects.controller(handle),

@@ -1,5 +1,5 @@
 /// A delegate that can change the style of a presentation and refuse its dismissal, and is notified
-/// of attempts to dismiss it [10.7].
+/// of its dismissal and of attempts to dismiss it [10.7].
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     /// Returns the style for the given traits, or `none` to keep the presentation's own style.

@@ -14,7 +14,8 @@ open class UIResponder: NSObject {
     open var canBecomeFirstResponder: Bool { false }
     open private(set) var isFirstResponder = false
 
-    /// Makes the object the first responder. There is no keyboard to show.
+    /// Makes the object the first responder if `canBecomeFirstResponder` is true. There is no
+    /// keyboard to show.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         if canBecomeFirstResponder { isFirstResponder = true }

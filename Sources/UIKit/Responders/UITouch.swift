@@ -10,14 +10,14 @@ open class UITouch {
     /// view.
     public internal(set) var view: UIView?
     public internal(set) var window: UIWindow?
-    /// The number of taps in quick succession at this place, including this one.
+    /// The number of taps in quick succession at almost the same point, including this one.
     public internal(set) var tapCount = 1
     /// The time of the touch's last change, in seconds on the simulation's clock.
     public internal(set) var timestamp: TimeInterval
     /// The recognizers that receive the touch.
     public internal(set) var gestureRecognizers: [UIGestureRecognizer]?
 
-    /// The position in the window's coordinates.
+    /// The current position of the finger, in the window's coordinates.
     var position: CGPoint
     var previousPosition: CGPoint
     /// Whether the view has received `touchesBegan` but not yet `touchesEnded` or
@@ -40,7 +40,8 @@ open class UITouch {
         window?.convert(position, to: view) ?? position
     }
 
-    /// Returns the position before the last move.
+    /// Returns the position of the finger before its last move, in a view's coordinates, or in the
+    /// window's if the view is nil.
     open func previousLocation(in view: UIView?) -> CGPoint {
         window?.convert(previousPosition, to: view) ?? previousPosition
     }

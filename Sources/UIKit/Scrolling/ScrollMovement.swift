@@ -35,7 +35,7 @@ struct ScrollMovement {
     /// The time of the next step on the simulation's clock.
     var timeOfNextStep: Duration { beginning + Self.duration * (step + 1) / Self.steps }
 
-    /// The offset after the completed steps. The first steps are larger than the last ones.
+    /// The content offset after the completed steps. Each step is smaller than the one before.
     var offset: CGPoint {
         if step >= Self.steps { return end }
         let left = 1 - CGFloat(step) / CGFloat(Self.steps)
@@ -46,7 +46,7 @@ struct ScrollMovement {
 }
 
 extension UIScrollView {
-    /// Moves the content step by step, and calls the delegate at the end.
+    /// Starts an animated movement of the content. Notifies the delegate when the movement ends.
     func move(to offset: CGPoint, as reason: ScrollMovement.Reason) {
         let new = ScrollMovement(
             from: contentOffset, to: offset, reason: reason,

@@ -1,4 +1,4 @@
-/// The recognizer of a scroll view's drags.
+/// The gesture recognizer that moves a scroll view's content when a finger drags it.
 final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
     private weak var scrollView: UIScrollView?
 
@@ -84,7 +84,7 @@ extension UIScrollView {
         return offset
     }
 
-    /// Ends the drag when the finger is lifted.
+    /// Ends the drag after the finger is lifted or the gesture is cancelled.
     ///
     /// - Parameter finger: The velocity of the finger, in points per second.
     fileprivate func endDragging(velocity finger: CGPoint) {

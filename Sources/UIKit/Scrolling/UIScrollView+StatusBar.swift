@@ -22,8 +22,8 @@ extension UIScrollView {
 }
 
 extension UIView {
-    /// The scroll views with `scrollsToTop` among this view and the views inside it, except hidden
-    /// ones.
+    /// The scroll views, among this view and the views inside it, that are not hidden and whose
+    /// `scrollsToTop` is true.
     var scrollViewsToTop: [UIScrollView] {
         guard !isHidden else { return [] }
         let own = (self as? UIScrollView).map { $0.scrollsToTop ? [$0] : [] } ?? []

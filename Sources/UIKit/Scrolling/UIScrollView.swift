@@ -42,7 +42,7 @@ open class UIScrollView: UIView {
         didSet { if oldValue.size != frame.size { clampOffset() } }
     }
 
-    /// Whether a drag or an animated movement, and not other code, is changing the offset.
+    /// Whether the current change of the offset is part of a drag or an animated movement.
     private var isFollowing = false
 
     private func offsetDidChange(from old: CGPoint) {
@@ -136,8 +136,8 @@ open class UIScrollView: UIView {
     open var isScrollEnabled = true {
         didSet { panGestureRecognizer.isEnabled = isScrollEnabled }
     }
-    /// Whether a drag may begin in a direction in which the content cannot move. The content never
-    /// bounces.
+    /// Whether a drag may begin although the content is already at its end in that direction.
+    /// Unlike in UIKit, the content never moves beyond its end.
     open var bounces = true
     open var alwaysBounceHorizontal = false
     open var alwaysBounceVertical = false

@@ -5,8 +5,8 @@ public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewDidScroll(_ scrollView: UIScrollView)
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
 
-    /// Called when the finger is lifted. An implementation can change the offset at which the
-    /// content will stop.
+    /// Called when a drag ends. An implementation can change the offset at which the content will
+    /// stop.
     ///
     /// - Parameter velocity: The velocity of the offset, in points per millisecond.
     func scrollViewWillEndDragging(

@@ -8,7 +8,7 @@ internal import Runtime
 struct Caller {
     /// The name of the file, without its directory.
     let file: String
-    /// The line in the file, from 1.
+    /// The line number of the call in the file, counted from 1.
     let line: Int
 
     /// The source line of the innermost stack frame outside of this package's libraries; nil if the
@@ -54,6 +54,6 @@ struct Caller {
     /// The program and its libraries, by address. Read only once, because no code is loaded later.
     private static let images = ImageMap.capture()
 
-    /// The directory of the package's libraries at compile time.
+    /// The directory that contained the source code of this package at compile time.
     private static let sources = #filePath.split(separator: "UIKit/Simulation/", maxSplits: 1)[0]
 }

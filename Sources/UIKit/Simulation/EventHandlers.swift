@@ -1,7 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// The handlers of the engine's events, indexed by the number of each event's declaration.
+/// The handlers that a simulation calls for the engine's events. Events without a handler are
+/// ignored.
 @MainActor
 struct EventHandlers {
     private typealias Handler = @MainActor (EventRecord, Simulation) -> Void

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// A table of weak references to the view and the view controller of each record in the engine. The
-/// index of an entry is `slot` of the record's handle.
+/// A table of weak references to the view and the view controller of each record in the engine. Its
+/// entries are indexed by the property `slot` of the records' handles.
 @MainActor
 struct ObjectTable {
     /// Weak references to the view and the view controller of one record. This is a class, so that

@@ -1,5 +1,5 @@
-/// A container for the current simulation. The process has one such container. Each test that runs
-/// with its own simulation has another container.
+/// A holder of the current simulation. The process has one holder, and each test that runs with its
+/// own simulation has another one.
 private final class CurrentSimulation: Sendable {
     @MainActor static let ofProcess = CurrentSimulation(Simulation())
     @TaskLocal static var ofTest: CurrentSimulation?

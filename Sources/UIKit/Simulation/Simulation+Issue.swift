@@ -11,7 +11,7 @@ extension Simulation {
         /// The file of the code that caused the issue, without its directory; nil if the program
         /// has no debug information.
         public private(set) var file: String?
-        /// The line in `file`, from 1.
+        /// The line of `file` that caused the issue, counted from 1; nil if `file` is nil.
         public private(set) var line: Int?
 
         /// A description such as `File.swift:12: NSInvalidArgumentException: Can't add self as
@@ -42,8 +42,8 @@ extension Simulation {
         }
     }
 
-    /// Records an issue, with the line of the code that caused it. A daemon publishes the text as
-    /// `diagnostic.misuse` of the controller whose code is running.
+    /// Records an issue, with the line of the code that caused it. In a daemon, publishes the issue
+    /// in the event `diagnostic.misuse` of the controller whose code is running.
     func report(_ issue: Issue) {
         guard isHosted else { return issues.append(issue.withCaller) }
         let controller = callbacks.last?.controller ?? hosting.subject

@@ -93,7 +93,7 @@ public final class Simulation {
     /// Whether a view is getting a new record and its subviews are being moved to that record. The
     /// subviews then receive no callbacks, because their superview stays the same.
     var isMovingRecords = false
-    /// The last number used in a record's name, for each type of object. The key is the type name.
+    /// Maps a type name to the last number used in a record's name, such as 2 for `UIView-2`.
     private var names = TextDictionary<Int>()
 
     init(

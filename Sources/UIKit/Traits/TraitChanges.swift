@@ -40,8 +40,9 @@ extension UIView {
         }
     }
 
-    /// Runs `change`, which changes the view's trait overrides. Then notifies the given controllers
-    /// of changed traits or, if `controllers` is empty, the view and the views inside it.
+    /// Runs `change`, which changes the view's trait overrides. Then notifies the controllers and
+    /// their descendants whose traits have changed. If `controllers` is empty, notifies the view
+    /// and the views inside it instead.
     func changeTraits(of controllers: [UIViewController], _ change: () -> Void) {
         let old = traitCollection
         guard let first = controllers.first else {

@@ -23,7 +23,7 @@ struct TraitValues: UIMutableTraits, Sendable {
 
     func contains(_ trait: ObjectIdentifier) -> Bool { values[trait] != nil }
 
-    /// Returns whether every value that is set in `others` is set to the same value here.
+    /// Returns whether every trait that is set in `others` has the same value in this object.
     func contains(_ others: TraitValues) -> Bool {
         others.values.keys.allSatisfy { !differs(from: others, in: $0) }
     }

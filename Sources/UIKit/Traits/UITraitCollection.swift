@@ -73,7 +73,7 @@ public final class UITraitCollection: Sendable {
         values.preferredContentSizeCategory
     }
 
-    /// Returns whether every trait that is set in `trait` has the same value in this collection.
+    /// Returns whether each trait that is set in another collection has the same value in this one.
     public func containsTraits(in trait: UITraitCollection?) -> Bool {
         values.contains(trait?.values ?? TraitValues())
     }

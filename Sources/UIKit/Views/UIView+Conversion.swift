@@ -23,8 +23,9 @@ extension UIView {
         rect.applying(map(to: view).inverted())
     }
 
-    /// Returns the transform from this view's coordinates to another view's. Views in different
-    /// windows are converted through the screen's coordinates.
+    /// Returns the transform from this view's coordinates to another view's, or to the window's if
+    /// the view is nil. If the views are in different windows, the transform takes the positions of
+    /// the windows on the screen into account.
     func map(to view: UIView?) -> CGAffineTransform {
         let (own, top) = mapToTop
         guard let view else { return own }

@@ -12,7 +12,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Hashable, Sendable {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let new = NSKeyValueObservingOptions(rawValue: 1)
     public static let old = NSKeyValueObservingOptions(rawValue: 2)
-    /// Calls the handler once immediately.
+    /// The option to call the handler once as soon as the observation begins.
     public static let initial = NSKeyValueObservingOptions(rawValue: 4)
 }
 
@@ -33,8 +33,8 @@ struct WeakObservation {
 
 extension NSObjectProtocol where Self: UIView {
     /// Calls a handler when a geometric property of the view has changed: its frame, bounds or
-    /// centre, or a scroll view's offset or content size. Other properties cannot be observed; for
-    /// the types `UIView` and `UIScrollView`, an attempt to observe them reports an issue.
+    /// centre, or a scroll view's offset or content size. Other properties cannot be observed. An
+    /// attempt to observe one is reported as an issue if `Self` is `UIView` or `UIScrollView`.
     @MainActor
     public func observe<Value: Equatable>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

@@ -85,8 +85,8 @@ open class UIView: UIResponder {
         willSet { simulation.noteChange(of: self) }
     }
 
-    /// The frame in the superview's coordinates. If the view has a transform, the smallest upright
-    /// rectangle around the transformed view.
+    /// The frame in the superview's coordinates. If the view has a transform, this is the smallest
+    /// upright rectangle around the transformed view.
     open var frame: CGRect {
         get {
             let size = boundsValue.size
@@ -116,7 +116,7 @@ open class UIView: UIResponder {
         tell(frame: Frame(frameWithoutTransform), of: id)
     }
 
-    /// Sends a frame of the view to the engine.
+    /// Sends the engine the frame of the view with the given id.
     func tell(frame: Frame, of id: Identifier) {
         simulation.perform(ViewSet(view: id, frame: frame))
     }
@@ -238,8 +238,8 @@ open class UIView: UIResponder {
     /// up to the recognizer's view.
     open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
 
-    /// Returns the frontmost view under a point, or nil if the point is outside. Views that are
-    /// hidden, almost transparent or disabled for interaction are omitted, as in UIKit.
+    /// Returns the frontmost view at a point; nil if the point is outside this view. As in UIKit,
+    /// views that are hidden, almost transparent or disabled for interaction are ignored.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         guard isUserInteractionEnabled, !isHidden, alpha >= 0.01,
             self.point(inside: point, with: event)

@@ -175,8 +175,9 @@ struct CheckRun: ~Copyable {
         return nil
     }
 
-    /// Returns whether a value of the state is as the check expects. Numbers are compared by value,
-    /// and objects only by the members that the check contains.
+    /// Returns whether a value of the daemon's state matches the value that the check expects.
+    /// Numbers are compared by value. In objects, only the members that the check contains are
+    /// compared.
     private static func equal(_ wanted: Value, _ got: Value) -> Bool {
         if let left = wanted.double, let right = got.double { return left == right }
         if let left = wanted.array, let right = got.array {

@@ -8,7 +8,8 @@ struct Instance {
     let name: String
     /// Whether the daemon is running. A running daemon holds a lock on a file in its folder.
     let isRunning: Bool
-    /// The record that the daemon has written. Nil if the daemon does not run or has no record.
+    /// The endpoints and public key that the daemon has written to a file in its folder. Nil if the
+    /// daemon does not run or there is no such file.
     let record: InstanceRecord?
     /// The daemon's endpoints and the client's keys.
     let address: Address

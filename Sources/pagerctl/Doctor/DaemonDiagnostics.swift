@@ -207,7 +207,7 @@ struct DaemonDiagnostics {
         }
     }
 
-    /// Returns the milliseconds of the monotonic clock.
+    /// Returns the time of the monotonic clock, in milliseconds.
     private static func now() -> Double {
         let time = clockTime(CLOCK_MONOTONIC)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6

@@ -12,7 +12,7 @@ enum Alarm {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         let wish = try AlarmArguments(arguments)
         var requester = try options.requester()
-        for _ in 1..<attempts {
+        for _ in 0..<attempts {
             if let windows = try attempt(wish, &requester) {
                 report(windows, isOn: wish.page != nil, options)
                 return 0

@@ -4,8 +4,8 @@ internal import PagerModel
 struct AlarmArguments {
     /// The page to show. Nil for `pagerctl alarm off`, which ends alarms.
     private(set) var page: String?
-    /// The window of the option `--window`. If nil, a new alarm is for the only window, or with
-    /// `--all` for all windows; `pagerctl alarm off` then ends the alarms of all windows.
+    /// The window that the option `--window` names. If it is nil, a page is shown in all windows
+    /// with `--all`, otherwise in the only window, and `pagerctl alarm off` ends all alarms.
     private(set) var window: String?
     private(set) var isForAll = false
     /// The seconds until the alarm ends by itself. Nil for an alarm that lasts until

@@ -196,8 +196,8 @@ struct AlarmPlan {
         return [Self.present(ids.alarm, from: top)]
     }
 
-    /// The content of the controllers that an alarm creates in addition to its page. The page's own
-    /// content has the member `alarm` too, and `apply` changes no controller with this member.
+    /// The content of the controllers that an alarm creates in addition to its page. The member
+    /// `alarm`, which the page's content has too, prevents `apply` from changing a controller.
     private static let mark = Value.Member("content", ["alarm": true])
 
     private static func create(

@@ -171,7 +171,7 @@ struct LiveSnapshot {
     static func read(_ options: GlobalOptions) throws(Failure) -> LiveSnapshot {
         var requester = try options.requester()
         do {
-            for _ in 1..<attempts {
+            for _ in 0..<attempts {
                 if let running = try readOnce(&requester) { return running }
             }
         } catch {

@@ -53,7 +53,7 @@ struct Stand {
         var shown: [Value]
         var transitions: [Value]
 
-        /// The text of a window: `main shows b "Monday" (2 of 5, index 1)`
+        /// The output for the window, such as `main shows b "Monday" (2 of 5, index 1)`.
         var text: String {
             let names = shown.map(Self.name)
             var text =

@@ -89,7 +89,8 @@ enum Topic {
     }
 }
 
-/// The subcommand `subscribe`: prints events as they arrive, without gaps.
+/// The subcommand `subscribe`: prints events as they arrive. It requests missed events from the
+/// daemon again.
 enum Subscribe {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         let wanted = try Topic.reading(options) { (words) throws(Failure) in

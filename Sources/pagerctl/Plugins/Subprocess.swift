@@ -65,8 +65,8 @@ struct Subprocess {
 
     /// Starts a program.
     ///
-    /// - Parameter streams: The descriptors that the program inherits. Each has the number `here`
-    ///   in this process and the number `there` in the program.
+    /// - Parameter streams: The descriptors that the program inherits. The descriptor `here` of
+    ///   this process becomes the descriptor `there` of the program.
     /// - Throws: `Failure` with exit status 1 if the program cannot be started.
     static func spawn(
         _ arguments: [String], _ environment: [String], _ streams: [(here: Int32, there: Int32)]

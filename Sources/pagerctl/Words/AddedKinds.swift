@@ -19,7 +19,7 @@ struct AddedKinds {
         }
     }
 
-    /// Returns the command with a complete method name, or nil if the daemon does not have it.
+    /// Returns the command with the method name `method`, or nil if the daemon has no such command.
     ///
     /// - Throws: `Failure` with exit status 1 if no daemon answers.
     static func command(

@@ -4,7 +4,7 @@ internal import PagerModel
 struct CommandFlags {
     /// Whether to wait for the end of the transition.
     private(set) var waits = false
-    /// Whether a command that changes nothing ends with a separate exit status.
+    /// Whether pagerctl exits with a special status if the command starts no transition.
     private(set) var hasExitCode = false
 
     static let exitCode = "--exit-code"

@@ -7,7 +7,8 @@ struct CommandForm {
     let fields: [SchemaField]
     let answer: [SchemaField]
     let errors: [(name: String, summary: String)]
-    /// The command's declaration in pagerctl. Nil if the form comes from a daemon's description.
+    /// The type that declares the command in pagerctl. Nil for a command that only the daemon's
+    /// description contains.
     let type: (any Command.Type)?
 
     init(_ type: any Command.Type) {
@@ -20,8 +21,8 @@ struct CommandForm {
         errors = type.errors.map { ($0.rawValue, $0.summary) }
     }
 
-    /// Creates a form from a method in the result of `server.describe`. Returns nil if the method
-    /// has no name.
+    /// Reads the description of a method from the result of `server.describe`. Returns nil if it
+    /// does not contain the method's name.
     init?(described value: Value) {
         guard let name = value["method"]?.string else { return nil }
         type = nil

@@ -18,7 +18,7 @@ struct GlobalOptions: Equatable {
     var client: String?
     /// The format of each output line; nil for JSON or the usual readable text.
     var format: LineFormat?
-    /// Whether the output is JSON: by `--json`, or because standard output is not a terminal.
+    /// Whether to print JSON: with `--json`, or without `--human` if the output is not a terminal.
     var json = false
     var human = false
     var trace = false
