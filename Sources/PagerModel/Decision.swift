@@ -6,9 +6,9 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     case shouldDismiss
     /// Whether the user may pop a controller from its stack. The answer is a boolean.
     case shouldPop
-    /// The page after the last one. The answer is an id, or null for none.
+    /// Which page follows the container's last page. The answer is an id, or null for none.
     case pageAfter
-    /// The page before the first one. The answer is an id, or null for none.
+    /// Which page precedes the container's first page. The answer is an id, or null for none.
     case pageBefore
     /// The content of a controller. The answer is any value, or null.
     case contentFor

@@ -131,9 +131,9 @@ public enum Limits {
     public static let subscriptions = 4_096
     /// The maximum total size in bytes of the prefixes to which a connection subscribes.
     public static let subscriptionBytes = 64 << 10
-    /// The maximum size of libzmq's tree of subscribed prefixes: the number of its positions plus
-    /// the number of prefixes of all connections. When a connection ends, libzmq visits the whole
-    /// tree, which takes about 100 ns per position.
+    /// The maximum size of libzmq's tree of subscribed prefixes: the number of its nodes and
+    /// empty child slots, plus the number of prefixes of all connections. When a connection ends,
+    /// libzmq visits the whole tree, which takes about 100 ns for each node or slot.
     public static let subscriptionPlaces = 16 << 10
     /// The maximum total size in bytes of a connection's prefixes while all connections together
     /// exceed `subscriptionPlaces`.

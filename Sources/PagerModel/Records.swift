@@ -99,7 +99,7 @@ public struct ControllerRecord: FieldObject, Hashable {
     public var isMovingToParent = false
     public var isMovingFromParent = false
     public var safeAreaInsets: Insets?
-    /// The members of the record that only the controller's kind has.
+    /// The members that the controller's kind adds to the record.
     public var ofKind: [Value.Member] = []
 
     public init() {}

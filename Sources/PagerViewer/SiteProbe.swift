@@ -18,7 +18,7 @@ final class SiteProbe: Sendable {
         case hidden(String)
     }
 
-    /// The seconds after which a verdict is old.
+    /// The age in seconds at which the result of a check is outdated.
     static let longestAge = 15.0
     static let mostSites = 256
     static let mostRunning = 8

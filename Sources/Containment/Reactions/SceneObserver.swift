@@ -17,11 +17,11 @@ public import PagerModel
 /// its parent) into a window is not undone. The engine removes the stray's view from the tree
 /// instead.
 public protocol SceneObserver: AnyObject, Sendable {
-    /// Called when a scene gets the observer, and when the scene has been read from an archive.
-    /// Does nothing by default.
+    /// Called when the observer is attached to a scene, and after the scene was read from an
+    /// archive. Does nothing by default.
     ///
-    /// The observer forgets the objects of earlier scenes. If the scene has controllers with
-    /// objects, the observer recreates these objects.
+    /// An implementation discards its objects of earlier scenes, and recreates the objects for the
+    /// controllers of this scene.
     func sceneDidBegin(_ scene: inout Scene)
 
     /// Called in each callback of a controller, up to a nesting of 64. Deeper callbacks are only

@@ -1,7 +1,7 @@
 public import PagerModel
 internal import PagerSchedule
 
-/// The content of books as JSON Schema, for completion and validation in editors.
+/// The JSON Schema of book files, which editors use for completion and validation.
 public enum BookSchema {
     private static let kinds = BookVocabulary.builtIn.kinds
 

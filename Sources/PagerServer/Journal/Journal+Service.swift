@@ -35,8 +35,8 @@ extension Journal {
         case continued(at: Int, snapshot: (end: Int, records: Int))
         /// The file was empty or did not exist.
         case new
-        /// A new file replaces the old one, because the old file's records have no seal (a secret
-        /// number of the journal). The history continues.
+        /// A new file has replaced the old one, whose records had no seal, a secret number that
+        /// marks the records of this journal. The new file continues the history.
         case sealed
         /// A new file with a new history replaces the file. If a suffix is given, the old file is
         /// kept with this suffix.

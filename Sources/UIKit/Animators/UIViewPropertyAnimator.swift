@@ -1,9 +1,9 @@
-/// An animation of views that can be paused, scrubbed, reversed and stopped. It runs on the
+/// A view animation that can be paused, scrubbed, reversed and stopped. It runs on the
 /// simulation's clock.
 ///
-/// The views have their end values as soon as the animation begins, as the model values of UIKit's
-/// layers do. If the animation is stopped, the views get the values of that moment. If the
-/// animation ends at its start, they get their start values back. Only frames, bounds, transforms
+/// As with UIKit's model layers, the properties of the views have their end values as soon as the
+/// animation begins. If the animation is stopped, the properties get the values on screen at that
+/// time. If the animation ends at its start, they get their start values back. Only frames, bounds, transforms
 /// and alphas are restored; other properties keep their end values.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
