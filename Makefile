@@ -21,47 +21,58 @@ help:
 ## install the libraries that the programs need, with apt-get
 install-libraries: install-zmq install-cmark install-qrencode
 
+## install libzmq
 install-zmq:
 	@.ci/install /usr/include/zmq.h -- libzmq3-dev
 
 # The library with which pagerview parses Markdown and its tables.
+## install the Markdown library
 install-cmark:
 	@.ci/install /usr/include/cmark-gfm.h /usr/include/cmark-gfm-core-extensions.h -- \
 	  libcmark-gfm-dev libcmark-gfm-extensions-dev
 
 # The library with which pagerview creates QR codes.
+## install the library for QR codes
 install-qrencode:
 	@.ci/install /usr/include/qrencode.h -- libqrencode-dev
 
 # The C compiler for the tests of the C client.
+## install a C compiler
 install-cc:
 	@.ci/install cc c++ -- gcc g++ libc6-dev
 
 # The spell checker for the documents.
+## install the spell checker
 install-hunspell:
 	@.ci/install hunspell /usr/share/hunspell/en_GB.dic -- hunspell hunspell-en-us hunspell-en-gb
 
 # The terminal in which the tests run pagerctl watch.
+## install tmux
 install-tmux:
 	@.ci/install tmux -- tmux
 
 # The broker for the tests of the MQTT bridge. Each test starts its own one.
+## install an MQTT broker
 install-mosquitto:
 	@.ci/install mosquitto -- --no-install-recommends mosquitto
 
 # The server for the tests of the NATS bridge.
+## install a NATS server
 install-nats:
 	@.ci/install nats-server -- --no-install-recommends nats-server
 
 # The server that stores the lease in the tests of pagerd-ha.
+## install etcd
 install-etcd:
 	@.ci/install etcd -- --no-install-recommends etcd-server
 
 # The programs with which the tests of pagerd-ha disconnect a machine and find its daemon.
+## install ip and pgrep
 install-iproute:
 	@.ci/install ip pgrep -- iproute2 procps
 
 # The program that counts instructions, and its C header for the programs that it runs.
+## install valgrind
 install-valgrind:
 	@.ci/install valgrind /usr/include/valgrind/callgrind.h -- valgrind
 
@@ -167,6 +178,7 @@ test-bench: install-libraries install-cc install-tmux install-etcd install-nats 
 	cd Tests/Benchmarks && $(PYTEST)
 
 # Debian's Chromium. Playwright controls it, and does not install another browser.
+## install Chromium
 install-chromium:
 	@.ci/install chromium -- --no-install-recommends chromium fonts-dejavu
 
@@ -176,10 +188,12 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	@touch $@
 
 # The programs with which pagerview makes a book from a PDF.
+## install the programs that read PDF
 install-poppler:
 	@.ci/install pdfinfo pdftocairo pdftotext -- --no-install-recommends poppler-utils
 
 # The program that reads the QR codes drawn by the viewer.
+## install the program that reads QR codes
 install-zbar:
 	@.ci/install zbarimg -- --no-install-recommends zbar-tools
 
@@ -199,6 +213,7 @@ test-outages: install-libraries install-chromium $(VENV)/viewer-installed
 	  $(PYTEST) test_outages.py
 
 # The proxies for these tests. Debian starts both as services, but each test starts its own.
+## install nginx and Caddy
 install-proxies:
 	@.ci/install nginx caddy ip -- --no-install-recommends nginx caddy iproute2
 
@@ -249,7 +264,7 @@ test-full: test-bench instructions fuzz test-proxies test-outages test-bridges t
 test-long: install-libraries
 	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
 	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
-	PAGERD_KILLS=2000 $(SWIFT) test --skip-build --filter 'KillTests/killedAnywhere'
+	PAGERD_KILLS=2000 $(SWIFT) test --skip-build --filter 'KillTests/.A killed daemon comes back'
 
 # Coverage-guided, with AddressSanitizer. Inputs that fail are written to .build-fuzz/findings, and
 # inputs that reach new code to .build-fuzz/corpus. Each run begins with Tests/Fuzz/Corpus.
@@ -284,8 +299,9 @@ SANITIZED_KILLS ?= 100
 REPORTS = $(CURDIR)/.build-$(1)/reports
 
 test-address: SANITIZER_OPTIONS = ASAN_OPTIONS=detect_leaks=0:log_path=$(call REPORTS,address)/report
+## run the tests with ThreadSanitizer
 test-thread: SANITIZER_OPTIONS = TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt:log_path=$(call REPORTS,thread)/report
-## run the tests with AddressSanitizer; test-thread uses ThreadSanitizer
+## run the tests with AddressSanitizer
 test-address test-thread: test-%: install-libraries install-tmux install-chromium \
   $(VENV)/viewer-installed
 	@rm -rf $(call REPORTS,$*) && mkdir -p $(call REPORTS,$*)
@@ -312,9 +328,9 @@ EVENTS ?= 1000000
 reliability: install-libraries bench-programs $(VENV)/installed
 	@$(BENCH) measure --only journal --json .build/reliability.json
 	PAGERD_KILLS=$(KILLS) PAGERD_CONNECTS=$(CONNECTS) \
-	  $(SWIFT) test --filter 'KillTests/killedAnywhere|PeerTests'
+	  $(SWIFT) test --filter 'KillTests/.A killed daemon comes back|PeerTests'
 	@$(SWIFT) build -c release --product pagerd
-	PAGERD_EVENTS=$(EVENTS) $(SWIFT) test -c release --filter 'ObserverTests/restarts'
+	PAGERD_EVENTS=$(EVENTS) $(SWIFT) test -c release --filter 'ObserverTests/.An observer follows a daemon'
 	cd clients/python && PAGERD_EVENTS=$(EVENTS) PYTHONPATH=. \
 	  PAGERD=$(CURDIR)/.build/release/pagerd \
 	  $(PYTEST) -s tests/test_observers.py -k test_a_mirror_is_exact_after_three_restarts
@@ -323,6 +339,7 @@ reliability: install-libraries bench-programs $(VENV)/installed
 BENCH := PYTHONPATH=Tests/Benchmarks $(PYTHON) -m bench
 RUN ?=
 
+## build the programs that bench measures
 bench-programs: install-libraries install-cc
 	@for program in pagerd pagerctl pagerctl-document; do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
@@ -408,6 +425,7 @@ $(RELEASE)/built: Package.swift .ci/manual $(shell find Sources Modules -type f)
 	    > $(RELEASE)/manuals/$$(echo $$page | tr ':' '-').1; done
 	@touch $@
 
+## install help2man, which makes man pages
 install-help2man:
 	@.ci/install help2man -- help2man
 
@@ -484,9 +502,11 @@ $(OLDER_PACKAGE):
 	  'Description: pagerd of commit $(OLDER), to upgrade from' > .build-older/tree/DEBIAN/control
 	@dpkg-deb --build --root-owner-group .build-older/tree $@
 
+## install debootstrap
 install-debootstrap:
 	@.ci/install debootstrap -- debootstrap
 
+## install debhelper and lintian
 install-debhelper:
 	@.ci/install dh lintian -- debhelper lintian
 

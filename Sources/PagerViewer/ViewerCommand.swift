@@ -219,6 +219,14 @@ struct ViewerCommand: ParsableCommand {
                     + "contents of pages have their own origin; let the proxy forward another host "
                     + "name or port to the content port")
         }
+        for text in [publicAddress, publicContentAddress].compactMap({ $0 }) {
+            guard let origin = WebOrigin(text), !origin.isSecure, !insecureHttp,
+                !RemoteAddress.isLoopback(origin.host)
+            else { continue }
+            throw ValidationError(
+                "\(text) is not https, so everybody on the network can read the token; let the proxy "
+                    + "use TLS, or give --insecure-http to allow that")
+        }
         guard
             publicAddress == nil
                 || WebOrigin(publicAddress ?? "")?.host

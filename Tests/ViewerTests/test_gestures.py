@@ -242,7 +242,9 @@ def test_a_watching_browser_cannot_move_pages(daemon, open_view, browse):
         assert page.locator(control).is_hidden()
 
 
-def test_a_visible_page_keeps_the_screen_on(page):
+@pytest.mark.parametrize("path", ["/", "/presenter", "/remote"])
+def test_a_visible_page_keeps_the_screen_on(view, browse, path):
+    page = browse(f"{view.origin}{path}#token={view.token}")
     page.add_init_script(
         "navigator.wakeLock.request = async (kind) => { window.held = kind; return {}; };")
     page.reload()

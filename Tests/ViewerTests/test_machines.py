@@ -92,6 +92,7 @@ def test_serving_other_machines_without_tls_requires_insecure_http(daemon, addre
     (["--tls-cert", "/nosuch", "--tls-key", "/nosuch"], "not a certificate in PEM form"),
     (["--public-address", "https://a"], "belong together"),
     (["--public-address", "https://a", "--public-content-address", "https://a"], "another host name"),
+    (["--public-address", "http://a", "--public-content-address", "http://b"], "--insecure-http"),
     (["--token", "x", "--watch-token", "x"], "must differ"),
 ])
 def test_a_mistake_in_the_options_is_reported(daemon, arguments, sentence):

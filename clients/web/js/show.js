@@ -3,6 +3,7 @@ import { Screen } from './screen.js';
 import { Talk } from './talk.js';
 import { listenForTalk } from './talk-keys.js';
 import { Viewer } from './viewer.js';
+import { keepScreenOn } from './wake-lock.js';
 
 const find = (id) => document.getElementById(id);
 const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
@@ -41,18 +42,7 @@ setInterval(() => {
   find('age').textContent = `${what}: no contact for ${seconds} s, since ${time}`;
 }, 500);
 
-/** Keeps the screen on if the browser permits it: over https or on this machine. */
-async function stayOn() {
-  if (document.visibilityState !== 'visible' || !navigator.wakeLock) return;
-  try {
-    await navigator.wakeLock.request('screen');
-  } catch (error) {
-    // The system may refuse in order to save power.
-    if (error.name !== 'NotAllowedError') throw error;
-  }
-}
-document.addEventListener('visibilitychange', stayOn);
-stayOn();
+keepScreenOn();
 
 /** The title of the browser tab contains the shown page and the window. */
 viewer.addEventListener('drawn', () => {

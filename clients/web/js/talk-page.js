@@ -2,11 +2,14 @@
 import { Talk, notesOf } from './talk.js';
 import { listenForTalk } from './talk-keys.js';
 import { Viewer } from './viewer.js';
+import { keepScreenOn } from './wake-lock.js';
 
 export const find = (id) => document.getElementById(id);
 export const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
 export const talk = new Talk(viewer);
 export const overview = listenForTalk(talk, viewer);
+
+keepScreenOn();
 
 /** The name of the page, such as `presenter`. */
 const name = document.title;
