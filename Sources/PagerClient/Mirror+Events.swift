@@ -119,12 +119,12 @@ extension Mirror {
             record["container"] = .string(container)
             record["began"] = event["time"]
             transitionRecords[id] = record
-            casts[id] = cast(of: record)
+            participants[id] = participants(of: record)
         case "animatesAlongside": transitionRecords[id]?["alongside"] = event["views"]
         case "progressed": transitionRecords[id]?["progress"] = event["progress"] ?? .null
         case "ended":
             transitionRecords[id] = nil
-            for controller in casts.removeValue(forKey: id) ?? [] {
+            for controller in participants.removeValue(forKey: id) ?? [] {
                 set(controller, "isBeingPresented", false)
                 set(controller, "isBeingDismissed", false)
             }

@@ -24,7 +24,7 @@ public struct Mirror: Sendable {
     /// Maps the transition id of a running presentation or dismissal to the ids of the controllers
     /// that it presents or dismisses. Their `isBeingPresented` and `isBeingDismissed` are reset
     /// when the transition ends.
-    var casts = TextDictionary<[String]>()
+    var participants = TextDictionary<[String]>()
     private var nextSerial = 0
     /// The changes that each event of a container kind makes to the records, as the kinds declare
     /// them.
@@ -60,7 +60,7 @@ public struct Mirror: Sendable {
             guard let presenting = record["presentingViewController"]?.string else { continue }
             present(id, by: presenting)
         }
-        for (id, record) in transitionRecords { casts[id] = cast(of: record) }
+        for (id, record) in transitionRecords { participants[id] = participants(of: record) }
     }
 
     /// Returns a transition's record, with a progress of 0 if the transition is not interactive.
@@ -102,7 +102,7 @@ public struct Mirror: Sendable {
 
     /// Returns the controllers that a transition presents or dismisses. Empty for a container's
     /// transition.
-    func cast(of transition: MirrorRecord) -> [String] {
+    func participants(of transition: MirrorRecord) -> [String] {
         let container = transition["container"]?.string ?? ""
         let from = transition["from"]?.string ?? ""
         let to = transition["to"]?.string ?? ""

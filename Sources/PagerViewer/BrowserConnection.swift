@@ -75,7 +75,7 @@ final class BrowserConnection {
     /// Returns whether pagerview has sent nothing to an admitted browser for `WebServer.silence`
     /// seconds.
     func isSilent(at time: Double) -> Bool {
-        standing.outlet != nil && !isSending && !isEnding
+        standing.browser != nil && !isSending && !isEnding
             && time - sendingSince >= WebServer.silence
     }
 

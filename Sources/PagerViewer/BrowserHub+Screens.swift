@@ -5,19 +5,19 @@ internal import PagerWire
 extension BrowserHub {
     /// Records the description that a browser has sent of itself.
     func report(_ screen: Screen, of id: Int, from address: String) {
-        change(id) { outlet in
-            outlet.screen = screen
-            outlet.address = address
-            outlet.seen = WebServer.now()
+        change(id) { queue in
+            queue.screen = screen
+            queue.address = address
+            queue.seen = WebServer.now()
         }
     }
 
     /// The screens in the order of their connections.
     var screens: [ScreenRecord] {
         let now = WebServer.now()
-        return outlets().compactMap { outlet in
-            outlet.screen?.record(
-                outlet.address, isWatcher: outlet.isWatcher, age: now - outlet.seen)
+        return queues().compactMap { queue in
+            queue.screen?.record(
+                queue.address, isWatcher: queue.isWatcher, age: now - queue.seen)
         }
     }
 

@@ -28,7 +28,7 @@ final class BrowserHub: Sendable {
         /// The daemon's clock. Nil while there is no daemon.
         var clock: DaemonClock?
         var backlog = EventBacklog()
-        var outlets: [Int: BrowserQueue] = [:]
+        var queues: [Int: BrowserQueue] = [:]
         var lastID = 0
         /// The number of snapshots sent to browsers.
         var snapshotCount = 0
@@ -63,13 +63,13 @@ final class BrowserHub: Sendable {
     /// - Returns: The number of the browser, or nil if there are too many browsers.
     func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
         state.withLock { state in
-            guard state.outlets.count < Self.mostBrowsers,
-                !isWatcher || state.outlets.values.count(where: \.isWatcher) < Self.mostWatchers
+            guard state.queues.count < Self.mostBrowsers,
+                !isWatcher || state.queues.values.count(where: \.isWatcher) < Self.mostWatchers
             else { return nil }
             state.lastID += 1
-            var outlet = BrowserQueue(isWatcher: isWatcher)
-            outlet.greet([welcome, Self.presence(state)])
-            state.outlets[state.lastID] = outlet
+            var queue = BrowserQueue(isWatcher: isWatcher)
+            queue.greet([welcome, Self.presence(state)])
+            state.queues[state.lastID] = queue
             return state.lastID
         }
     }
@@ -88,40 +88,40 @@ final class BrowserHub: Sendable {
     /// Removes and returns the next message to a browser. Returns nil if there is none yet.
     func next(_ id: Int) -> Message? {
         state.withLock { state in
-            guard var outlet = state.outlets[id] else { return nil }
-            defer { state.outlets[id] = outlet }
-            if let note = outlet.takeNote() { return Message(parts: [ByteBuffer(bytes: note)]) }
+            guard var queue = state.queues[id] else { return nil }
+            defer { state.queues[id] = queue }
+            if let note = queue.takeNote() { return Message(parts: [ByteBuffer(bytes: note)]) }
             guard let mirror = state.mirror else { return nil }
-            if outlet.wantsSnapshot || outlet.seq < state.backlog.start {
-                outlet.askForSnapshot()
-                guard let delivery = Self.snapshot(of: mirror, to: id, outlet.isWatcher, &state)
+            if queue.wantsSnapshot || queue.seq < state.backlog.start {
+                queue.askForSnapshot()
+                guard let delivery = Self.snapshot(of: mirror, to: id, queue.isWatcher, &state)
                 else { return nil }
                 state.snapshotCount += 1
-                outlet.tookSnapshot(at: delivery.snapshot.seq)
+                queue.tookSnapshot(at: delivery.snapshot.seq)
                 return Message(parts: Self.parts(of: delivery, state.clock), delivery: delivery)
             }
-            let message = state.backlog.message(after: outlet.seq, isWatcher: outlet.isWatcher)
+            let message = state.backlog.message(after: queue.seq, isWatcher: queue.isWatcher)
             guard let (parts, seq) = message else { return nil }
-            outlet.seq = seq
+            queue.seq = seq
             return Message(parts: parts)
         }
     }
 
     /// Returns whether the browser must be disconnected, or is disconnected already.
-    func isClosed(_ id: Int) -> Bool { state.withLock { $0.outlets[id]?.isClosed ?? true } }
+    func isClosed(_ id: Int) -> Bool { state.withLock { $0.queues[id]?.isClosed ?? true } }
 
     /// Calls `body` to change the queue of a browser. Does nothing if the browser is disconnected.
     func change(_ id: Int, _ body: (inout BrowserQueue) -> Void) {
         state.withLock { state in
-            guard var outlet = state.outlets[id] else { return }
-            body(&outlet)
-            state.outlets[id] = outlet
+            guard var queue = state.queues[id] else { return }
+            body(&queue)
+            state.queues[id] = queue
         }
     }
 
     /// Returns the queues of all browsers, in the order of their connections.
-    func outlets() -> [BrowserQueue] {
-        state.withLock { $0.outlets.sorted { $0.key < $1.key }.map(\.value) }
+    func queues() -> [BrowserQueue] {
+        state.withLock { $0.queues.sorted { $0.key < $1.key }.map(\.value) }
     }
 
     /// A copy of the daemon's state. Nil while the daemon does not reply.
@@ -129,7 +129,7 @@ final class BrowserHub: Sendable {
 
     /// Removes a browser.
     func close(_ id: Int) {
-        state.withLock { $0.outlets[id] = nil }
+        state.withLock { $0.queues[id] = nil }
     }
 
     /// Sends a message to one browser. If too many bytes wait for all browsers with the token for
@@ -137,13 +137,13 @@ final class BrowserHub: Sendable {
     /// message stays connected.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
-            state.outlets[id]?.add(note: note)
+            state.queues[id]?.add(note: note)
             // The messages for browsers without the token have their own limits.
-            let outlets = state.outlets.filter { !$0.value.isWatcher }
-            if outlets.values.reduce(0, { $0 + $1.noteBytes }) > Self.mostNoteBytes {
-                let largest = outlets.filter { $0.value.notes.count > 1 }
+            let queues = state.queues.filter { !$0.value.isWatcher }
+            if queues.values.reduce(0, { $0 + $1.noteBytes }) > Self.mostNoteBytes {
+                let largest = queues.filter { $0.value.notes.count > 1 }
                     .max { $0.value.noteBytes < $1.value.noteBytes }
-                if let largest { state.outlets[largest.key]?.close() }
+                if let largest { state.queues[largest.key]?.close() }
             }
             state.changed()
         }
@@ -153,7 +153,7 @@ final class BrowserHub: Sendable {
     /// events before the snapshot.
     func resynchronize(_ id: Int) {
         state.withLock { state in
-            state.outlets[id]?.askForSnapshot()
+            state.queues[id]?.askForSnapshot()
             state.changed()
         }
     }
@@ -169,9 +169,9 @@ final class BrowserHub: Sendable {
 
     var counts: Counts {
         state.withLock { state in
-            let watching = state.outlets.values.count(where: \.isWatcher)
+            let watching = state.queues.values.count(where: \.isWatcher)
             return Counts(
-                hasDaemon: state.mirror != nil, commanding: state.outlets.count - watching,
+                hasDaemon: state.mirror != nil, commanding: state.queues.count - watching,
                 watching: watching, events: state.eventCount, snapshots: state.snapshotCount)
         }
     }
@@ -242,9 +242,9 @@ extension BrowserHub {
             state.snapshots.begin()
             state.contents = .all
             state.backlog.begin(at: mirror.seq)
-            Self.tellAll(&state) { outlet, state in
-                outlet.add(note: Self.presence(state))
-                outlet.askForSnapshot()
+            Self.tellAll(&state) { queue, state in
+                queue.add(note: Self.presence(state))
+                queue.askForSnapshot()
             }
         }
     }
@@ -256,7 +256,7 @@ extension BrowserHub {
             state.mirror = nil
             state.snapshots.begin()
             state.contents = .all
-            Self.tellAll(&state) { outlet, state in outlet.add(note: Self.presence(state)) }
+            Self.tellAll(&state) { queue, state in queue.add(note: Self.presence(state)) }
         }
     }
 
@@ -284,18 +284,18 @@ extension BrowserHub {
         state.withLock { state in
             if let time { state.clock?.set(time) }
             let current = state.mirror?.seq
-            Self.tellAll(&state) { outlet, _ in
+            Self.tellAll(&state) { queue, _ in
                 // A heartbeat is sent before waiting events, which would then seem to be lost.
-                if outlet.notes.isEmpty, outlet.seq == current { outlet.add(note: note) }
+                if queue.notes.isEmpty, queue.seq == current { queue.add(note: note) }
             }
         }
     }
 
     private static func tellAll(_ state: inout State, _ tell: (inout BrowserQueue, State) -> Void) {
-        for id in state.outlets.keys {
-            guard var outlet = state.outlets[id] else { continue }
-            tell(&outlet, state)
-            state.outlets[id] = outlet
+        for id in state.queues.keys {
+            guard var queue = state.queues[id] else { continue }
+            tell(&queue, state)
+            state.queues[id] = queue
         }
         state.changed()
     }
@@ -308,7 +308,7 @@ extension BrowserHub {
         case .send(let delivery): return delivery
         case .wait: return nil
         case .waitAndEnd(let slow):
-            for id in slow { state.outlets[id]?.close() }
+            for id in slow { state.queues[id]?.close() }
             return nil
         }
     }

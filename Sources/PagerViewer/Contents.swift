@@ -20,7 +20,7 @@ struct Contents: Sendable {
 
     let origins: OriginPolicy
     let folders: ContentFolders
-    let relay: BrowserHub
+    let hub: BrowserHub
     /// The files of the book. Nil without `--book`.
     let files: Files?
     let probe: SiteProbe
@@ -44,12 +44,12 @@ struct Contents: Sendable {
     }
 
     init(
-        origins: OriginPolicy, folders: ContentFolders, relay: BrowserHub, files: Files?,
+        origins: OriginPolicy, folders: ContentFolders, hub: BrowserHub, files: Files?,
         probe: SiteProbe, mayFetch: Bool
     ) {
         self.origins = origins
         self.folders = folders
-        self.relay = relay
+        self.hub = hub
         self.files = files
         self.probe = probe
         self.mayFetch = mayFetch
@@ -126,7 +126,7 @@ struct Contents: Sendable {
         guard controller.count <= 64, controller.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             return nil
         }
-        return relay.content(of: String(decoding: controller, as: UTF8.self))
+        return hub.content(of: String(decoding: controller, as: UTF8.self))
     }
 
     private func body(of content: Value?, _ place: Answers.Place) -> Response {

@@ -25,8 +25,8 @@ struct Conversation: Sendable {
     let origins: OriginPolicy
     let tokens: AccessTokens
     let folders: ContentFolders
-    let relay: BrowserHub
-    let desk: CommandForwarder
+    let hub: BrowserHub
+    let forwarder: CommandForwarder
     /// Whether browsers without a valid token may watch.
     let admitsWatchers: Bool
 
@@ -34,13 +34,13 @@ struct Conversation: Sendable {
     enum Standing: Equatable {
         /// The browser has sent no message yet.
         case unknown
-        case watches(outlet: Int)
-        case commands(outlet: Int)
+        case watches(browser: Int)
+        case commands(browser: Int)
 
-        var outlet: Int? {
+        var browser: Int? {
             switch self {
             case .unknown: nil
-            case .watches(let outlet), .commands(let outlet): outlet
+            case .watches(let browser), .commands(let browser): browser
             }
         }
 
@@ -62,25 +62,27 @@ struct Conversation: Sendable {
     /// - Throws: `Ending`.
     func take(_ bytes: [UInt8], _ standing: inout Standing, of visitor: Visitor) throws(Ending) {
         guard let message = try? JSONParser.parse(bytes) else { throw Ending() }
-        guard let outlet = standing.outlet else {
+        guard let browser = standing.browser else {
             guard let token = message["token"]?.string else { throw Ending() }
             standing = try admit(token, visitor)
             return
         }
         if let request = message["request"] {
-            command(request, bytes.count, outlet, mayCommand: standing == .commands(outlet: outlet))
+            command(
+                request, bytes.count, browser, mayCommand: standing == .commands(browser: browser))
         } else if message["resync"] != nil {
-            relay.resynchronize(outlet)
+            hub.resynchronize(browser)
         } else if let screen = message["screen"] {
-            relay.report(Screen(screen), of: outlet, from: visitor.address)
+            hub.report(Screen(screen), of: browser, from: visitor.address)
         } else if let page = message["ended"]?.string {
             video(
-                of: page, size: bytes.count, outlet, isWatcher: standing == .watches(outlet: outlet)
+                of: page, size: bytes.count, browser,
+                isWatcher: standing == .watches(browser: browser)
             )
-        } else if message["screens"] != nil, standing == .commands(outlet: outlet) {
-            relay.sendScreens(to: outlet)
-        } else if message["remote"] != nil, standing == .commands(outlet: outlet) {
-            relay.send(remote(for: visitor.origin), to: outlet)
+        } else if message["screens"] != nil, standing == .commands(browser: browser) {
+            hub.sendScreens(to: browser)
+        } else if message["remote"] != nil, standing == .commands(browser: browser) {
+            hub.send(remote(for: visitor.origin), to: browser)
         } else {
             throw Ending()
         }
@@ -98,10 +100,10 @@ struct Conversation: Sendable {
             .init("tokenIsWrong", .bool(verdict == .wrong)),
         ])
         let text = Array(Value.object([.init("welcome", welcome)]).json.utf8)
-        guard let outlet = relay.open(isWatcher: !mayCommand, welcome: text) else {
+        guard let browser = hub.open(isWatcher: !mayCommand, welcome: text) else {
             throw Ending(refusal: "too many browsers are open; close one of them")
         }
-        return mayCommand ? .commands(outlet: outlet) : .watches(outlet: outlet)
+        return mayCommand ? .commands(browser: browser) : .watches(browser: browser)
     }
 
     /// Returns what a browser may do, given the result of its token check.
@@ -128,15 +130,15 @@ struct Conversation: Sendable {
 
     /// Selects the next page after the video of `page` has ended, if `page` has `untilEnd`. A
     /// browser may report the end even without the token for commands.
-    private func video(of page: String, size: Int, _ outlet: Int, isWatcher: Bool) {
-        guard let request = relay.request(afterVideoOf: page) else { return }
-        desk.send(request, size: size, of: outlet, isWatcher: isWatcher) { _ in }
+    private func video(of page: String, size: Int, _ browser: Int, isWatcher: Bool) {
+        guard let request = hub.request(afterVideoOf: page) else { return }
+        forwarder.send(request, size: size, of: browser, isWatcher: isWatcher) { _ in }
     }
 
-    private func command(_ request: Value, _ size: Int, _ outlet: Int, mayCommand: Bool) {
-        let relay = relay
+    private func command(_ request: Value, _ size: Int, _ browser: Int, mayCommand: Bool) {
+        let hub = hub
         let answer: @Sendable ([UInt8]) -> Void = { reply in
-            relay.send(Array("{\"reply\":".utf8) + reply + Array("}".utf8), to: outlet)
+            hub.send(Array("{\"reply\":".utf8) + reply + Array("}".utf8), to: browser)
         }
         // The description of the methods is not secret; all other methods need the token.
         guard mayCommand || request["method"] == .string(ServerDescribe.method) else {
@@ -147,14 +149,14 @@ struct Conversation: Sendable {
                         + "printed"))
             return
         }
-        desk.send(request, size: size, of: outlet, isWatcher: !mayCommand, answer: answer)
+        forwarder.send(request, size: size, of: browser, isWatcher: !mayCommand, answer: answer)
     }
 
     /// Removes the browser after it has disconnected.
     func end(_ standing: Standing) {
-        guard let outlet = standing.outlet else { return }
-        relay.close(outlet)
-        desk.leave(outlet)
+        guard let browser = standing.browser else { return }
+        hub.close(browser)
+        forwarder.leave(browser)
     }
 
     /// Returns a message with the reason of a refusal.

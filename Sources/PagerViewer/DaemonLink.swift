@@ -8,7 +8,7 @@ internal import SystemCalls
 /// does not reply.
 struct DaemonLink: Sendable {
     let address: Address
-    let relay: BrowserHub
+    let hub: BrowserHub
     /// The port that pagerview listens on.
     let port: Int
 
@@ -28,7 +28,7 @@ struct DaemonLink: Sendable {
             do {
                 try follow { told = "" }
             } catch {
-                relay.lose()
+                hub.lose()
                 // Without this check, the same message would be written five times a second.
                 let text = error.description
                 if text != told { StandardError.write("pagerview: \(text); trying again") }
@@ -44,9 +44,9 @@ struct DaemonLink: Sendable {
         var requester = try Requester(address.command, timeout: 2, keys: address.keys)
         let hello = try requester.send(ServerHello()).result
         let mirror = try Mirror(&subscription)
-        relay.begin(mirror, hello: hello)
+        hub.begin(mirror, hello: hello)
         began()
-        var reporter = ScreenReporter(port: port, relay)
+        var reporter = ScreenReporter(port: port, hub)
         var batch: [PublishedEvent] = []
         while true {
             // Arrived events are forwarded at once; the next wait begins when none is left.
@@ -59,12 +59,12 @@ struct DaemonLink: Sendable {
                 // is forwarded.
                 if !mirror.changes.isExact(event.category, event.name) {
                     pass(&batch)
-                    relay.begin(try Mirror(&subscription), hello: hello)
+                    hub.begin(try Mirror(&subscription), hello: hello)
                 }
             case .news(.replayed): break
             case .news(.heartbeat(let seq, let time)):
                 pass(&batch)
-                relay.beat(seq, time)
+                hub.beat(seq, time)
                 try reporter.report(to: &requester)
             case .news(.restarted), .news(.lost), .news(.forked):
                 return
@@ -80,7 +80,7 @@ struct DaemonLink: Sendable {
 
     private func pass(_ batch: inout [PublishedEvent]) {
         guard !batch.isEmpty else { return }
-        relay.publish(batch)
+        hub.publish(batch)
         batch.removeAll(keepingCapacity: true)
     }
 

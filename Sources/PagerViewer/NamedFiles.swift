@@ -37,12 +37,12 @@ final class NamedFiles: Sendable {
         let version: OpenFile.Version
     }
 
-    private let relay: BrowserHub
+    private let hub: BrowserHub
     private let folder: BookFolder
     private let state = Mutex(State())
 
-    init(relay: BrowserHub, folder: BookFolder) {
-        self.relay = relay
+    init(hub: BrowserHub, folder: BookFolder) {
+        self.hub = hub
         self.folder = folder
     }
 
@@ -79,7 +79,7 @@ final class NamedFiles: Sendable {
     /// Parses the contents that controllers have received since the last call, for about
     /// `longestReading` seconds at most. Later calls parse the rest.
     private func refresh(_ state: inout State) {
-        switch relay.takeContentChanges() {
+        switch hub.takeContentChanges() {
         case .none: break
         case .all(let contents):
             state.names.removeAll()

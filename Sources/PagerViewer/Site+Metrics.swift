@@ -1,8 +1,8 @@
 extension Site {
     /// The counters in the text format of Prometheus.
     var metricsText: String {
-        let counts = conversation.relay.counts
-        let errors = conversation.relay.outlets().reduce(0) { $0 + ($1.screen?.errors ?? 0) }
+        let counts = conversation.hub.counts
+        let errors = conversation.hub.queues().reduce(0) { $0 + ($1.screen?.errors ?? 0) }
         let rows: [(name: String, type: String, help: String, values: [(String, Int)])] = [
             (
                 "pagerview_daemon_connected", "gauge", "1 if the daemon replies, else 0.",

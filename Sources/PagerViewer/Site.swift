@@ -126,7 +126,7 @@ struct Site {
     /// Returns a response with the health of the viewer: whether the daemon replies, and the
     /// screens if the request has a token.
     private func health(_ visitor: Visitor) -> Response {
-        let hasDaemon = conversation.relay.hasDaemon
+        let hasDaemon = conversation.hub.hasDaemon
         guard let token = visitor.bearer else {
             return hasDaemon
                 ? Answers.plain(.ok, "ok\n") : Answers.plain(.serviceUnavailable, "no daemon\n")
@@ -134,7 +134,7 @@ struct Site {
         return permitted(token, visitor) {
             let report = Value.object([
                 .init("daemon", .bool(hasDaemon)),
-                .init("screens", conversation.relay.screenValues),
+                .init("screens", conversation.hub.screenValues),
             ])
             return Response(
                 hasDaemon ? .ok : .serviceUnavailable, [("Content-Type", "application/json")],

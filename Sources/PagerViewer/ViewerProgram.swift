@@ -155,21 +155,21 @@ struct ViewerProgram {
         let origins = origins(port: port, contentPort: contentPort)
         let tokens = tokens(address.name)
         let folders = ContentFolders()
-        let relay = BrowserHub()
-        let files = try files(relay)
-        let desk = CommandForwarder(address)
-        try DaemonLink(address: address, relay: relay, port: port).start()
-        try desk.start()
+        let hub = BrowserHub()
+        let files = try files(hub)
+        let forwarder = CommandForwarder(address)
+        try DaemonLink(address: address, hub: hub, port: port).start()
+        try forwarder.start()
         return Site(
             origins: origins, tokens: tokens, web: web,
             contents: Contents(
-                origins: origins, folders: folders, relay: relay, files: files,
+                origins: origins, folders: folders, hub: hub, files: files,
                 probe: SiteProbe(
                     privateHosts: command.probePrivate,
                     viewers: origins.viewers.compactMap { WebOrigin($0)?.host }),
                 mayFetch: command.allowFetch),
             conversation: Conversation(
-                origins: origins, tokens: tokens, folders: folders, relay: relay, desk: desk,
+                origins: origins, tokens: tokens, folders: folders, hub: hub, forwarder: forwarder,
                 admitsWatchers: command.watchWithoutToken),
             port: port, isForwarded: command.publicAddress != nil)
     }
@@ -210,14 +210,14 @@ struct ViewerProgram {
         return OriginPolicy.Address(viewer: viewer, contents: contents)
     }
 
-    private func files(_ relay: BrowserHub) throws -> Contents.Files? {
+    private func files(_ hub: BrowserHub) throws -> Contents.Files? {
         guard let book = command.book else { return nil }
         let folder = BookFolder(path: book, allowing: command.allow, assets: command.assets)
         guard let folder else {
             throw ValidationError(
                 "--book \(book) or a folder of --allow or --assets does not exist")
         }
-        return Contents.Files(folder: folder, named: NamedFiles(relay: relay, folder: folder))
+        return Contents.Files(folder: folder, named: NamedFiles(hub: hub, folder: folder))
     }
 
     private func webFolder() throws -> WebFolder {

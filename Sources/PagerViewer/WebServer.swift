@@ -82,7 +82,7 @@ final class WebServer {
         self.site = site
         let server = NIOLoopBound(self, eventLoop: loop)
         let wake = SharedFlag()
-        site.conversation.relay.notify { [loop] in
+        site.conversation.hub.notify { [loop] in
             guard wake.raise() else { return }
             loop.execute {
                 wake.lower()
@@ -115,7 +115,7 @@ final class WebServer {
     }
 
     private func endLongestSilent() {
-        let idle = connections.values.filter { $0.standing.outlet == nil }
+        let idle = connections.values.filter { $0.standing.browser == nil }
         let strangers = idle.filter { !$0.hasToken }
         let silent = (strangers.isEmpty ? idle : strangers)
             .min { ($0.heard, $0.number) < ($1.heard, $1.number) }
@@ -163,13 +163,13 @@ final class WebServer {
 
     /// Sends the waiting messages to one browser, if it can receive them.
     func passOn(to connection: BrowserConnection) {
-        guard let relay = site?.conversation.relay, let outlet = connection.standing.outlet else {
+        guard let hub = site?.conversation.hub, let browser = connection.standing.browser else {
             return
         }
-        guard !relay.isClosed(outlet) else { return connection.close() }
+        guard !hub.isClosed(browser) else { return connection.close() }
         guard !connection.isSending, !connection.isEnding else { return }
         guard connection.nextMessage <= .now() else { return passOnLater() }
-        guard let message = relay.next(outlet) else { return }
+        guard let message = hub.next(browser) else { return }
         connection.nextMessage = .now() + Self.pause
         connection.send(message.parts, keeping: message.delivery)
     }

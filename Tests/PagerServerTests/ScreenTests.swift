@@ -34,10 +34,10 @@ import Testing
         throws
     {
         _ = try report("hall:8080", ["left", "right"])
-        _ = try report("desk:8080", ["phone"], at: 2)
+        _ = try report("phone:8080", ["phone"], at: 2)
         let screens = try screens(at: 5)
         #expect(screens.map { $0["name"] } == ["left", "right", "phone"])
-        #expect(screens.map { $0["viewer"] } == ["hall:8080", "hall:8080", "desk:8080"])
+        #expect(screens.map { $0["viewer"] } == ["hall:8080", "hall:8080", "phone:8080"])
         #expect(screens.map { $0["lastSeen"] } == [5, 5, 3])
         #expect(screens[0]["page"] == "a" && screens[0]["right"] == "watch")
     }

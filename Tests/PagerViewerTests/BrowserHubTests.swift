@@ -7,7 +7,7 @@ import Testing
 @testable import PagerViewer
 
 @Suite struct BrowserHubTests {
-    private let relay = BrowserHub()
+    private let hub = BrowserHub()
 
     /// Starts the hub with a state.
     ///
@@ -18,7 +18,7 @@ import Testing
             .init("title", .string(String(repeating: "x", count: padding))),
         ])
         let page = Value.object([.init("seq", 0), .init("controllers", .array([record]))])
-        relay.begin(Mirror(snapshot: [page]), hello: .object([]))
+        hub.begin(Mirror(snapshot: [page]), hello: .object([]))
     }
 
     private func publish(_ seq: Int, padding: Int = 0) throws {
@@ -28,16 +28,16 @@ import Testing
         ])
         let bytes = Array(value.json.utf8) + [UInt8](repeating: 0x20, count: padding)
         let event = PublishedEvent(bytes: bytes, value: value)
-        relay.publish([try #require(event)])
+        hub.publish([try #require(event)])
     }
 
     private func open(isWatcher: Bool = false) throws -> Int {
-        try #require(relay.open(isWatcher: isWatcher, welcome: []))
+        try #require(hub.open(isWatcher: isWatcher, welcome: []))
     }
 
     /// Returns the next message that begins with a member, skipping notes.
     private func next(_ name: String, _ id: Int) -> BrowserHub.Message? {
-        while let message = relay.next(id) {
+        while let message = hub.next(id) {
             let text = message.parts.map { String(buffer: $0) }.joined()
             if text.hasPrefix("{\"\(name)\"") { return message }
         }
@@ -61,7 +61,7 @@ import Testing
             let other = try open(isWatcher: true)
             #expect(next("snapshot", other)?.delivery?.snapshot === snapshot)
             #expect(next("events", other) != nil, "the events after it follow")
-            relay.resynchronize(other)
+            hub.resynchronize(other)
             #expect(next("snapshot", other)?.delivery?.snapshot === snapshot)
         }
     }
@@ -71,7 +71,7 @@ import Testing
         let browser = try open()
         let snapshot = try #require(next("snapshot", browser)?.delivery?.snapshot)
         for seq in 1...10 { try publish(seq, padding: 1_000) }
-        relay.resynchronize(browser)
+        hub.resynchronize(browser)
         let newer = try #require(next("snapshot", browser)?.delivery?.snapshot)
         #expect(newer !== snapshot && newer.seq == 10)
         #expect(next("events", browser) == nil)
@@ -88,12 +88,12 @@ import Testing
         }
         let watcher = try open(isWatcher: true)
         #expect(next("snapshot", watcher) == nil, "as many as may exist are on their way")
-        #expect(slow.allSatisfy { !relay.isClosed($0.id) })
+        #expect(slow.allSatisfy { !hub.isClosed($0.id) })
         let browser = try open()
         #expect(next("snapshot", browser) == nil)
-        #expect(slow.map { relay.isClosed($0.id) } == [true, false, false])
+        #expect(slow.map { hub.isClosed($0.id) } == [true, false, false])
         // The connection ends and its queue is released.
-        relay.close(slow.removeFirst().id)
+        hub.close(slow.removeFirst().id)
         #expect(next("snapshot", browser) != nil)
     }
 
@@ -108,7 +108,7 @@ import Testing
         }
         let browser = try open()
         #expect(next("snapshot", browser) == nil)
-        #expect(slow.allSatisfy { !relay.isClosed($0.id) })
+        #expect(slow.allSatisfy { !hub.isClosed($0.id) })
         slow.removeFirst()
         #expect(next("snapshot", browser) != nil)
     }
@@ -119,30 +119,30 @@ import Testing
         let browser = try open()
         for _ in 0..<BrowserHub.mostWatchers {
             let watcher = try open(isWatcher: true)
-            while relay.next(watcher) != nil {}
-            for _ in 0..<100 { relay.send(reply, to: watcher) }
-            #expect(relay.isClosed(watcher))
-            relay.send(reply, to: browser)
-            while relay.next(browser) != nil {}
+            while hub.next(watcher) != nil {}
+            for _ in 0..<100 { hub.send(reply, to: watcher) }
+            #expect(hub.isClosed(watcher))
+            hub.send(reply, to: browser)
+            while hub.next(browser) != nil {}
         }
-        #expect(!relay.isClosed(browser))
+        #expect(!hub.isClosed(browser))
     }
 
     @Test func `The browser with the most queued bytes is disconnected`() throws {
         begin()
         let small = try open()
-        relay.send([65], to: small)
+        hub.send([65], to: small)
         let piece = [UInt8](repeating: 65, count: BrowserQueue.mostNoteBytes / 2 - 1_000)
         let large = try (0..<4).map { _ in try open() }
         for id in large {
-            relay.send(piece, to: id)
-            relay.send(piece, to: id)
+            hub.send(piece, to: id)
+            hub.send(piece, to: id)
         }
-        #expect(large.allSatisfy { !relay.isClosed($0) })
+        #expect(large.allSatisfy { !hub.isClosed($0) })
         let last = try open()
-        relay.send(piece, to: last)
-        relay.send([65], to: small)
-        #expect(!relay.isClosed(small) && !relay.isClosed(last))
-        #expect(large.filter { relay.isClosed($0) }.count == 1)
+        hub.send(piece, to: last)
+        hub.send([65], to: small)
+        #expect(!hub.isClosed(small) && !hub.isClosed(last))
+        #expect(large.filter { hub.isClosed($0) }.count == 1)
     }
 }

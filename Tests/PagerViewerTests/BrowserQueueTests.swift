@@ -13,34 +13,34 @@ import Testing
     }
 
     @Test func `Notes are sent in the order in which they were added`() {
-        var outlet = BrowserQueue()
-        outlet.add(note: bytes("a"))
-        outlet.add(note: bytes("b"))
-        #expect(text(outlet.takeNote()) == "a")
-        #expect(text(outlet.takeNote()) == "b")
-        #expect(outlet.takeNote() == nil)
+        var queue = BrowserQueue()
+        queue.add(note: bytes("a"))
+        queue.add(note: bytes("b"))
+        #expect(text(queue.takeNote()) == "a")
+        #expect(text(queue.takeNote()) == "b")
+        #expect(queue.takeNote() == nil)
     }
 
     @Test func `A queue with too many notes closes`() {
-        var outlet = BrowserQueue()
-        for _ in 0..<BrowserQueue.mostNotes { outlet.add(note: []) }
-        #expect(!outlet.isClosed)
-        outlet.add(note: [])
-        #expect(outlet.isClosed)
-        #expect(outlet.takeNote() == nil)
+        var queue = BrowserQueue()
+        for _ in 0..<BrowserQueue.mostNotes { queue.add(note: []) }
+        #expect(!queue.isClosed)
+        queue.add(note: [])
+        #expect(queue.isClosed)
+        #expect(queue.takeNote() == nil)
     }
 
     @Test func `A queue with too many bytes of notes closes`() {
-        var outlet = BrowserQueue()
+        var queue = BrowserQueue()
         let half = [UInt8](repeating: 65, count: BrowserQueue.mostNoteBytes / 2)
-        outlet.add(note: half)
-        outlet.add(note: half)
-        #expect(!outlet.isClosed && outlet.noteBytes == BrowserQueue.mostNoteBytes)
-        _ = outlet.takeNote()
-        outlet.add(note: half)
-        #expect(!outlet.isClosed)
-        outlet.add(note: [65])
-        #expect(outlet.isClosed && outlet.noteBytes == 0)
+        queue.add(note: half)
+        queue.add(note: half)
+        #expect(!queue.isClosed && queue.noteBytes == BrowserQueue.mostNoteBytes)
+        _ = queue.takeNote()
+        queue.add(note: half)
+        #expect(!queue.isClosed)
+        queue.add(note: [65])
+        #expect(queue.isClosed && queue.noteBytes == 0)
     }
 }
 

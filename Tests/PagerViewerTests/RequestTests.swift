@@ -20,7 +20,7 @@ final class TestConnection {
         let origins = OriginPolicy([.init(viewer: viewer, contents: contents)])
         let tokens = AccessTokens(command: token)
         let folders = ContentFolders()
-        let relay = BrowserHub()
+        let hub = BrowserHub()
         let sources = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let address = try Address.resolve(
             name: nil, command: "ipc:///nowhere/command", events: "ipc:///nowhere/events")
@@ -29,11 +29,11 @@ final class TestConnection {
                 origins: origins, tokens: tokens,
                 web: try #require(WebFolder(path: "/\(sources)/clients/web")),
                 contents: Contents(
-                    origins: origins, folders: folders, relay: relay, files: nil,
+                    origins: origins, folders: folders, hub: hub, files: nil,
                     probe: SiteProbe(privateHosts: [], viewers: []), mayFetch: false),
                 conversation: Conversation(
-                    origins: origins, tokens: tokens, folders: folders, relay: relay,
-                    desk: CommandForwarder(address), admitsWatchers: false),
+                    origins: origins, tokens: tokens, folders: folders, hub: hub,
+                    forwarder: CommandForwarder(address), admitsWatchers: false),
                 port: 8_000, isForwarded: false), on: [])
         connection = BrowserConnection(channel, number: 1, of: server)
         try RequestHandler.add(to: channel.pipeline.syncOperations, connection)

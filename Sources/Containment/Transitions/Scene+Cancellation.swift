@@ -27,8 +27,9 @@ extension Scene {
     }
 
     private mutating func takeBack(_ step: CancelStep, _ transition: Transition) {
-        let cast = step.side == .leaving ? transition.plan.leaving : transition.plan.entering
-        cast.forEachMutating(&self) { scene, controller in
+        let participants =
+            step.side == .leaving ? transition.plan.leaving : transition.plan.entering
+        participants.forEachMutating(&self) { scene, controller in
             let actor = scene.actor(for: controller, transition.plan)
             guard !actor.isNone else { return }
             switch (step.side, step.phase) {

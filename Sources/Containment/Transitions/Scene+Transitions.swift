@@ -155,9 +155,10 @@ extension Scene {
     }
 
     private mutating func sendWill(
-        _ cast: TransitionParticipants, of plan: TransitionPlan, appearing: Bool, _ animated: Bool
+        _ participants: TransitionParticipants, of plan: TransitionPlan, appearing: Bool,
+        _ animated: Bool
     ) {
-        cast.forEachMutating(&self) { scene, controller in
+        participants.forEachMutating(&self) { scene, controller in
             let actor = scene.actor(for: controller, plan)
             guard !actor.isNone else { return }
             scene.begin(actor, appearing: appearing, animated: animated, in: plan)

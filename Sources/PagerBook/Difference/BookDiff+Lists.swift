@@ -19,8 +19,8 @@ extension BookDiff {
 
     private func mayWait(_ root: String, asRootOf window: String) -> Bool {
         if isWanted(root) {
-            let place = outline.windows.first { $0.id == window }?.root
-            return stays(root) && place.map(outline.id) == root
+            let place = plan.windows.first { $0.id == window }?.root
+            return stays(root) && place.map(plan.id) == root
         }
         return !holdsWanted(root)
     }
@@ -34,7 +34,7 @@ extension BookDiff {
         let waiting = members.filter { mayWait($0, in: Place(owner: id)) }
         if waiting == members { return }
         guard changesAtOnce(controller) else { return set(waiting, of: controller) }
-        if let list = outline.contents(of: id), isFree(list, for: id) {
+        if let list = plan.contents(of: id), isFree(list, for: id) {
             setContents(list, of: id)
         } else {
             set([], of: controller)
@@ -53,7 +53,7 @@ extension BookDiff {
             guard controller.window == window.id, changesAtOnce(controller),
                 stays(id), !(contents[id] ?? []).isEmpty
             else { return false }
-            return outline.contents(of: id).map { !isFree($0, for: id) } ?? true
+            return plan.contents(of: id).map { !isFree($0, for: id) } ?? true
         }
     }
 
@@ -61,7 +61,7 @@ extension BookDiff {
     /// exist in the daemon. A member that is not yet in the container's list must have no parent,
     /// container or presenter, and must not be the root of a window.
     private func isFree(_ list: BookPlan.List, for owner: String) -> Bool {
-        list.members.map { outline.id($0) }.allSatisfy { member in
+        list.members.map { plan.id($0) }.allSatisfy { member in
             guard stays(member), let record = running[member] else { return false }
             if running.contents(of: owner).contains(member) { return true }
             return record.parent == nil && running.owner(of: member) == nil
@@ -143,12 +143,12 @@ extension BookDiff {
     }
 
     mutating func make(_ controllers: [BookPlan.Controller]) {
-        steps += controllers.map(outline.step)
+        steps += controllers.map(plan.step)
     }
 
     /// Changes the options of the controllers that are both in the daemon and in the book.
     mutating func update() {
-        for controller in outline.controllers {
+        for controller in plan.controllers {
             let id = controller.id ?? ""
             guard stays(id), let record = running[id] else { continue }
             let changes = self.changes(of: record, to: controller)
@@ -172,8 +172,8 @@ extension BookDiff {
 
     mutating func setLists() {
         var given: TextSet = []
-        for list in outline.lists {
-            let owner = outline.id(list.owner)
+        for list in plan.lists {
+            let owner = plan.id(list.owner)
             if list.contents == nil {
                 setChildren(list, of: owner)
             } else {
@@ -181,7 +181,7 @@ extension BookDiff {
                 setContents(list, of: owner)
             }
         }
-        for controller in outline.controllers {
+        for controller in plan.controllers {
             let id = controller.id ?? ""
             guard stays(id), let record = running[id] else { continue }
             let place = Place(owner: id, isChild: true)
@@ -194,9 +194,9 @@ extension BookDiff {
 
     private mutating func setContents(_ list: BookPlan.List, of owner: String) {
         guard stays(owner), let record = running[owner] else {
-            return steps += outline.steps(list)
+            return steps += plan.steps(list)
         }
-        var members = list.members.map { outline.id($0) }
+        var members = list.members.map { plan.id($0) }
         let now = contents[owner] ?? []
         members += now.suffix(running.collapsedMembers(of: owner).count).filter {
             isCollapsed($0, onto: owner)
@@ -205,7 +205,7 @@ extension BookDiff {
         // If the selected controller stays, it remains selected; otherwise the book's selection
         // applies.
         let selection = members.contains(selected(in: record)) ? nil : list.selection
-        steps += outline.steps(list, members: members, selection: selection)
+        steps += plan.steps(list, members: members, selection: selection)
         contents[owner] = members
     }
 
@@ -222,8 +222,8 @@ extension BookDiff {
     /// Makes the added children of `owner` the same as in the book. From the first difference on,
     /// removes the current children and adds those of the book one by one.
     private mutating func setChildren(_ list: BookPlan.List, of owner: String) {
-        guard stays(owner) else { return steps += outline.steps(list) }
-        let members = list.members.map { outline.id($0) }
+        guard stays(owner) else { return steps += plan.steps(list) }
+        let members = list.members.map { plan.id($0) }
         let now = children[owner] ?? []
         if now == members { return }
         var same = 0
@@ -233,7 +233,7 @@ extension BookDiff {
         let first = TextSet(members.prefix(same))
         remove(now.filter { !first.contains($0) }, from: owner)
         for member in list.members.dropFirst(same) {
-            steps += outline.contain(member, in: list.owner)
+            steps += plan.contain(member, in: list.owner)
         }
         children[owner] = members
     }

@@ -8,7 +8,7 @@ internal import PagerModel
 struct BookDiff {
     typealias Step = BookPlan.Step
 
-    let outline: BookPlan
+    let plan: BookPlan
     let running: LiveState
     var steps: [Step] = []
     /// The controllers in each container's list or slots after the commands in `steps`.
@@ -46,21 +46,21 @@ struct BookDiff {
         var isChild = false
     }
 
-    init(_ outline: BookPlan, _ running: LiveState) {
-        self.outline = outline
+    init(_ plan: BookPlan, _ running: LiveState) {
+        self.plan = plan
         self.running = running
         wanted = TextDictionary(
-            outline.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
+            plan.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
         var places: TextDictionary<Place> = [:]
-        for list in outline.lists {
-            let place = Place(owner: outline.id(list.owner), isChild: list.contents == nil)
-            for member in list.members { places[outline.id(member)] = place }
+        for list in plan.lists {
+            let place = Place(owner: plan.id(list.owner), isChild: list.contents == nil)
+            for member in list.members { places[plan.id(member)] = place }
         }
         wantedPlace = places
-        wantedSuperview = outline.superviewsOfControllers
+        wantedSuperview = plan.superviewsOfControllers
         placed = TextSet(places.keys)
-            .union(outline.windows.compactMap(\.root).map(outline.id))
-            .union(outline.presentations.map(\.controller).map(outline.id))
+            .union(plan.windows.compactMap(\.root).map(plan.id))
+            .union(plan.presentations.map(\.controller).map(plan.id))
         for id in running.controllers.map(\.id.text) {
             contents[id] = running.contents(of: id)
             children[id] = running.children(of: id)
@@ -73,17 +73,17 @@ struct BookDiff {
         makeWindows()
         dismiss()
         takeOutViews()
-        make(outline.controllers.filter { running[$0.id ?? ""] == nil })
+        make(plan.controllers.filter { running[$0.id ?? ""] == nil })
         takeApart()
-        make(outline.controllers.filter { running[$0.id ?? ""] != nil && !stays($0.id ?? "") })
+        make(plan.controllers.filter { running[$0.id ?? ""] != nil && !stays($0.id ?? "") })
         update()
         setLists()
-        for controller in outline.controllers {
+        for controller in plan.controllers {
             let id = controller.id ?? ""
-            steps += outline.settings(of: controller, in: stays(id) ? running[id] : nil)
+            steps += plan.settings(of: controller, in: stays(id) ? running[id] : nil)
         }
         setRoots()
-        var views = ViewPlan(outline, over: self)
+        var views = ViewPlan(plan, over: self)
         views.placeUnpresented()
         steps += views.takeSteps()
         present(&views)
@@ -97,7 +97,7 @@ struct BookDiff {
     /// controller with the same id and kind.
     func stays(_ id: String) -> Bool {
         guard let index = wanted[id] else { return false }
-        return running[id]?.kind == outline.controllers[index].kind
+        return running[id]?.kind == plan.controllers[index].kind
     }
 
     func isWanted(_ id: String) -> Bool { wanted[id] != nil }
@@ -111,7 +111,7 @@ struct BookDiff {
     mutating func defineStyles() {
         var defined = TextDictionary(
             running.styles.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        for style in outline.styles {
+        for style in plan.styles {
             let read = try? TransitionStyle(reading: style.params)
             if let read, let other = defined[read.name] {
                 if other == read { continue }
@@ -128,7 +128,7 @@ struct BookDiff {
     }
 
     private mutating func makeWindows() {
-        for window in outline.windows {
+        for window in plan.windows {
             let id = window.id ?? ""
             let insets = window.safeAreaInsets ?? .zero
             guard let record = running.windows.first(where: { $0.id.text == id }) else {
@@ -167,9 +167,9 @@ struct BookDiff {
 
     private func isKept(_ id: String, by presenter: String) -> Bool {
         guard stays(id), stays(presenter) else { return false }
-        return outline.presentations.contains { presentation in
+        return plan.presentations.contains { presentation in
             let from = presentation.params["from"]?.string ?? ""
-            return outline.id(presentation.controller) == id
+            return plan.id(presentation.controller) == id
                 && running.familyRoot(of: from) == running.familyRoot(of: presenter)
                 && isAsRunning(presentation, id)
         }
@@ -179,7 +179,7 @@ struct BookDiff {
     /// gives. If the book omits the style, the style in the controller's options applies.
     private func isAsRunning(_ presentation: BookPlan.Presentation, _ id: String) -> Bool {
         guard let record = running.presentations[id], let style = record.style else { return true }
-        let options = outline.controllers[presentation.controller].options
+        let options = plan.controllers[presentation.controller].options
         let named = presentation.params["style"] ?? options["modalPresentationStyle"]
         let wanted = named?.string.flatMap { PresentationStyle(named: $0) } ?? .automatic
         return wanted.resolved == style
@@ -198,10 +198,10 @@ struct BookDiff {
     }
 
     private mutating func present(_ views: inout ViewPlan) {
-        for presentation in outline.presentations {
-            let id = outline.id(presentation.controller)
+        for presentation in plan.presentations {
+            let id = plan.id(presentation.controller)
             if running.presenter(of: id) == nil || dismissed.contains(id) {
-                steps.append(outline.step(presentation))
+                steps.append(plan.step(presentation))
             }
             views.place(familyOf: presentation.controller)
             steps += views.takeSteps()
@@ -211,8 +211,8 @@ struct BookDiff {
     // MARK: Roots and destruction
 
     private mutating func setRoots() {
-        for window in outline.windows {
-            let root = window.root.map { outline.id($0) }
+        for window in plan.windows {
+            let root = window.root.map { plan.id($0) }
             guard roots[window.id ?? ""] != root else { continue }
             setRoot(root, of: window.id ?? "", window.origin)
         }
@@ -238,7 +238,7 @@ struct BookDiff {
     /// Destroys the windows and controllers that the book does not name. At this point, no
     /// controller that stays contains one of them.
     private mutating func destroy() {
-        let names = TextSet(outline.windows.map { $0.id ?? "" })
+        let names = TextSet(plan.windows.map { $0.id ?? "" })
         let windows = running.windows.map(\.id.text).filter { !names.contains($0) }
         for window in windows where roots[window] != nil { setRoot(nil, of: window) }
         let gone = running.controllers.filter { !isWanted($0.id.text) }

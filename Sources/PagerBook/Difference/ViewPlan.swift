@@ -6,7 +6,7 @@ internal import PagerModel
 /// The properties of a view are set before other views are inserted into it, so that the inserted
 /// views are not resized.
 struct ViewPlan {
-    private let outline: BookPlan
+    private let plan: BookPlan
     /// The difference between the book and the daemon's current state. Its commands precede those
     /// of this plan. Nil if there is no current state.
     private let difference: BookDiff?
@@ -26,25 +26,25 @@ struct ViewPlan {
     /// may resize views.
     private var hasChanges: Bool
 
-    init(_ outline: BookPlan, over difference: BookDiff? = nil) {
-        self.outline = outline
+    init(_ plan: BookPlan, over difference: BookDiff? = nil) {
+        self.plan = plan
         self.difference = difference
         hasChanges = difference?.steps.isEmpty == false
         places = TextDictionary(
-            outline.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
+            plan.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
         members = TextDictionary(
-            outline.lists.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: +)
-        let children = outline.lists.filter { list in
+            plan.lists.map { (plan.id($0.owner), $0.members) }, uniquingKeysWith: +)
+        let children = plan.lists.filter { list in
             list.contents == nil
-                && outline.vocabulary[outline.controllers[list.owner].kind].contents != nil
+                && plan.vocabulary[plan.controllers[list.owner].kind].contents != nil
         }
         inFront = TextDictionary(
-            children.map { (outline.id($0.owner), $0.members) }, uniquingKeysWith: +)
-        presented = Set<Int>(outline.presentations.map(\.controller))
-        plainIDs = TextSet(outline.plainViews.compactMap(\.id))
+            children.map { (plan.id($0.owner), $0.members) }, uniquingKeysWith: +)
+        presented = Set<Int>(plan.presentations.map(\.controller))
+        plainIDs = TextSet(plan.plainViews.compactMap(\.id))
         managed = TextSet(
-            outline.lists.filter { $0.contents != nil }
-                .flatMap(\.members).map { outline.id($0) })
+            plan.lists.filter { $0.contents != nil }
+                .flatMap(\.members).map { plan.id($0) })
     }
 
     mutating func takeSteps() -> [BookPlan.Step] {
@@ -55,12 +55,12 @@ struct ViewPlan {
     /// Adds the commands that set up all views, except the views of presented controllers and their
     /// descendants.
     mutating func placeUnpresented() {
-        var inner = Set<Int>(outline.lists.flatMap(\.members)).union(presented)
-        for id in outline.placed.keys { places[id].map { _ = inner.insert($0) } }
-        for controller in outline.controllers.indices where !inner.contains(controller) {
+        var inner = Set<Int>(plan.lists.flatMap(\.members)).union(presented)
+        for id in plan.placed.keys { places[id].map { _ = inner.insert($0) } }
+        for controller in plan.controllers.indices where !inner.contains(controller) {
             place(controller: controller)
         }
-        for view in outline.looseViews { place(plain: view, in: nil, below: nil) }
+        for view in plan.looseViews { place(plain: view, in: nil, below: nil) }
     }
 
     /// Adds the commands that set up the views of a presented controller and its descendants. Call
@@ -70,7 +70,7 @@ struct ViewPlan {
     /// Returns the commands that destroy views of the daemon that have no controller and are not in
     /// the book. If the book describes no views without controllers, returns no commands.
     func destroyOthers() -> [BookPlan.Step] {
-        guard let difference, !outline.plainViews.isEmpty else { return [] }
+        guard let difference, !plan.plainViews.isEmpty else { return [] }
         return difference.running.views
             .filter { $0.controller == nil && !plainIDs.contains($0.id.text) }
             .map { view in
@@ -82,9 +82,9 @@ struct ViewPlan {
     // MARK: Single views
 
     private mutating func place(controller: Int) {
-        let id = outline.id(controller)
+        let id = plan.id(controller)
         guard visited.insert(id) else { return }
-        let properties = outline.controllers[controller].view
+        let properties = plan.controllers[controller].view
         set(properties, of: id, standard: ViewAttributes())
         placeSubviews(properties.subviews, of: id)
         placeChildren(inFront[id] ?? [], of: id)
@@ -94,11 +94,11 @@ struct ViewPlan {
     /// Returns whether a controller's view is set up later. This is the case if a list of subviews
     /// contains the view and the view has not been set up yet.
     private func isElsewhere(_ member: Int) -> Bool {
-        outline.placed[outline.id(member)] != nil && !visited.contains(outline.id(member))
+        plan.placed[plan.id(member)] != nil && !visited.contains(plan.id(member))
     }
 
     private mutating func place(plain index: Int, in superview: String?, below: String?) {
-        let view = outline.plainViews[index]
+        let view = plan.plainViews[index]
         let id = view.id ?? ""
         var standard = ViewAttributes()
         standard.autoresizing = []
@@ -131,7 +131,7 @@ struct ViewPlan {
             case .plain(let view): place(plain: view, in: superview, below: front)
             case .controller(let id):
                 guard let controller = places[id] else { continue }
-                let origin = outline.placed[id].map { Origin(path: $0) } ?? Origin()
+                let origin = plan.placed[id].map { Origin(path: $0) } ?? Origin()
                 if let superview, !managed.contains(id) {
                     insert(id, in: superview, below: front, origin)
                 }
@@ -143,9 +143,9 @@ struct ViewPlan {
     /// Adds the commands that insert the views of children that no list of subviews names.
     private mutating func placeChildren(_ children: [Int], of owner: String) {
         for child in children {
-            let id = outline.id(child)
-            let controller = outline.controllers[child]
-            if outline.placed[id] != nil || controller.view.isDetached { continue }
+            let id = plan.id(child)
+            let controller = plan.controllers[child]
+            if plan.placed[id] != nil || controller.view.isDetached { continue }
             let isThere = record(id)?.superview?.text == owner && isChild(id, of: owner)
             if !isThere { insert(id, in: owner, below: nil, controller.origin) }
         }
@@ -161,7 +161,7 @@ struct ViewPlan {
 
     private func id(of subview: BookPlan.Subview) -> String {
         switch subview {
-        case .plain(let index): outline.plainViews[index].id ?? ""
+        case .plain(let index): plan.plainViews[index].id ?? ""
         case .controller(let id): id
         }
     }

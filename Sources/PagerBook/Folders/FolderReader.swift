@@ -23,10 +23,10 @@ enum FolderReader {
         } catch {
             throw DocumentProblem(path, error.sentence)
         }
-        var outline = BookPlan(vocabulary)
-        outline.chosen = ["main": "", "book": ""]
-        outline.windows = [.init(id: "main", root: 0, origin: Origin(file: path))]
-        outline.controllers = [.init(kind: Kinds.ofFolders, id: "book", origin: Origin(file: path))]
+        var plan = BookPlan(vocabulary)
+        plan.chosen = ["main": "", "book": ""]
+        plan.windows = [.init(id: "main", root: 0, origin: Origin(file: path))]
+        plan.controllers = [.init(kind: Kinds.ofFolders, id: "book", origin: Origin(file: path))]
         for name in names {
             guard let name else {
                 throw DocumentProblem(path, "a file's name is not UTF-8; rename it")
@@ -37,7 +37,7 @@ enum FolderReader {
                 do {
                     let document = try Document.read(path: file)
                     let reader = BookReader(document, files.folder, vocabulary)
-                    try reader.readTheme(document.root, &outline.controllers[0])
+                    try reader.readTheme(document.root, &plan.controllers[0])
                 } catch {
                     guard warnings != nil else { throw error }
                     warnings?.note(error.description)
@@ -45,7 +45,7 @@ enum FolderReader {
                 continue
             }
             func warn(of problem: String) {
-                outline.controllers.append(
+                plan.controllers.append(
                     .init(
                         kind: Kinds.plain, wish: PageFiles.stem(name),
                         options: warnings?.options(for: problem, title: nil) ?? [],
@@ -57,7 +57,7 @@ enum FolderReader {
             }
             do {
                 let page = try files.page(name)
-                outline.controllers.append(
+                plan.controllers.append(
                     .init(
                         kind: Kinds.plain, wish: PageFiles.stem(name),
                         options: [
@@ -69,7 +69,7 @@ enum FolderReader {
                 warn(of: problem.description)
             }
         }
-        let pages = Array(outline.controllers.indices.dropFirst())
+        let pages = Array(plan.controllers.indices.dropFirst())
         guard !pages.isEmpty else {
             throw DocumentProblem(
                 path,
@@ -77,12 +77,12 @@ enum FolderReader {
                     + "lead out of it are not shown")
         }
         let shape = vocabulary[Kinds.ofFolders]
-        outline.lists = [
+        plan.lists = [
             .init(owner: 0, members: pages, name: shape.keys[0], contents: shape.contents)
         ]
-        outline.folders = files.folders.union([path])
-        outline.nameAll()
-        return try Book(path, outline, nil, problems: warnings?.problems ?? [])
+        plan.folders = files.folders.union([path])
+        plan.nameAll()
+        return try Book(path, plan, nil, problems: warnings?.problems ?? [])
     }
 
     /// Returns whether a regular file in the folder has this name. The target of a link must be in

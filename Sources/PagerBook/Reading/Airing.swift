@@ -35,17 +35,17 @@ extension BookReader {
     ///
     /// - Throws: `DocumentProblem`, for example if the schedule never allows the page.
     func readAiring(
-        _ spot: DocumentNode, ofKind kind: String
+        _ node: DocumentNode, ofKind kind: String
     ) throws(DocumentProblem) -> Airing {
         var airing = Airing()
         let isPlain = kind == Kinds.plain
         airing.path =
             (Airing.names + (isPlain ? [Airing.duration] : []))
-            .compactMap { spot[$0]?.path }.first
-        if isPlain, let duration = spot[Airing.duration] {
+            .compactMap { node[$0]?.path }.first
+        if isPlain, let duration = node[Airing.duration] {
             airing.seconds = try document.read(Double.self, duration)
         }
-        if isPlain, let untilEnd = spot[Airing.untilEnd] {
+        if isPlain, let untilEnd = node[Airing.untilEnd] {
             airing.endsWithFilm = try document.read(Bool.self, untilEnd)
             guard !airing.endsWithFilm || airing.seconds != nil else {
                 throw document.problem(
@@ -54,10 +54,10 @@ extension BookReader {
                         + "screen reports the end of the video")
             }
         }
-        if let enabled = spot["enabled"] {
+        if let enabled = node["enabled"] {
             airing.enabled = try document.read(Bool.self, enabled)
         }
-        guard let schedule = spot["schedule"] else { return airing }
+        guard let schedule = node["schedule"] else { return airing }
         try document.check(schedule, is: "a schedule", with: Schedule.declaration.map(\.name))
         do {
             var value = schedule.value
@@ -84,19 +84,19 @@ extension BookReader {
     /// into the container's content, where the daemon reads them.
     mutating func writePlaylists() throws(DocumentProblem) {
         var listed: Set<Int> = []
-        for list in outline.lists where list.contents?.index != nil {
+        for list in plan.lists where list.contents?.index != nil {
             listed.formUnion(list.members)
             try setTimes(of: list)
-            if list.members.allSatisfy({ outline.controllers[$0].airing.isConstant }) { continue }
+            if list.members.allSatisfy({ plan.controllers[$0].airing.isConstant }) { continue }
             let entries = list.members.map { member in
-                let airing = outline.controllers[member].airing
+                let airing = plan.controllers[member].airing
                 return PlaylistEntry(
-                    page: Identifier(unchecked: outline.id(member)), enabled: airing.enabled,
+                    page: Identifier(unchecked: plan.id(member)), enabled: airing.enabled,
                     schedule: airing.schedule)
             }
             try write(entries, of: list)
         }
-        for (index, controller) in outline.controllers.enumerated() {
+        for (index, controller) in plan.controllers.enumerated() {
             guard let path = controller.airing.path, !listed.contains(index) else { continue }
             throw document.problem(
                 path,
@@ -117,20 +117,20 @@ extension BookReader {
     private mutating func set(
         _ member: Value.Member, inContentOf controller: Int, for what: String
     ) throws(DocumentProblem) {
-        let options = outline.controllers[controller].options
+        let options = plan.controllers[controller].options
         let place = options.firstIndex { $0.name == "content" }
         let content = place.map { options[$0].value } ?? .object([])
         guard case .object(let members) = content == .null ? .object([]) : content else {
             throw document.problem(
-                outline.controllers[controller].origin.path,
+                plan.controllers[controller].origin.path,
                 "\(what) needs a content that is an object, not \(content.typeName)")
         }
         let value = Value.object(members.filter { $0.name != member.name } + [member])
         let option = Value.Member("content", value)
         if let place {
-            outline.controllers[controller].options[place] = option
+            plan.controllers[controller].options[place] = option
         } else {
-            outline.controllers[controller].options.append(option)
+            plan.controllers[controller].options.append(option)
         }
     }
 
@@ -139,34 +139,34 @@ extension BookReader {
     /// Converts the durations of a list's pages to the option `dwellTime`. By default, the
     /// container then measures this time from the beginning of the page change.
     private mutating func setTimes(of list: BookPlan.List) throws(DocumentProblem) {
-        let timed = list.members.filter { outline.controllers[$0].airing.seconds != nil }
+        let timed = list.members.filter { plan.controllers[$0].airing.seconds != nil }
         guard let first = timed.first else { return }
-        let owner = outline.controllers[list.owner]
+        let owner = plan.controllers[list.owner]
         guard
             [Self.advance, Self.includes].allSatisfy({ name in
-                outline.vocabulary[owner.kind].options?.contains { $0.name == name } == true
+                plan.vocabulary[owner.kind].options?.contains { $0.name == name } == true
             })
         else {
             throw document.problem(
-                joined(outline.controllers[first].origin.path, Airing.duration),
+                joined(plan.controllers[first].origin.path, Airing.duration),
                 "a \(owner.kind) does not advance by itself, so its pages cannot have a duration")
         }
         let change = changeTime(of: owner)
         for member in timed { try setTime(of: member, afterChange: change) }
         if owner.options[Self.includes] == nil {
-            outline.controllers[list.owner].options.append(.init(Self.includes, true))
+            plan.controllers[list.owner].options.append(.init(Self.includes, true))
         }
         // A page without a duration stays until a command shows another one.
         guard owner.options[Self.advance]?.double == nil else { return }
-        outline.controllers[list.owner].options.removeAll { $0.name == Self.advance }
-        outline.controllers[list.owner].options.append(
+        plan.controllers[list.owner].options.removeAll { $0.name == Self.advance }
+        plan.controllers[list.owner].options.append(
             .init(Self.advance, .number(Limits.seconds)))
     }
 
     private mutating func setTime(
         of member: Int, afterChange change: Double
     ) throws(DocumentProblem) {
-        let controller = outline.controllers[member]
+        let controller = plan.controllers[member]
         let path = joined(controller.origin.path, Airing.duration)
         guard let seconds = controller.airing.seconds else { return }
         guard controller.options["dwellTime"] == nil else {
@@ -180,7 +180,7 @@ extension BookReader {
                 "duration: must be longer than the page change, \(Value.number(change).json) s, "
                     + "and at most \(Int(Limits.seconds)) s, got \(Value.number(seconds).json)")
         }
-        outline.controllers[member].options.append(
+        plan.controllers[member].options.append(
             .init("dwellTime", .number(seconds)))
         guard controller.airing.endsWithFilm else { return }
         try set(
@@ -190,12 +190,12 @@ extension BookReader {
     /// Returns the duration of a container's page change in seconds: the container's option, or
     /// else the duration of the transition style that the book defines for the page change.
     private func changeTime(of owner: BookPlan.Controller) -> Double {
-        let options = outline.vocabulary[owner.kind].options ?? []
+        let options = plan.vocabulary[owner.kind].options ?? []
         let standard = options.first { $0.name == Airing.duration }?.standard?.double ?? 0
         let own = owner.options[Airing.duration]?.double ?? standard
         guard own == standard else { return own }
         let name = owner.options["transition"]?["forward"]?.string ?? ""
-        let style = outline.styles.first { $0.params["style"]?.string == name }
+        let style = plan.styles.first { $0.params["style"]?.string == name }
         guard let style, let read = try? TransitionStyle(reading: style.params) else { return own }
         return read.duration
     }

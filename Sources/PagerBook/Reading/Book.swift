@@ -33,11 +33,11 @@ public struct Book: Sendable {
     public private(set) var problems: [String] = []
     /// The folders that contain the book and its pages' files. A client can watch them for changes.
     public var folders: [String] {
-        outline.folders.union(document == nil ? [] : [Self.folderName(of: name)]).sorted()
+        plan.folders.union(document == nil ? [] : [Self.folderName(of: name)]).sorted()
     }
     private let origins: [Origin]
     private let document: Document?
-    private let outline: BookPlan
+    private let plan: BookPlan
 
     /// The maximum number of nested levels in a command's params. A batch adds four levels around
     /// them.
@@ -67,7 +67,7 @@ public struct Book: Sendable {
             refused.map { ($0.page, $0.problem) }, uniquingKeysWith: { $1 })
         let book = try read(
             path: path, allowing: folders, vocabulary, PageWarnings(refused: refused))
-        let pages = book.outline.controllers.filter { $0.kind == Kinds.plain }
+        let pages = book.plan.controllers.filter { $0.kind == Kinds.plain }
         if let problem = book.problems.first, pages.allSatisfy(\.isWarning) {
             throw DocumentProblem(line: problem)
         }
@@ -127,21 +127,21 @@ public struct Book: Sendable {
         }
         var reader = BookReader(document, folder, vocabulary, warning: warnings)
         try reader.read()
-        var book = try Book(document.name, reader.outline, document)
+        var book = try Book(document.name, reader.plan, document)
         book.problems = reader.warnings?.problems ?? []
         return book
     }
 
     /// Creates the book. All windows, controllers and views of the plan must have ids.
     init(
-        _ name: String, _ outline: BookPlan, _ document: Document?, problems: [String] = []
+        _ name: String, _ plan: BookPlan, _ document: Document?, problems: [String] = []
     ) throws(DocumentProblem) {
-        try self.init(name, outline, document, outline.withPages(of: nil).steps())
+        try self.init(name, plan, document, plan.withPages(of: nil).steps())
         self.problems = problems
     }
 
     private init(
-        _ name: String, _ outline: BookPlan, _ document: Document?, _ steps: [BookPlan.Step],
+        _ name: String, _ plan: BookPlan, _ document: Document?, _ steps: [BookPlan.Step],
         isOneBatch: Bool = true
     ) throws(DocumentProblem) {
         guard steps.count <= Limits.batchCommands || !isOneBatch else {
@@ -158,7 +158,7 @@ public struct Book: Sendable {
         }
         self.name = name
         self.document = document
-        self.outline = outline
+        self.plan = plan
         commands = steps.map(\.command)
         origins = steps.map(\.origin)
     }
@@ -175,10 +175,10 @@ public struct Book: Sendable {
         to running: LiveState, atStart: Bool = false
     ) throws(DocumentProblem) -> Book {
         let running = running.withoutAlarms
-        var difference = BookDiff(outline.withPages(of: running), running)
+        var difference = BookDiff(plan.withPages(of: running), running)
         difference.redefinesStyles = atStart
         difference.compute()
-        var book = try Book(name, outline, document, difference.steps, isOneBatch: !atStart)
+        var book = try Book(name, plan, document, difference.steps, isOneBatch: !atStart)
         book.redefinitions = difference.redefined.map(\.style)
         book.redefinitionOrigins = difference.redefined.map(\.origin)
         book.problems = problems
@@ -192,10 +192,10 @@ public struct Book: Sendable {
     ///
     /// - Throws: `DocumentProblem` for params with too many levels for a message.
     public func replacement(of running: LiveState) throws(DocumentProblem) -> Book {
-        var difference = BookDiff(outline, running)
+        var difference = BookDiff(plan, running)
         difference.remove()
         var book = try Book(
-            name, outline, document, outline.withPages(of: nil).steps(), isOneBatch: false)
+            name, plan, document, plan.withPages(of: nil).steps(), isOneBatch: false)
         book.removal = difference.steps.map(\.command)
         book.problems = problems
         return book
@@ -230,9 +230,9 @@ public struct Book: Sendable {
     public func page(of refusal: CommandError) -> String? {
         guard let (origin, _) = place(of: refusal), let place = origin.file ?? origin.pagePath
         else { return nil }
-        let isPage = outline.lists.contains { list in
+        let isPage = plan.lists.contains { list in
             list.members.contains { member in
-                let other = outline.controllers[member].origin
+                let other = plan.controllers[member].origin
                 return (other.file ?? other.path) == place
             }
         }

@@ -4,14 +4,14 @@ extension BookReader {
     /// Reads a page that is given by its file or address only: `welcome.md` or
     /// `https://example.org/`.
     mutating func readShorthand(
-        _ text: String, _ spot: DocumentNode, _ controller: inout BookPlan.Controller
+        _ text: String, _ node: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
         if WebAddress.isWeb(text) {
             controller.wish = WebAddress.host(of: text)
             controller.options = [.init("content", WebAddress.content(of: text))]
             return
         }
-        let page = try readFile(text, spot)
+        let page = try readFile(text, node)
         controller.wish = PageFiles.stem(PageFiles.lastComponent(text))
         controller.options = [
             .init("title", .string(page.title)), .init("content", page.content),
@@ -21,23 +21,23 @@ extension BookReader {
     /// Reads the content of a page from its member `file` or `url`. Refuses a page with more than
     /// one of `content`, `file` and `url`.
     mutating func readContent(
-        _ spot: DocumentNode, _ controller: inout BookPlan.Controller
+        _ node: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
-        let given = ["content", "file", "url"].compactMap { spot[$0] }
+        let given = ["content", "file", "url"].compactMap { node[$0] }
         guard given.count <= 1 else {
             throw document.problem(
                 given[1].path, "a page has only one content; write one of content, file and url")
         }
-        if let file = spot["file"] {
+        if let file = node["file"] {
             let text = try document.read(String.self, file)
             let page = try readFile(text, file)
             controller.wish = PageFiles.stem(PageFiles.lastComponent(text))
-            if spot["title"] == nil {
+            if node["title"] == nil {
                 controller.options.append(.init("title", .string(page.title)))
             }
             controller.options.append(.init("content", page.content))
         }
-        if let url = spot["url"] {
+        if let url = node["url"] {
             let text = try document.read(String.self, url)
             let isWeb = WebAddress.isWeb(text)
             controller.options.append(
@@ -52,27 +52,27 @@ extension BookReader {
     }
 
     /// Checks that a `content` with a file path refers to a file of the book.
-    func checkContent(_ spot: DocumentNode) throws(DocumentProblem) {
-        guard let url = spot["content"]?["url"], let text = url.value.string,
+    func checkContent(_ node: DocumentNode) throws(DocumentProblem) {
+        guard let url = node["content"]?["url"], let text = url.value.string,
             !WebAddress.isWeb(text)
         else { return }
         _ = try reference(to: text, url)
     }
 
     private mutating func readFile(
-        _ path: String, _ spot: DocumentNode
+        _ path: String, _ node: DocumentNode
     ) throws(DocumentProblem) -> PageFiles.Page {
-        try refuseSchemes(path, spot)
+        try refuseSchemes(path, node)
         do {
             return try files.page(path)
         } catch {
-            throw document.problem(spot.path, error.message)
+            throw document.problem(node.path, error.message)
         }
     }
 
     /// Returns page content that refers to a file of the book by its path. The file is not read.
-    func reference(to path: String, _ spot: DocumentNode) throws(DocumentProblem) -> Value {
-        try refuseSchemes(path, spot)
+    func reference(to path: String, _ node: DocumentNode) throws(DocumentProblem) -> Value {
+        try refuseSchemes(path, node)
         do throws(PageFiles.Problem) {
             let (name, full) = try files.locate(path)
             guard FileContents.isRegular(full) else {
@@ -81,13 +81,13 @@ extension BookReader {
             let type = MediaType.of(fileName: PageFiles.lastComponent(name))
             return PageFiles.content(type ?? .bytes, "url", name)
         } catch {
-            throw document.problem(spot.path, error.message)
+            throw document.problem(node.path, error.message)
         }
     }
 
-    private func refuseSchemes(_ text: String, _ spot: DocumentNode) throws(DocumentProblem) {
+    private func refuseSchemes(_ text: String, _ node: DocumentNode) throws(DocumentProblem) {
         guard text.contains("://") else { return }
         throw document.problem(
-            spot.path, "\(quoted(text)): an address must begin with http:// or https://")
+            node.path, "\(quoted(text)): an address must begin with http:// or https://")
     }
 }

@@ -7,22 +7,22 @@ extension BookReader {
     /// - Parameter known: The kind that the member's name implies, as for `pager:`, or nil.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     mutating func readController(
-        _ spot: DocumentNode, kind known: String? = nil
+        _ node: DocumentNode, kind known: String? = nil
     ) throws(DocumentProblem) -> Int {
         var controller = BookPlan.Controller(
-            kind: known ?? Kinds.plain, origin: Origin(path: spot.path))
-        if case .string(let text) = spot.value, known == nil {
-            try readShorthand(text, spot, &controller)
-            outline.controllers.append(controller)
-            return outline.controllers.count - 1
+            kind: known ?? Kinds.plain, origin: Origin(path: node.path))
+        if case .string(let text) = node.value, known == nil {
+            try readShorthand(text, node, &controller)
+            plan.controllers.append(controller)
+            return plan.controllers.count - 1
         }
-        guard spot.value.members != nil else {
+        guard node.value.members != nil else {
             throw document.problem(
-                spot.path,
+                node.path,
                 "a controller is a file's name, a web address or an object, not "
-                    + spot.value.typeName)
+                    + node.value.typeName)
         }
-        if let kind = spot["kind"] {
+        if let kind = node["kind"] {
             controller.kind = try document.read(String.self, kind)
             guard known == nil || known == controller.kind else {
                 throw document.problem(
@@ -31,45 +31,45 @@ extension BookReader {
                         + "another kind")
             }
         }
-        let shape = outline.vocabulary[controller.kind]
-        try check(spot, shape)
-        controller.id = try readIdentifier(spot)
-        controller.options = (spot.value.members ?? []).filter {
+        let shape = plan.vocabulary[controller.kind]
+        try check(node, shape)
+        controller.id = try readIdentifier(node)
+        controller.options = (node.value.members ?? []).filter {
             !shape.structure.contains($0.name)
         }
-        controller.wish = spot["title"]?.value.string ?? ""
-        if !shape.fileNames.isEmpty { try readContent(spot, &controller) }
-        try checkContent(spot)
-        try readTheme(of: spot, &controller)
-        controller.airing = try readAiring(spot, ofKind: controller.kind)
-        controller.settings = try readSettings(spot, shape)
-        try readView(of: spot, &controller)
-        let index = outline.controllers.count
-        outline.controllers.append(controller)
-        try readLists(spot, shape, owner: index)
-        outline.controllers[index].view.subviews = try readSubviews(spot)
+        controller.wish = node["title"]?.value.string ?? ""
+        if !shape.fileNames.isEmpty { try readContent(node, &controller) }
+        try checkContent(node)
+        try readTheme(of: node, &controller)
+        controller.airing = try readAiring(node, ofKind: controller.kind)
+        controller.settings = try readSettings(node, shape)
+        try readView(of: node, &controller)
+        let index = plan.controllers.count
+        plan.controllers.append(controller)
+        try readLists(node, shape, owner: index)
+        plan.controllers[index].view.subviews = try readSubviews(node)
         return index
     }
 
     /// Checks the options as the engine would, and lists the valid names in errors.
-    private func check(_ spot: DocumentNode, _ shape: KindShape) throws(DocumentProblem) {
+    private func check(_ node: DocumentNode, _ shape: KindShape) throws(DocumentProblem) {
         // The daemon checks the options of an unknown kind.
         guard let own = shape.options else { return }
         let kind = shape.kind
         let names =
             shape.structure + ControllerOptions.declaration.map(\.name) + own.map(\.name)
-        for member in spot.value.members ?? [] where !names.contains(member.name) {
-            guard let other = outline.vocabulary.kind(with: member.name) else { continue }
+        for member in node.value.members ?? [] where !names.contains(member.name) {
+            guard let other = plan.vocabulary.kind(with: member.name) else { continue }
             throw document.problem(
-                joined(spot.path, member.name),
+                joined(node.path, member.name),
                 "a \(kind) has no \(quoted(member.name)), but a \(other) has; write kind: \(other)")
         }
-        try document.check(spot, is: "a \(kind)", with: names)
-        let options = (spot.value.members ?? []).filter { !shape.structure.contains($0.name) }
+        try document.check(node, is: "a \(kind)", with: names)
+        let options = (node.value.members ?? []).filter { !shape.structure.contains($0.name) }
         do {
             _ = try shape.complete(options)
         } catch {
-            throw document.problem(error, in: spot)
+            throw document.problem(error, in: node)
         }
     }
 }

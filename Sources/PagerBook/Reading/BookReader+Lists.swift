@@ -4,18 +4,18 @@ internal import PagerModel
 /// children.
 extension BookReader {
     mutating func readLists(
-        _ spot: DocumentNode, _ shape: KindShape, owner: Int
+        _ node: DocumentNode, _ shape: KindShape, owner: Int
     ) throws(DocumentProblem) {
         if let contents = shape.contents {
             switch contents.form {
-            case .list: try readList(spot, contents, owner)
-            case .slots: try readSlots(spot, contents, owner)
+            case .list: try readList(node, contents, owner)
+            case .slots: try readSlots(node, contents, owner)
             }
         }
-        guard let children = spot[BookForm.children] else { return }
+        guard let children = node[BookForm.children] else { return }
         let members = try readControllers(children)
         if members.isEmpty { return }
-        outline.lists.append(.init(owner: owner, members: members, name: BookForm.children))
+        plan.lists.append(.init(owner: owner, members: members, name: BookForm.children))
     }
 
     private mutating func readControllers(_ list: DocumentNode) throws(DocumentProblem) -> [Int] {
@@ -27,36 +27,36 @@ extension BookReader {
     }
 
     private mutating func readList(
-        _ spot: DocumentNode, _ contents: BookContents, _ owner: Int
+        _ node: DocumentNode, _ contents: BookContents, _ owner: Int
     ) throws(DocumentProblem) {
-        let names = contents.keys.filter { spot[$0] != nil }
+        let names = contents.keys.filter { node[$0] != nil }
         guard names.count <= 1 else {
             throw document.problem(
-                joined(spot.path, names[1]),
+                joined(node.path, names[1]),
                 "\(contents.keys.joined(separator: " and ")) are the same list; "
                     + "write one of them")
         }
-        guard let name = names.first, let list = spot[name] else {
-            return try refuseSelection(spot, contents)
+        guard let name = names.first, let list = node[name] else {
+            return try refuseSelection(node, contents)
         }
         let members = try readControllers(list)
-        if members.isEmpty { return try refuseSelection(spot, contents) }
-        outline.lists.append(
+        if members.isEmpty { return try refuseSelection(node, contents) }
+        plan.lists.append(
             .init(
                 owner: owner, members: members, name: name, contents: contents,
-                selection: try readSelection(spot, contents)))
+                selection: try readSelection(node, contents)))
     }
 
     private mutating func readSlots(
-        _ spot: DocumentNode, _ contents: BookContents, _ owner: Int
+        _ node: DocumentNode, _ contents: BookContents, _ owner: Int
     ) throws(DocumentProblem) {
-        let given = contents.members.compactMap { spot[$0] }
-        let further = contents.furtherMembers.compactMap { spot[$0] }
+        let given = contents.members.compactMap { node[$0] }
+        let further = contents.furtherMembers.compactMap { node[$0] }
         guard let first = (given + further).first else {
-            return try refuseSelection(spot, contents)
+            return try refuseSelection(node, contents)
         }
         guard given.count == contents.members.count else {
-            let kind = outline.controllers[owner].kind
+            let kind = plan.controllers[owner].kind
             throw document.problem(
                 first.path,
                 "a \(kind) has \(Self.number(given: contents.members.count)) \(contents.noun): "
@@ -64,10 +64,10 @@ extension BookReader {
         }
         var members: [Int] = []
         for slot in given + further { members.append(try readMember(slot)) }
-        outline.lists.append(
+        plan.lists.append(
             .init(
                 owner: owner, members: members, name: contents.members[0], contents: contents,
-                selection: try readSelection(spot, contents)))
+                selection: try readSelection(node, contents)))
     }
 
     /// Returns a number in words for error messages: `two`.
@@ -85,18 +85,18 @@ extension BookReader {
     // MARK: Selection
 
     private func refuseSelection(
-        _ spot: DocumentNode, _ contents: BookContents
+        _ node: DocumentNode, _ contents: BookContents
     ) throws(DocumentProblem) {
-        guard contents.index != nil, let selected = spot[BookForm.selected] else { return }
+        guard contents.index != nil, let selected = node[BookForm.selected] else { return }
         throw document.problem(
             selected.path, "there is nothing to select: \(contents.keys[0]) is empty")
     }
 
     /// Reads `selected`, which is an id or an index.
     private func readSelection(
-        _ spot: DocumentNode, _ contents: BookContents
+        _ node: DocumentNode, _ contents: BookContents
     ) throws(DocumentProblem) -> BookPlan.Selection? {
-        guard contents.index != nil, let selected = spot[BookForm.selected] else { return nil }
+        guard contents.index != nil, let selected = node[BookForm.selected] else { return nil }
         switch selected.value {
         case .integer, .number: return .index(try document.read(Int.self, selected))
         default: return .id(try document.read(Identifier.self, selected).text)
@@ -107,10 +107,10 @@ extension BookReader {
     /// of another member, because such a number is ambiguous. Refuses an id that is not in the list
     /// if the command accepts only an index.
     func checkSelections() throws(DocumentProblem) {
-        for list in outline.lists {
+        for list in plan.lists {
             let path = joined(
-                outline.controllers[list.owner].origin.path, BookForm.selected)
-            let ids = list.members.map { outline.id($0) }
+                plan.controllers[list.owner].origin.path, BookForm.selected)
+            let ids = list.members.map { plan.id($0) }
             switch list.selection {
             case nil: break
             case .index(let index):

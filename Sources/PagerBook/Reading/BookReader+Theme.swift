@@ -7,9 +7,9 @@ extension BookReader {
     /// Reads the theme of a controller or a book into the content of a controller, where the viewer
     /// finds it. Everything inside the controller inherits it.
     func readTheme(
-        of spot: DocumentNode, _ controller: inout BookPlan.Controller
+        of node: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
-        if let theme = spot[Self.theme] { try readTheme(theme, &controller) }
+        if let theme = node[Self.theme] { try readTheme(theme, &controller) }
     }
 
     /// Reads a theme into the content of a controller.

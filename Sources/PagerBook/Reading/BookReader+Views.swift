@@ -7,9 +7,9 @@ extension BookReader {
 
     /// Reads the member `view` of a controller: the properties of the controller's view.
     func readView(
-        of spot: DocumentNode, _ controller: inout BookPlan.Controller
+        of node: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
-        guard let view = spot["view"] else { return }
+        guard let view = node["view"] else { return }
         try document.check(view, is: "a view", with: Self.properties + ["loaded", "superview"])
         if let superview = view["superview"] {
             guard superview.value == .null else {
@@ -29,9 +29,9 @@ extension BookReader {
 
     /// Reads `subviews` of a controller or view: views without controllers as objects, and ids of
     /// controllers.
-    mutating func readSubviews(_ spot: DocumentNode) throws(DocumentProblem) -> [BookPlan.Subview]?
+    mutating func readSubviews(_ node: DocumentNode) throws(DocumentProblem) -> [BookPlan.Subview]?
     {
-        guard let list = spot["subviews"] else { return nil }
+        guard let list = node["subviews"] else { return nil }
         var subviews: [BookPlan.Subview] = []
         for element in try document.elements(list, of: "views") {
             guard case .string(let id) = element.value else {
@@ -39,7 +39,7 @@ extension BookReader {
                 continue
             }
             _ = try document.read(Identifier.self, element)
-            guard outline.placed.updateValue(element.path, forKey: id) == nil else {
+            guard plan.placed.updateValue(element.path, forKey: id) == nil else {
                 throw document.problem(
                     element.path, "the view of \(id) is already in another list of subviews")
             }
@@ -49,34 +49,34 @@ extension BookReader {
     }
 
     /// Reads a view without a controller, with its subviews.
-    mutating func readPlainView(_ spot: DocumentNode) throws(DocumentProblem) -> Int {
-        try document.check(spot, is: "a view", with: ["id"] + Self.properties + ["subviews"])
-        let index = outline.plainViews.count
-        var view = BookPlan.PlainView(id: try readIdentifier(spot))
-        view.properties.params = try readProperties(spot)
-        view.properties.origin = Origin(path: spot.path)
-        outline.plainViews.append(view)
-        outline.plainViews[index].properties.subviews = try readSubviews(spot)
+    mutating func readPlainView(_ node: DocumentNode) throws(DocumentProblem) -> Int {
+        try document.check(node, is: "a view", with: ["id"] + Self.properties + ["subviews"])
+        let index = plan.plainViews.count
+        var view = BookPlan.PlainView(id: try readIdentifier(node))
+        view.properties.params = try readProperties(node)
+        view.properties.origin = Origin(path: node.path)
+        plan.plainViews.append(view)
+        plan.plainViews[index].properties.subviews = try readSubviews(node)
         return index
     }
 
-    private func readProperties(_ spot: DocumentNode) throws(DocumentProblem) -> [Value.Member] {
-        let params = (spot.value.members ?? []).filter { Self.properties.contains($0.name) }
+    private func readProperties(_ node: DocumentNode) throws(DocumentProblem) -> [Value.Member] {
+        let params = (node.value.members ?? []).filter { Self.properties.contains($0.name) }
         do {
             _ = try ViewSet(reading: params + [.init("view", "view")])
         } catch {
-            throw document.problem(error, in: spot)
+            throw document.problem(error, in: node)
         }
         return params
     }
 
     /// Reads a controller's settings, such as `paused` of a pager, which separate commands apply.
-    func readSettings(_ spot: DocumentNode, _ shape: KindShape) throws(DocumentProblem) -> [Value
+    func readSettings(_ node: DocumentNode, _ shape: KindShape) throws(DocumentProblem) -> [Value
         .Member]
     {
         var settings: [Value.Member] = []
         for field in shape.settings.map(\.field) {
-            guard let setting = spot[field.name] else { continue }
+            guard let setting = node[field.name] else { continue }
             do {
                 settings.append(.init(field.name, try field.schema.read(setting.value)))
             } catch {
@@ -88,8 +88,8 @@ extension BookReader {
 
     /// Checks that each id in a list of subviews is the id of a controller of the book.
     func checkSubviews() throws(DocumentProblem) {
-        let ids = TextSet(outline.controllers.compactMap(\.id))
-        for (id, path) in outline.placed.sorted(by: { $0.value < $1.value })
+        let ids = TextSet(plan.controllers.compactMap(\.id))
+        for (id, path) in plan.placed.sorted(by: { $0.value < $1.value })
         where !ids.contains(id) {
             throw document.problem(path, "this book has no controller \(quoted(id))")
         }

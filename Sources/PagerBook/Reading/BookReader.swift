@@ -4,7 +4,7 @@ internal import PagerModel
 struct BookReader {
     let document: Document
     var files: PageFiles
-    var outline: BookPlan
+    var plan: BookPlan
     /// The pages with mistakes so far, which are shown as warnings. If nil, reading ends with the
     /// first mistake.
     var warnings: PageWarnings?
@@ -15,7 +15,7 @@ struct BookReader {
     ) {
         self.document = document
         self.warnings = warnings
-        outline = BookPlan(vocabulary)
+        plan = BookPlan(vocabulary)
         files = PageFiles(folder)
     }
 
@@ -41,39 +41,39 @@ struct BookReader {
             for style in try document.elements(styles, of: "styles") { try readStyle(style) }
         }
         try readWindows(book)
-        for root in outline.windows.compactMap(\.root) {
-            var controller = outline.controllers[root]
+        for root in plan.windows.compactMap(\.root) {
+            var controller = plan.controllers[root]
             try readTheme(of: book, &controller)
-            outline.controllers[root] = controller
+            plan.controllers[root] = controller
         }
         if let spare = book["controllers"] {
-            for spot in try document.elements(spare, of: "controllers") {
-                _ = try readController(spot)
+            for node in try document.elements(spare, of: "controllers") {
+                _ = try readController(node)
             }
         }
         if let views = book["views"] {
-            for spot in try document.elements(views, of: "views") {
-                outline.looseViews.append(try readPlainView(spot))
+            for node in try document.elements(views, of: "views") {
+                plan.looseViews.append(try readPlainView(node))
             }
         }
         if let present = book["present"] {
-            for spot in try document.elements(present, of: "presentations") {
-                try readPresentation(spot)
+            for node in try document.elements(present, of: "presentations") {
+                try readPresentation(node)
             }
         }
-        outline.folders = files.folders
-        outline.nameAll()
+        plan.folders = files.folders
+        plan.nameAll()
         try writePlaylists()
         try checkPresenters()
         try checkSubviews()
         try checkSelections()
     }
 
-    private mutating func readStyle(_ spot: DocumentNode) throws(DocumentProblem) {
+    private mutating func readStyle(_ node: DocumentNode) throws(DocumentProblem) {
         try document.check(
-            spot, is: "a style", with: TransitionStyle.declaration.map(\.name))
-        _ = try document.read(TransitionStyle.self, spot)
-        outline.styles.append((spot.value, Origin(path: spot.path)))
+            node, is: "a style", with: TransitionStyle.declaration.map(\.name))
+        _ = try document.read(TransitionStyle.self, node)
+        plan.styles.append((node.value, Origin(path: node.path)))
     }
 
     private mutating func readWindows(_ book: DocumentNode) throws(DocumentProblem) {
@@ -92,30 +92,30 @@ struct BookReader {
             throw document.problem(
                 name, "\(name) is not allowed beside windows; move it into one of them")
         }
-        for spot in try document.elements(windows, of: "windows") {
-            try readWindow(spot, rootsIn: [spot])
+        for node in try document.elements(windows, of: "windows") {
+            try readWindow(node, rootsIn: [node])
         }
     }
 
     /// Reads a window. Its root is a member of the window, or of the book if there is only one
     /// window.
     private mutating func readWindow(
-        _ spot: DocumentNode, rootsIn places: [DocumentNode]
+        _ node: DocumentNode, rootsIn places: [DocumentNode]
     ) throws(DocumentProblem) {
         try document.check(
-            spot, is: "a window", with: ["id", "size", "safeAreaInsets"] + Self.rootNames)
-        var window = BookPlan.Window(origin: Origin(path: spot.path))
-        window.id = try readIdentifier(spot)
-        if let size = spot["size"] {
+            node, is: "a window", with: ["id", "size", "safeAreaInsets"] + Self.rootNames)
+        var window = BookPlan.Window(origin: Origin(path: node.path))
+        window.id = try readIdentifier(node)
+        if let size = node["size"] {
             try document.check(size, is: "a size", with: ["width", "height"])
             _ = try document.read(Size.self, size)
             window.size = size.value
         }
-        if let insets = spot["safeAreaInsets"] {
+        if let insets = node["safeAreaInsets"] {
             try document.check(insets, is: "insets", with: ["top", "left", "bottom", "right"])
             window.safeAreaInsets = try document.read(Insets.self, insets)
         }
-        var roots: [(name: String, spot: DocumentNode)] = []
+        var roots: [(name: String, node: DocumentNode)] = []
         for place in places {
             for name in Self.rootNames {
                 if let root = place[name] { roots.append((name, root)) }
@@ -123,51 +123,51 @@ struct BookReader {
         }
         guard roots.count <= 1 else {
             throw document.problem(
-                roots[1].spot.path, "a window has one root; there is also \(roots[0].spot.path)")
+                roots[1].node.path, "a window has one root; there is also \(roots[0].node.path)")
         }
-        let index = outline.windows.count
-        outline.windows.append(window)
+        let index = plan.windows.count
+        plan.windows.append(window)
         guard let (name, root) = roots.first else { return }
-        outline.windows[index].root = try readController(
+        plan.windows[index].root = try readController(
             root, kind: name == Kinds.ofFolders ? name : nil)
     }
 
     /// Reads the id of a window, controller or view. Returns nil if the book gives none.
     ///
     /// - Throws: `DocumentProblem` if the id is invalid or already used.
-    mutating func readIdentifier(_ spot: DocumentNode) throws(DocumentProblem) -> String? {
-        guard let member = spot["id"] else { return nil }
+    mutating func readIdentifier(_ node: DocumentNode) throws(DocumentProblem) -> String? {
+        guard let member = node["id"] else { return nil }
         let id = try document.read(Identifier.self, member).text
-        if let other = outline.chosen[id] {
+        if let other = plan.chosen[id] {
             let line = document.place(of: other).map { " in line \($0.line)" } ?? ""
             throw document.problem(
                 member.path,
                 "the id \(id) is already used\(line); windows, controllers and views need "
                     + "different ids")
         }
-        outline.chosen[id] = member.path
+        plan.chosen[id] = member.path
         return id
     }
 
-    private mutating func readPresentation(_ spot: DocumentNode) throws(DocumentProblem) {
+    private mutating func readPresentation(_ node: DocumentNode) throws(DocumentProblem) {
         let names = ["from", "controller", "style", "transition", "removesPresentersView"]
-        try document.check(spot, is: "a presentation", with: names)
-        guard let from = spot["from"], let presented = spot["controller"] else {
+        try document.check(node, is: "a presentation", with: names)
+        guard let from = node["from"], let presented = node["controller"] else {
             throw document.problem(
-                spot.path,
+                node.path,
                 "a presentation needs from, the id of the presenter, and controller, the "
                     + "controller to present")
         }
         _ = try document.read(Identifier.self, from)
-        if let style = spot["style"] { _ = try document.read(PresentationStyle.self, style) }
-        if let style = spot["transition"] { _ = try document.read(String.self, style) }
-        if let flag = spot["removesPresentersView"] { _ = try document.read(Bool.self, flag) }
+        if let style = node["style"] { _ = try document.read(PresentationStyle.self, style) }
+        if let style = node["transition"] { _ = try document.read(String.self, style) }
+        if let flag = node["removesPresentersView"] { _ = try document.read(Bool.self, flag) }
         let controller = try readController(presented)
-        outline.presentations.append(
+        plan.presentations.append(
             .init(
                 controller: controller,
-                params: (spot.value.members ?? []).filter { $0.name != "controller" },
-                origin: Origin(path: spot.path)))
+                params: (node.value.members ?? []).filter { $0.name != "controller" },
+                origin: Origin(path: node.path)))
     }
 }
 
@@ -175,9 +175,9 @@ extension BookReader {
     /// Checks presentations for mistakes that UIKit only logs. At the start of a daemon, the
     /// engine's log line about such a mistake would not be visible.
     private func checkPresenters() throws(DocumentProblem) {
-        let ids = TextSet(outline.controllers.compactMap(\.id))
+        let ids = TextSet(plan.controllers.compactMap(\.id))
         var presented: TextSet = []
-        for presentation in outline.presentations {
+        for presentation in plan.presentations {
             let path = joined(presentation.origin.path, "from")
             let from = presentation.params.first { $0.name == "from" }?.value.string ?? ""
             guard ids.contains(from) else {

@@ -116,15 +116,15 @@ public struct Document: Sendable {
         }
         var result: [(name: Identifier, value: T)] = []
         for member in members {
-            let spot = DocumentNode(value: member.value, path: joined(name, member.name))
+            let node = DocumentNode(value: member.value, path: joined(name, member.name))
             guard let name = Identifier(member.name) else {
                 throw problem(
-                    spot.path,
+                    node.path,
                     "a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not "
                         + quoted(member.name))
             }
-            try check(spot, is: what, with: T.declaration.map(\.name))
-            result.append((name, try read(T.self, spot)))
+            try check(node, is: what, with: T.declaration.map(\.name))
+            result.append((name, try read(T.self, node)))
         }
         return result
     }

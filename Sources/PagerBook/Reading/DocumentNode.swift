@@ -23,18 +23,18 @@ extension Document {
     /// Reads a value of a declared type.
     ///
     /// - Throws: `DocumentProblem` with the place inside the value.
-    func read<T: FieldValue>(_: T.Type, _ spot: DocumentNode) throws(DocumentProblem) -> T {
+    func read<T: FieldValue>(_: T.Type, _ node: DocumentNode) throws(DocumentProblem) -> T {
         do {
-            return try T(reading: spot.value)
+            return try T(reading: node.value)
         } catch {
-            throw problem(error, in: spot)
+            throw problem(error, in: node)
         }
     }
 
     /// Converts an error about a value to an error with a position in the document. The path in
     /// `refusal` is relative to the value.
-    func problem(_ refusal: CommandError, in spot: DocumentNode) -> DocumentProblem {
-        let path = joined(spot.path, refusal.path ?? "")
+    func problem(_ refusal: CommandError, in node: DocumentNode) -> DocumentProblem {
+        let path = joined(node.path, refusal.path ?? "")
         let last = path.split(separator: ".").last.map(String.init) ?? ""
         let message = refusal.message
         // The name of the member is left out for an element of a list, whose position is reported,
@@ -55,30 +55,30 @@ extension Document {
     ///
     /// - Throws: `DocumentProblem` if it is not an object or has an unknown member.
     func check(
-        _ spot: DocumentNode, is what: String, with names: [String]
+        _ node: DocumentNode, is what: String, with names: [String]
     ) throws(DocumentProblem) {
-        guard let members = spot.value.members else {
+        guard let members = node.value.members else {
             throw problem(
-                spot.path,
+                node.path,
                 "\(what) is an object {\(names.joined(separator: ", "))}, not "
-                    + spot.value.typeName)
+                    + node.value.typeName)
         }
         for member in members where !names.contains(member.name) {
             let known =
                 Spelling.nearest(to: member.name, among: names)
                 .map { "did you mean \($0)?" } ?? "there are: \(names.joined(separator: ", "))"
             throw problem(
-                joined(spot.path, member.name), "\(what) has no \(quoted(member.name)); \(known)")
+                joined(node.path, member.name), "\(what) has no \(quoted(member.name)); \(known)")
         }
     }
 
     /// Returns the elements of a list.
     ///
     /// - Throws: `DocumentProblem` if it is not a list.
-    func elements(_ spot: DocumentNode, of what: String) throws(DocumentProblem) -> [DocumentNode] {
-        guard let elements = spot.elements else {
+    func elements(_ node: DocumentNode, of what: String) throws(DocumentProblem) -> [DocumentNode] {
+        guard let elements = node.elements else {
             throw problem(
-                spot.path, "expected a list of \(what), found \(spot.value.typeName)")
+                node.path, "expected a list of \(what), found \(node.value.typeName)")
         }
         return elements
     }

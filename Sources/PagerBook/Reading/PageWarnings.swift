@@ -37,15 +37,15 @@ extension BookReader {
     /// page that shows the mistake.
     ///
     /// - Throws: `DocumentProblem` with the place of the first mistake, if warnings are disabled.
-    mutating func readMember(_ spot: DocumentNode) throws(DocumentProblem) -> Int {
-        guard let warnings else { return try readController(spot) }
-        if let problem = warnings.refused[spot.path] { return warn(of: problem, spot) }
-        let mark = Mark(outline)
+    mutating func readMember(_ node: DocumentNode) throws(DocumentProblem) -> Int {
+        guard let warnings else { return try readController(node) }
+        if let problem = warnings.refused[node.path] { return warn(of: problem, node) }
+        let mark = Mark(plan)
         do {
-            return try readController(spot)
+            return try readController(node)
         } catch {
-            forget(inside: spot, since: mark)
-            return warn(of: error.description, spot)
+            forget(inside: node, since: mark)
+            return warn(of: error.description, node)
         }
     }
 
@@ -64,17 +64,17 @@ extension BookReader {
     }
 
     /// Removes a partly read controller and everything in it from the plan.
-    private mutating func forget(inside spot: DocumentNode, since mark: Mark) {
-        outline.controllers.removeSubrange(mark.controllers...)
-        outline.lists.removeSubrange(mark.lists...)
-        outline.plainViews.removeSubrange(mark.plainViews...)
+    private mutating func forget(inside node: DocumentNode, since mark: Mark) {
+        plan.controllers.removeSubrange(mark.controllers...)
+        plan.lists.removeSubrange(mark.lists...)
+        plan.plainViews.removeSubrange(mark.plainViews...)
         func others(_ entries: TextDictionary<String>) -> TextDictionary<String> {
             TextDictionary(
-                entries.filter { !Self.isPath($0.value, inside: spot.path) }
+                entries.filter { !Self.isPath($0.value, inside: node.path) }
                     .map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         }
-        outline.chosen = others(outline.chosen)
-        outline.placed = others(outline.placed)
+        plan.chosen = others(plan.chosen)
+        plan.placed = others(plan.placed)
     }
 
     private static func isPath(_ path: String, inside outer: String) -> Bool {
@@ -85,19 +85,19 @@ extension BookReader {
 
     /// Adds the page that shows a mistake. If the id of the faulty controller is valid, the page
     /// gets this id, so that other parts of the book can name the page.
-    private mutating func warn(of problem: String, _ spot: DocumentNode) -> Int {
+    private mutating func warn(of problem: String, _ node: DocumentNode) -> Int {
         var controller = BookPlan.Controller(
-            kind: Kinds.plain, origin: Origin(path: spot.path))
-        if let id = spot["id"]?.value.string, Identifier(id) != nil, outline.chosen[id] == nil {
+            kind: Kinds.plain, origin: Origin(path: node.path))
+        if let id = node["id"]?.value.string, Identifier(id) != nil, plan.chosen[id] == nil {
             controller.id = id
-            outline.chosen[id] = joined(spot.path, "id")
+            plan.chosen[id] = joined(node.path, "id")
         }
-        let title = spot["title"]?.value.string
-        let file = spot.value.string ?? spot["file"]?.value.string
+        let title = node["title"]?.value.string
+        let file = node.value.string ?? node["file"]?.value.string
         controller.wish = title ?? file.map { PageFiles.stem(PageFiles.lastComponent($0)) } ?? ""
         controller.options = warnings?.options(for: problem, title: title) ?? []
         controller.isWarning = true
-        outline.controllers.append(controller)
-        return outline.controllers.count - 1
+        plan.controllers.append(controller)
+        return plan.controllers.count - 1
     }
 }

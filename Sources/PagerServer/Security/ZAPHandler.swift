@@ -63,7 +63,7 @@ struct ZAPHandler: ~Copyable {
             logger.warning(
                 "refused a key that is not listed",
                 metadata: [
-                    "socket": "\(request.door)", "address": "\(request.address)",
+                    "socket": "\(request.domain)", "address": "\(request.address)",
                     "key": "\(request.key)",
                 ])
         }

@@ -8,7 +8,7 @@ struct ZAPRequest {
 
     private let number: [UInt8]
     /// The ZAP domain of the request: the name of the socket to which the client connects.
-    let door: String
+    let domain: String
     /// The address of the client.
     let address: String
     /// The client's public key in Z85.
@@ -23,7 +23,7 @@ struct ZAPRequest {
             let key = CurveKeys.text(ofKey: frames[6])
         else { throw .malformed }
         number = frames[1]
-        door = String(decoding: frames[2].prefix(255), as: UTF8.self)
+        domain = String(decoding: frames[2].prefix(255), as: UTF8.self)
         address = String(decoding: frames[3].prefix(255), as: UTF8.self)
         self.key = key
     }

@@ -111,10 +111,10 @@ public struct EventEncoder {
     }
 
     private mutating func close(_ start: Int) {
-        var pen = ByteWriter(out.buffer.end(reserving: cause.buffer.count &+ 1))
-        pen.put(cause.buffer)
-        pen.put(Ascii.closeBrace)
-        out.buffer.advance(pen.written)
+        var writer = ByteWriter(out.buffer.end(reserving: cause.buffer.count &+ 1))
+        writer.put(cause.buffer)
+        writer.put(Ascii.closeBrace)
+        out.buffer.advance(writer.written)
         frames.append(
             EventFrames(
                 seq: stamp.seq, start: start, payload: payload, end: out.buffer.count))
@@ -130,27 +130,27 @@ extension EventEncoder {
         let (category, subject) = (events.name(of: category), names[subject])
         let texts = category.utf8CodeUnitCount &+ subject.count &+ name.utf8CodeUnitCount
         let room = 2 &* texts &+ moment.buffer.count &+ 3 &* DecimalDigits.most &+ 64
-        var pen = ByteWriter(out.buffer.end(reserving: room))
-        pen.put(category)
-        pen.put(Ascii.dot)
-        pen.put(subject)
-        pen.put(Ascii.dot)
-        pen.put(name)
-        payload = out.buffer.count &+ pen.written
-        pen.put("{\"seq\":")
-        pen.put(digits: UInt64(stamp.seq))
-        pen.put(",\"prev\":[")
-        pen.put(digits: UInt64(stamp.previousInCategory))
-        pen.put(Ascii.comma)
-        pen.put(digits: UInt64(stamp.previousOfSubject))
-        pen.put(moment.buffer)
-        pen.put(category)
-        pen.put("\",\"subject\":\"")
-        pen.put(subject)
-        pen.put("\",\"event\":\"")
-        pen.put(name)
-        pen.put(Ascii.quote)
-        out.buffer.advance(pen.written)
+        var writer = ByteWriter(out.buffer.end(reserving: room))
+        writer.put(category)
+        writer.put(Ascii.dot)
+        writer.put(subject)
+        writer.put(Ascii.dot)
+        writer.put(name)
+        payload = out.buffer.count &+ writer.written
+        writer.put("{\"seq\":")
+        writer.put(digits: UInt64(stamp.seq))
+        writer.put(",\"prev\":[")
+        writer.put(digits: UInt64(stamp.previousInCategory))
+        writer.put(Ascii.comma)
+        writer.put(digits: UInt64(stamp.previousOfSubject))
+        writer.put(moment.buffer)
+        writer.put(category)
+        writer.put("\",\"subject\":\"")
+        writer.put(subject)
+        writer.put("\",\"event\":\"")
+        writer.put(name)
+        writer.put(Ascii.quote)
+        out.buffer.advance(writer.written)
     }
 
     @inline(__always)
@@ -223,10 +223,10 @@ extension EventEncoder {
     }
 
     private mutating func write(_ name: StaticString, _ flag: Bool) {
-        var pen = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 9))
-        pen.put(key: name)
-        pen.put(flag ? "true" : "false")
-        out.buffer.advance(pen.written)
+        var writer = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 9))
+        writer.put(key: name)
+        writer.put(flag ? "true" : "false")
+        out.buffer.advance(writer.written)
     }
 
     private mutating func write(_ detail: TransitionDetail) {
@@ -266,9 +266,9 @@ extension EventEncoder {
 
     /// Writes the name of a member, with a comma before it and a colon after it.
     private mutating func key(_ name: StaticString) {
-        var pen = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 4))
-        pen.put(key: name)
-        out.buffer.advance(pen.written)
+        var writer = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 4))
+        writer.put(key: name)
+        out.buffer.advance(writer.written)
     }
 
     @inline(__always)
@@ -284,11 +284,11 @@ extension EventEncoder {
         if handle.isNone { return out.null() }
         let span = span(of: handle)
         out.separate()
-        var pen = ByteWriter(out.buffer.end(reserving: span.count &+ 2))
-        pen.put(Ascii.quote)
-        pen.put(names[span])
-        pen.put(Ascii.quote)
-        out.buffer.advance(pen.written)
+        var writer = ByteWriter(out.buffer.end(reserving: span.count &+ 2))
+        writer.put(Ascii.quote)
+        writer.put(names[span])
+        writer.put(Ascii.quote)
+        out.buffer.advance(writer.written)
     }
 }
 
