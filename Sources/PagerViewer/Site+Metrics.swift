@@ -1,8 +1,12 @@
+internal import PagerModel
+
 extension Site {
     /// The counters in the text format of Prometheus.
     var metricsText: String {
         let counts = conversation.hub.counts
-        let errors = conversation.hub.queues().reduce(0) { $0 + ($1.screen?.errors ?? 0) }
+        let screens = conversation.hub.screens.enumerated().map { index, screen in
+            (Self.labels(of: screen, index), screen)
+        }
         let rows: [(name: String, type: String, help: String, values: [(String, Int)])] = [
             (
                 "pagerview_daemon_connected", "gauge", "1 if the daemon replies, else 0.",
@@ -16,9 +20,13 @@ extension Site {
                 ]
             ),
             (
-                "pagerview_screen_errors", "gauge",
-                "Script errors of the connected browsers.",
-                [("", errors)]
+                "pagerview_screen_last_seen_seconds", "gauge",
+                "Seconds since the last message of each screen.",
+                screens.map { ($0.0, $0.1.lastSeen) }
+            ),
+            (
+                "pagerview_screen_errors", "gauge", "Script errors of each screen.",
+                screens.map { ($0.0, $0.1.errors) }
             ),
             (
                 "pagerview_events_total", "counter", "Events received from the daemon.",
@@ -37,5 +45,27 @@ extension Site {
             "# HELP \(row.name) \(row.help)\n# TYPE \(row.name) \(row.type)\n"
                 + row.values.map { "\(row.name)\($0.0) \($0.1)\n" }.joined()
         }.joined()
+    }
+
+    /// Returns the labels of a screen. The index makes them unique, because two screens may have
+    /// the same name.
+    private static func labels(of screen: ScreenRecord, _ index: Int) -> String {
+        let labels = [
+            ("screen", "\(index)"), ("name", screen.name), ("window", screen.window),
+            ("page", screen.page), ("address", screen.address),
+        ]
+        return "{" + labels.map { "\($0.0)=\"\(escaped($0.1))\"" }.joined(separator: ",") + "}"
+    }
+
+    /// Returns a label's value as Prometheus's text format requires it.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "\"": result += "\\\""
+            case "\n": result += "\\n"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
     }
 }

@@ -46,13 +46,19 @@ import Testing
             for line in file.lines {
                 let code = line.drop { $0 == " " }
                 let indentation = line.count - code.count
-                if let type = code.firstMatch(of: /(?:struct|class|enum|extension) (\w+)/)?.output.1
-                {
+                // A type, with any attributes and modifiers before the keyword.
+                let words = code.split(separator: " ").prefix(5)
+                let keyword = words.firstIndex {
+                    ["struct", "class", "enum", "extension"].contains($0)
+                }
+                if let keyword, words.indices.contains(keyword + 1), !code.hasPrefix("//") {
+                    let type = words[keyword + 1].prefix { $0 != ":" && $0 != "<" && $0 != "(" }
                     types = types.filter { $0.indentation < indentation } + [(indentation, type)]
                 }
-                guard let name = code.firstMatch(of: /func (`[^`]+`)/)?.output.1 else { continue }
-                names.append(
-                    "\(file.target).\(types.map(\.name).joined(separator: "/"))/\(name)")
+                let parts = code.split(separator: "`", maxSplits: 2)
+                guard parts.count > 1, parts[0].hasSuffix("func ") else { continue }
+                let suite = types.map(\.name).joined(separator: "/").replacing(".", with: "/")
+                names.append("\(file.target).\(suite)/`\(parts[1])`")
             }
             return names
         }

@@ -68,7 +68,7 @@ extension Behaviour {
     func mismatch(with present: Behaviour) -> String? {
         if present.number < number {
             return "Service.behaviour is \(present.number), and \(number) is recorded: a number is "
-                + "never taken back"
+                + "never withdrawn"
         }
         guard present.number == number, let changes = changes(to: present) else { return nil }
         return "\(changes), and the behaviour is still \(number). Where that is meant, set "

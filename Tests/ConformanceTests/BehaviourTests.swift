@@ -48,7 +48,7 @@ import Testing
         after.number = 5
         #expect(before.mismatch(with: after) == nil)
         after.number = 3
-        #expect(before.mismatch(with: after)?.contains("never taken back") == true)
+        #expect(before.mismatch(with: after)?.contains("never withdrawn") == true)
     }
 
     @Test func `Changed events and a changed state are reported separately`() {

@@ -34,7 +34,7 @@ extension Run {
             let automaton = Automaton(allEvents)
             faults += automaton.appearanceFaults
             if !automaton.unsettled.isEmpty {
-                faults.append("not at rest: \(automaton.unsettled.described)")
+                faults.append("not settled: \(automaton.unsettled.described)")
             }
         case .idleOnlySelectedAppeared: try checkAppearances(pager)
         case .passedOverSilent: try checkSilence(pager)

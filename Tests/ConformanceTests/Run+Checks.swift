@@ -23,7 +23,7 @@ extension Run {
     private mutating func checkReached(_ step: Int) {
         let isReached =
             steps.indices.contains(step) && (steps[step].refusal == nil || steps[step].mayFail)
-        if !isReached { faults.append("the state after step \(step) was never looked at") }
+        if !isReached { faults.append("the state after step \(step) was not checked") }
     }
 
     private mutating func checkTokens() {

@@ -93,7 +93,7 @@ struct Run {
             faults.append("step \(number), \(step.method), was not carried out and changed \(name)")
         }
         if isLogged, !step.events.allSatisfy({ $0["category"] == "diagnostic" }) {
-            faults.append("step \(number), \(step.method), was only logged and told more")
+            faults.append("step \(number), \(step.method), was only logged but published more")
         }
     }
 

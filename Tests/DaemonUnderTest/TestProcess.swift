@@ -125,7 +125,7 @@ package final class TestProcess: @unchecked Sendable {
             while ready < 0, errno == EINTR { ready = poll(&wish, 1, Self.patience) }
             guard ready > 0 else {
                 let said = String(decoding: unread, as: UTF8.self)
-                throw Problem(description: "process \(pid) says no more than: \(said)")
+                throw Problem(description: "process \(pid) has written only: \(said)")
             }
             var buffer = [UInt8](repeating: 0, count: 4096)
             let count = read(output, &buffer, buffer.count)

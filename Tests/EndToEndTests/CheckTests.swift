@@ -25,12 +25,12 @@ import Testing
               - B.viewDidAppear
             absent: [A.viewDidLoad]
             state: {nav: {top: B}}
-          - title: an interactive push, taken back
+          - title: a cancelled interactive push
             when:
               - navigation.push: {controller: B, interactive: true}
               - transition.cancel: {id: $T}
             state: {nav: {top: A}}
-          - title: nobody is there
+          - title: a pop to a controller outside the stack
             when: [popTo: B]
             refused: notAChild
         """
@@ -111,7 +111,7 @@ import Testing
               - create: {id: b, kind: view}
               - setPages: {pages: [a, b]}
               - setRoot: [w, p]
-            title: a turn by hand, then nothing on show
+            title: an interactive page turn, then a window without a root
             when:
               - swipe: {direction: left, interactive: true}
               - transition.update: [$T, 0.5]

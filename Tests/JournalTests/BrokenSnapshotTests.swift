@@ -68,7 +68,7 @@ import Testing
 
     /// `PAGERD_SEED` is the first seed, and `PAGERD_MUTATIONS` is how many numbers are forged in
     /// each of four snapshots.
-    @Test func `A forged number is refused, or a daemon goes on with it`() {
+    @Test func `A snapshot with a forged number is refused or does not crash the daemon`() {
         let first = UInt64(Self.number("PAGERD_SEED") ?? 1)
         let mutations = Self.number("PAGERD_MUTATIONS") ?? 150
         var refused = 0

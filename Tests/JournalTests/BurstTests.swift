@@ -24,7 +24,7 @@ import Testing
             Step(method: "window.setRoot", params: ["id": "w", "controller": "book"]),
         ]
 
-    @Test func `A restart between two bursts continues with the next one`() throws {
+    @Test func `A restart between two bursts of deadlines continues with the next burst`() throws {
         var living = RecordedService(clock: .real)
         for step in Self.book { _ = living.send(step) }
         living.wait(0.9)

@@ -36,7 +36,7 @@ import Testing
         return try #require(results).filter { $0["result"] != nil }.count
     }
 
-    @Test func `A replay interrupts a batch where it was interrupted, whatever the limit is now`()
+    @Test func `A replay stops a batch at the same command as before, even under another limit`()
         throws
     {
         var service = Self.small()

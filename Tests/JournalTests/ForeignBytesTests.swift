@@ -58,7 +58,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `After damage, the next record that is found is the daemon's`(isSealed: Bool) throws {
+    func `Recovery skips records of another journal that lie inside a damaged record`(
+        isSealed: Bool
+    ) throws {
         let stage = try Self.journal(holding: Self.otherJournal(isSealed: isSealed))
         let end = try #require(stage.figures?.bytes)
         try stage.create("d")

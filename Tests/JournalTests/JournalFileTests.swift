@@ -176,7 +176,7 @@ struct JournalFileTests {
         truncate(killed.journal, 0)
         let file = try #require(fopen(killed.journal, "w"))
         fputs(
-            "a letter to somebody, which is nothing to write into at all, not even by mistake\n",
+            "a plain text file, which is longer than a header and contains no journal record\n",
             file)
         fclose(file)
         let problem = try #require(throws: TestDaemon.Problem.self) { try killed.restart() }

@@ -144,7 +144,7 @@ import Testing
         living.setJournalFailure(nil)
         living.wait(0)
         #expect(try Self.list(&living)[0] == plugin)
-        #expect(living.service.point.seq == point.seq + 1, "the problem is told once")
+        #expect(living.service.point.seq == point.seq + 1, "the problem is published once")
         try Self.check(&living)
     }
 

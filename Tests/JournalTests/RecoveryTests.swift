@@ -14,7 +14,7 @@ import Testing
     }
 
     /// Commands that create 200 controllers.
-    private static let crowd = (1...200).map {
+    private static let createCommands = (1...200).map {
         Step(method: "controller.create", params: ["id": .string("page\($0)"), "kind": "view"])
     }
 
@@ -34,7 +34,7 @@ import Testing
         count: Int, inOrder: Bool
     ) throws {
         let folder = JournalFolder()
-        try folder.run(Self.crowd, inOrder: inOrder)
+        try folder.run(Self.createCommands, inOrder: inOrder)
         let damaged = [UInt8](repeating: 0, count: count) + folder.bytes.dropFirst(count)
         folder.bytes = damaged
         let problem = try refusal(folder)
@@ -53,7 +53,7 @@ import Testing
 
     @Test func `A damaged journal is restored from a snapshot after the damage`() throws {
         let folder = JournalFolder()
-        try folder.run(Self.crowd, inOrder: true)
+        try folder.run(Self.createCommands, inOrder: true)
         let whole = folder.bytes
         let header = try JournalRecord(in: FileBytes(whole), at: 0).length
         folder.bytes = [UInt8](repeating: 0xAA, count: 5000) + whole.dropFirst(header)
@@ -122,7 +122,7 @@ import Testing
 
     @Test func `A journal whose commands lead to another state is recovered by a replay`() throws {
         let folder = JournalFolder()
-        try folder.run(Self.crowd)
+        try folder.run(Self.createCommands)
         var bytes = folder.bytes
         let seal = JournalHistory.seal(try JournalRecord(in: FileBytes(bytes), at: 0).body)
         JournalRecord.append(
@@ -136,7 +136,9 @@ import Testing
             restored.warnings[0].contains("its commands lead to another state with this pagerd"))
     }
 
-    @Test func `A journal that its file contains twice is recovered once`() throws {
+    @Test func `If a file contains a second journal after the first, only the first is recovered`()
+        throws
+    {
         let folder = JournalFolder()
         let steps = (0..<3).map { _ in Step(method: "controller.create", params: ["kind": "view"]) }
         try folder.run(steps)
@@ -153,7 +155,7 @@ import Testing
 
     @Test func `A cut end after a power failure starts a new history, and seq continues`() throws {
         let folder = JournalFolder()
-        let points = try folder.run(Self.crowd)
+        let points = try folder.run(Self.createCommands)
         #expect(points[199].service.point.seq == 199)
         folder.bytes.removeLast(3)
         // The lock file records which boot of the system wrote last; after a power failure it is
@@ -165,7 +167,7 @@ import Testing
         let replay = restored.service.read("events.replay", ["since": 0])
         #expect(replay?["complete"] == false)
         #expect(replay?["events"] == [])
-        try folder.run([Self.crowd[199]])
+        try folder.run([Self.createCommands[199]])
         let again = try folder.restore()
         #expect(again.warnings.isEmpty)
         #expect(again.service.identity.history == restored.service.identity.history)
@@ -177,7 +179,7 @@ import Testing
     @Test func `Each damaged journal is kept under its own name in the same folder`() throws {
         let folder = JournalFolder()
         for _ in 0..<3 {
-            try folder.run(Array(Self.crowd.prefix(3)))
+            try folder.run(Array(Self.createCommands.prefix(3)))
             folder.bytes[60] ^= 1
             _ = try folder.restore(recovering: true)
         }

@@ -55,7 +55,9 @@ struct ScheduleTests {
     }
 
     @Test
-    func `Pages come and go at their hours, and the shown one is followed by the next`() throws {
+    func `Pages are added and removed at their hours; the next page replaces a removed one`()
+        throws
+    {
         let (killed, book) = try start()
         defer { unlink(book) }
         _ = try result(killed, "pager.pause", ["id": "book"])
@@ -99,7 +101,7 @@ struct ScheduleTests {
     }
 
     @Test
-    func `A playlist that a client changes holds at once, and pages of clients stay`() throws {
+    func `A changed playlist takes effect at once and keeps the pages that clients added`() throws {
         let (killed, book) = try start()
         defer { unlink(book) }
         _ = try result(killed, "controller.create", ["id": "extra", "kind": "view"])

@@ -38,7 +38,9 @@ import Testing
     }
 
     @Test(arguments: [1e-10, 1e-6, 0.002, 0.4])
-    func `A replay restores the state that the timers led to, late or not`(seconds: Double) throws {
+    func `A replay restores the same state, whether timers ran on time or late`(
+        seconds: Double
+    ) throws {
         var living = Self.living(autoAdvance: seconds)
         for wait in [0.001, 0.3, 0.9, 1, 1.0001, 60, 0.0005] {
             living.wait(wait)

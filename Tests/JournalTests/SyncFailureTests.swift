@@ -93,7 +93,9 @@ struct SyncFailureTests {
         #expect(try stage.ids() == ["a", "b"])
     }
 
-    @Test func `The next daemon detects a flush that failed at the end`() throws {
+    @Test func `If the last flush of a daemon fails, the next daemon rewrites the journal`()
+        throws
+    {
         let stage = try JournalStage(.second)
         try stage.start()
         try stage.create("a")
@@ -106,7 +108,9 @@ struct SyncFailureTests {
         #expect(try stage.ids() == ["a"])
     }
 
-    @Test func `A failed flush of a new file's name refuses the start and leaves no file`() throws {
+    @Test func `If a new journal's folder cannot be flushed, the start fails and leaves no file`()
+        throws
+    {
         let stage = try JournalStage()
         stage.disk.failingFolderSyncs.store(1, ordering: .relaxed)
         let problem = #expect(throws: StartProblem.self) { try stage.start() }
@@ -116,7 +120,9 @@ struct SyncFailureTests {
         #expect(stage.disk.folderSyncs.load(ordering: .relaxed) >= 2)
     }
 
-    @Test func `A failed flush of a renamed file's name counts as a failure too`() throws {
+    @Test func `If the folder cannot be flushed after a rename, changes are refused for a while`()
+        throws
+    {
         let stage = try JournalStage(growth: 1)
         try stage.start()
         try stage.create("a")

@@ -93,7 +93,7 @@ import Testing
             "1:21: cards has no \"x\" to select"
         ),
     ])
-    func `A mistake is reported with its place`(root: String, told: String) {
+    func `A mistake in a plugin's kind is reported with its place`(root: String, told: String) {
         let found = problem { try read("root: \(root)") } ?? "nothing is wrong"
         #expect(found.hasSuffix("book.yaml:" + told), "\(found)")
     }
@@ -148,7 +148,7 @@ import Testing
         #expect(try lines(read(drawer).changes(to: running)) == [])
     }
 
-    @Test func `Only differences are sent`() throws {
+    @Test func `Applying a book sends only the options and settings that differ`() throws {
         let running = try running(["d": [.init("edge", "left"), .init("width", 250)]])
         #expect(
             try lines(read(drawer).changes(to: running)) == [

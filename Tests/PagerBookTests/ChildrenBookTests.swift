@@ -17,7 +17,9 @@ import Testing
     ]
 
     @Test(arguments: books)
-    func `A book can contain such children, and a dump contains them too`(root: String) throws {
+    func `Books and dumps contain the children that clients add to containers`(
+        root: String
+    ) throws {
         let text = "root: \(root)"
         let stage = try Stage(text)
         #expect(stage.picture["badge"]?["parent"] == "c")
@@ -116,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: 1...150 as ClosedRange<UInt64>)
-    func `A book with such children can be applied to any state, and then describes it`(
+    func `A book with added children can be applied to any state, and then describes it`(
         seed: UInt64
     ) throws {
         var first = RandomBook(seed: seed, childrenEverywhere: true)

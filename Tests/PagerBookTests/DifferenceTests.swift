@@ -11,7 +11,7 @@ import Testing
         "root: {id: b, children: [{id: a, view: {frame: F}}]}",
         "root: {id: b, subviews: [V]}", "root: {id: a, subviews: [V]}",
     ])
-    func `A frame in the book is set at once, whatever is being resized`(
+    func `One apply sets the frames of a book, even if it also resizes the superviews`(
         text: String
     ) throws {
         func book(_ text: String) throws -> Book {
@@ -36,7 +36,7 @@ import Testing
           pages: [{id: a, title: Monday}, {id: b}, {id: c}]
         """
 
-    @Test func `A book that describes the running state takes no commands`() throws {
+    @Test func `A book that describes the running state needs no commands`() throws {
         let stage = try Stage(morning)
         #expect(try lines(makeBook(morning).changes(to: stage.running)) == [])
     }

@@ -58,7 +58,9 @@ import Testing
         #expect(stage.picture["book"]?["selected"] == "d")
     }
 
-    @Test func `A duration is the time from one page change to the next`() throws {
+    @Test func `A page's duration is the time between two page changes, transition included`()
+        throws
+    {
         func times(
             _ pager: String, _ pages: String
         ) throws -> (advance: Value?, dwell: [Value?], includesChange: Value?) {

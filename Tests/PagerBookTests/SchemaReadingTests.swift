@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `Options of each kind are accepted and refused alike`() {
+    @Test func `Options that a schema describes are accepted and refused like declared options`() {
         for kind in Kinds.all {
             compare(kind.options, [])
             for name in kind.options.declaration.map(\.name) {

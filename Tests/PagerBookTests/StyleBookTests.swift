@@ -50,7 +50,9 @@ import Testing
         #expect(text.contains("choose another name"), "\(text)")
     }
 
-    @Test func `The styles of a book fit at a start, however many clients have defined`() throws {
+    @Test func `A book can replace the state at a start even if clients used up all styles`()
+        throws
+    {
         var stage = Stage()
         let free = Limits.styles - TransitionStyle.builtIn.count
         for number in 0..<free {

@@ -23,7 +23,7 @@ import Testing
         #expect(slides[1]["content"]?["body"] == "\n## Two\ntext\n\n")
     }
 
-    @Test func `A rule directly below text and a rule in code separate nothing`() throws {
+    @Test func `A rule directly below text and a rule in code do not start a slide`() throws {
         let slides = try slides("Heading\n---\n\n```\n\n---\n\n```\n\n***\n")
         #expect(slides.count == 1)
     }
@@ -50,7 +50,9 @@ import Testing
         ("---\n- a\n---\n# A\n", "talk.md:1:1: front matter must be an object"),
         ("---\npages: []\n---\n# A\n", "talk.md:1:1: front matter must not contain pages"),
     ])
-    func `A mistake in front matter is told with its place`(text: String, message: String) throws {
+    func `A mistake in front matter is reported with its place`(
+        text: String, message: String
+    ) throws {
         let problem = try #require(problem { try read(text) })
         #expect(problem.contains(message), "\(problem)")
     }

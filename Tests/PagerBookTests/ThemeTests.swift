@@ -40,7 +40,7 @@ import Testing
         ("theme: {logo: nowhere.svg}", "there is no file \"nowhere.svg\""),
         ("theme: {fit: none}", "fit"), ("theme: 7", "a theme is an object"),
     ])
-    func `A mistake in a theme is told with its place`(theme: String, message: String) throws {
+    func `A mistake in a theme is reported with its place`(theme: String, message: String) throws {
         let problem = try #require(problem { try read("root: {id: a}\n\(theme)\n") })
         #expect(problem.contains("book.yaml:2:"), "\(problem)")
         #expect(problem.contains(message), "\(problem)")

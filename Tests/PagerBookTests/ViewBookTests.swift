@@ -31,7 +31,7 @@ import Testing
             "book.yaml:1:22: 2 is the index of none"
         ),
     ])
-    func `A mistake is reported with its place`(text: String, beginning: String) throws {
+    func `A mistake in a view is reported with its place`(text: String, beginning: String) throws {
         let problem = #expect(throws: DocumentProblem.self) { try makeBook(text) }
         let found = problem?.description.split(separator: "/").last.map(String.init) ?? ""
         #expect(found.hasPrefix(beginning), "\(found)")

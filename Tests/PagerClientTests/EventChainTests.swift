@@ -23,7 +23,9 @@ import Testing
         #expect(chain.take(try event(15, "view", "a", prev: [14, 14])) == .next)
     }
 
-    @Test func `In a category and of a subject, prev names the event before`() throws {
+    @Test func `A prev that differs from the last seq of a category or subject reports a gap`()
+        throws
+    {
         var chain = EventChain(["view.", "lifecycle.home."])
         chain.skip(to: 10)
         #expect(chain.take(try event(20, "view", "a", prev: [10, 0])) == .next)
@@ -36,7 +38,7 @@ import Testing
         #expect(chain.take(try event(41, "lifecycle", "away", prev: [40, 0])) == .next)
     }
 
-    @Test func `A heartbeat reveals missing last events, once`() {
+    @Test func `A heartbeat reports missing latest events as a gap, but only once`() {
         var chain = EventChain(["view."])
         chain.skip(to: 10)
         let latest = [(category: "view", seq: 14), (category: "pager", seq: 20)]
@@ -46,7 +48,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `A heartbeat that tells of a category may tell of its subjects`(isAlone: Bool) {
+    func `A heartbeat with a newer event of a category reports a gap for its subjects`(
+        isAlone: Bool
+    ) {
         var chain = EventChain(["view.a."] + (isAlone ? [] : ["view."]))
         chain.skip(to: 10)
         let latest = [(category: "view", seq: 14)]

@@ -132,7 +132,7 @@ struct ForkTests {
         }
     }
 
-    @Test func `A restored copy is distinguished from restarts with the same log`() throws {
+    @Test func `A mirror keeps its state after restarts that continue the same journal`() throws {
         let fork = try Fork()
         var subscription = try Subscription.open(fork.address)
         var mirror = try Mirror(&subscription)

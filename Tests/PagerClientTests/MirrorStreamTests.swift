@@ -18,7 +18,7 @@ import Testing
         "recorded-from-nothing", "recorded-from-a-snapshot", "recorded-carousel", "wheel",
         "hostile",
     ])
-    func `A stream of events leads to the records that are expected`(name: String) throws {
+    func `Applying a stream of events produces the expected records`(name: String) throws {
         let file = Self.folder.appendingPathComponent("\(name).json")
         let stream = try JSONParser.parse(Array(Data(contentsOf: file)))
         let table = try #require(stream["changes"])

@@ -117,7 +117,9 @@ import ZMQ
         for peer in stuck { try peer.awaitEnd() }
     }
 
-    @Test func `Connections that open and close leave nothing behind`() throws {
+    @Test func `Connections that open and close leave no open files, subscriptions or memory`()
+        throws
+    {
         let count =
             ProcessInfo.processInfo.environment["PAGERD_CONNECTS"].flatMap { Int($0) } ?? 500
         let stage = try Stage()

@@ -20,7 +20,7 @@ import Testing
         Int(try #require(UnixTime(parsing: text)).seconds)
     }
 
-    @Test func `Days, hours and dates must all hold`() throws {
+    @Test func `A timetable is due only if its days, hours and dates all match`() throws {
         // 2026-12-24 is a Thursday.
         let table = try timetable(
             days: [.thu, .fri], hours: ["11:00-14:00", "18:00-24:00"],
@@ -43,7 +43,7 @@ import Testing
         #expect(!table.isDue(at: try time("2026-12-25T05:00:00Z")))
     }
 
-    @Test func `Dates without a year return each year, also over its end`() throws {
+    @Test func `Dates without a year recur every year, also across New Year`() throws {
         let table = try timetable(dates: ["12-24..01-06", "02-29"])
         for (text, isDue) in [
             ("2026-12-24T00:00Z", true), ("2031-01-06T23:59Z", true), ("2031-01-07T00:00Z", false),
@@ -51,7 +51,9 @@ import Testing
         ] { #expect(table.isDue(at: try time(text)) == isDue, "\(text)") }
     }
 
-    @Test func `Hours are those of the clocks in the time zone, also when they change`() throws {
+    @Test func `Hours follow the local time of the time zone, including daylight saving time`()
+        throws
+    {
         let table = try timetable(hours: ["08:00-09:00"], in: "Europe/Berlin")
         for (text, isDue) in [
             ("2026-01-15T07:00Z", true), ("2026-01-15T06:59Z", false),
@@ -106,7 +108,9 @@ import Testing
         ("dates", "2026-12-26..2026-12-24"), ("dates", "02-30"), ("dates", "2026-12-24.."),
         ("timeZone", "Europe/Berlim"), ("timeZone", "../etc/passwd"), ("timeZone", ""),
     ])
-    func `A text of another form is refused with its place`(member: String, text: String) {
+    func `A malformed hour, date or time zone is refused with its place`(
+        member: String, text: String
+    ) {
         do throws(CommandError) {
             switch member {
             case "hours": _ = try timetable(hours: ["09:00-10:00", text])

@@ -132,7 +132,9 @@ import Testing
         #expect(names.last == "limitExceeded")
     }
 
-    @Test func `Long contents count each time that their controller is updated`() throws {
+    @Test func `Each update of a controller with a long content counts its bytes as batch work`()
+        throws
+    {
         var service = TestService()
         let content = Value.string(String(repeating: "x", count: 500_000))
         try service.result(

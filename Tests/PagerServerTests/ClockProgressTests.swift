@@ -37,7 +37,7 @@ import Testing
     }
 
     /// Deadlines that each take longer than the interval between them.
-    @Test func `Deadlines that take longer than the time between them do not hold the clock`()
+    @Test func `The clock does not fall behind if deadlines take longer than their interval`()
         throws
     {
         var service = try Self.service(.real, .autoAdvance, 1e-3)

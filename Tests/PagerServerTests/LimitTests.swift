@@ -136,9 +136,9 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     }
 
     /// The number of clients that share a limit.
-    private static let crowds = [1, 6]
+    private static let clientCounts = [1, 6]
 
-    @Test(arguments: BeyondLimit.all, crowds)
+    @Test(arguments: BeyondLimit.all, clientCounts)
     func `A request over a limit is refused with the limit's error and changes nothing`(
         beyond: BeyondLimit, clients: Int
     ) throws {
@@ -363,7 +363,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test(arguments: crowds)
+    @Test(arguments: clientCounts)
     func `Remembered replies have a limit in bytes`(clients: Int) {
         var memory = ReplyMemory()
         let reply = [UInt8](repeating: 0, count: 15 << 20)

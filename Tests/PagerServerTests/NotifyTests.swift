@@ -73,7 +73,7 @@ import Testing
         #expect(first.contains("STATUS=accepts commands at ipc://\(folder.path)/test/command"))
         #expect(try daemon.end(signal: SIGTERM).status == 0)
         #expect(listener.next()?.hasPrefix("STOPPING=1") == true)
-        #expect(listener.next(within: 0) == nil, "nobody has asked for a watchdog")
+        #expect(listener.next(within: 0) == nil, "no watchdog is configured")
     }
 
     @Test func `A start that fails sends no READY`() throws {

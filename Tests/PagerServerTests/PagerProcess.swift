@@ -102,7 +102,7 @@ final class PagerProcess {
         while result < 0, errno == EINTR { result = poll(&wish, 1, Self.patience) }
         guard result > 0 else {
             throw Failure(
-                description: "pagerd says no more than: \(String(decoding: unread, as: UTF8.self))")
+                description: "pagerd has written only: \(String(decoding: unread, as: UTF8.self))")
         }
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(output, &buffer, buffer.count)

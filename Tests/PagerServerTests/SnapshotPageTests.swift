@@ -67,7 +67,9 @@ import Testing
     }
 
     @Test(arguments: [7, 10_000])
-    func `Running transitions continue over pages, none of which is too long`(limit: Int) throws {
+    func `Running transitions are split over several snapshot pages of limited size`(
+        limit: Int
+    ) throws {
         var service = try Self.service(Self.count)
         let (pages, sizes) = try Self.pages(of: &service, limit: limit)
         let item = 64 << 10

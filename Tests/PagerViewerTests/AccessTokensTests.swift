@@ -54,7 +54,7 @@ import Testing
         #expect(wrong.delay(of: "a", at: 200) == 0)
     }
 
-    @Test func `Any number of addresses takes limited memory`() {
+    @Test func `Failed tokens from any number of addresses take limited memory`() {
         var wrong = WrongTokens()
         for number in 0..<10_000 { _ = wrong.add("\(number)", at: 0) }
         #expect(wrong.delay(of: "new", at: 0) > 1_000, "the others count as one")

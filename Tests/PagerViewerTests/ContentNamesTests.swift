@@ -100,7 +100,7 @@ import Testing
         #expect(names.contains(Self.path("first.png")))
     }
 
-    @Test func `Names and bytes are limited`() {
+    @Test func `The number of file names and the length of a searched body are limited`() {
         var names = ContentNames()
         for number in 0..<40 {
             let body = (0..<2_000).map { "=\(number).\($0) " }.joined()

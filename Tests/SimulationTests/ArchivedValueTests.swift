@@ -11,7 +11,7 @@ import Testing
         var number = -0.0
         var text = "e\u{301} and é, \u{0} and 🂡"
         var absent: Handle?
-        var somebody: Handle? = Handle(slot: 3, generation: 4)
+        var present: Handle? = Handle(slot: 3, generation: 4)
         var handles = [Handle.none, Handle(slot: 1, generation: 2)]
         var frames = [Frame(x: 1, y: 2, width: 3, height: 4)]
         var lists = [[], ["a", "b"], [""]]
@@ -28,7 +28,7 @@ import Testing
             archive.visit(&number)
             archive.visit(&text)
             archive.visit(&absent)
-            archive.visit(&somebody)
+            archive.visit(&present)
             archive.visit(&handles)
             archive.visit(&frames)
             archive.visit(&lists)
@@ -64,13 +64,13 @@ import Testing
     @Test func `Values of every type are restored`() throws {
         var value = Everything()
         value.absent = Handle(slot: 9, generation: 9)
-        value.somebody = nil
+        value.present = nil
         value.table["c"] = [Int.min]
         value.text = "x"
         let read = try read(Everything.self, bytes(of: value))
         #expect(bytes(of: read) == bytes(of: value))
         #expect(read.absent == value.absent)
-        #expect(read.somebody == nil)
+        #expect(read.present == nil)
         #expect(read.table == value.table)
         #expect(read.lists == value.lists)
         #expect(read.options == value.options)

@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `A missing kind is named`() {
+    @Test func `The error for an archive with an unknown kind contains the kind's name`() {
         let bytes = Scene(kinds: Containers.kinds).archived()
         let problem = #expect(throws: ArchiveProblem.self) {
             try Scene(archived: bytes, into: Scene(kinds: [Pager(), TabBar()]))
@@ -105,7 +105,7 @@ import Testing
         #expect(problem?.text == "the kind \"navigation\" is unknown")
     }
 
-    @Test func `A kind with other options is named`() {
+    @Test func `The error for an archive with other options of a kind contains the kind's name`() {
         struct Other: ContainerKind {
             struct State: ContainerState {
                 var options = PageOptions()
@@ -140,7 +140,9 @@ import Testing
         typealias State = Pager.State
     }
 
-    @Test func `A queued command whose method was removed is named`() throws {
+    @Test func `The error for a queued command whose method was removed contains the method`()
+        throws
+    {
         var scene = Scene(kinds: Containers.kinds)
         for step in Self.waiting {
             try scene.apply(step)
@@ -201,7 +203,7 @@ import Testing
         #expect(problem?.text == "a plugin hosted the kind pager, which is built in now")
     }
 
-    @Test func `Styles keep their indexes, and the program's styles have its own definitions`()
+    @Test func `Restored styles keep their indexes, and the program's own definitions apply`()
         throws
     {
         let old = TransitionStyle("glide", 0.5, from: [], to: [])

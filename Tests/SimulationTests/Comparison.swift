@@ -67,7 +67,7 @@ struct Comparison {
         let same = engine.prefix(index).map { "     \($0)" }
         let ours = engine.dropFirst(index).map { "   E \($0)" }
         let theirs = other.dropFirst(index).map { "   R \($0)" }
-        return (["\(step): told in another way"] + same + ours + theirs).joined(separator: "\n")
+        return (["\(step): the events differ"] + same + ours + theirs).joined(separator: "\n")
     }
 
     private func compareRecords(_ step: Step) -> String? {

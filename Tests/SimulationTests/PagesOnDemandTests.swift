@@ -67,7 +67,7 @@ private struct EndlessPager {
 }
 
 @Suite struct PagesOnDemandTests {
-    @Test func `A pager with endless pages keeps only those within keep`() throws {
+    @Test func `A pager with a data source keeps only the pages within its option keep`() throws {
         var pager = try EndlessPager(keep: 2, readAhead: 1)
         try pager.answer()
         for turn in 1...2_000 {

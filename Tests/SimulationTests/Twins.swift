@@ -27,12 +27,12 @@ struct Twins {
                 .first { $0.element.0 != $0.element.1 } ?? (
                     min(here.told.count, there.told.count), (nil, nil)
                 )
-            return "\(step.method) is told in another way, event \(index): \(pair)"
+            return "\(step.method) publishes different events, the first at index \(index): \(pair)"
         }
         // The log of a command is kept until the next command that succeeds; a restored scene has
         // none.
         if step.method == "clock.advance" || here.refusal != nil { return nil }
-        return original.ignored == copy.ignored ? nil : "\(step.method) warns in another way"
+        return original.ignored == copy.ignored ? nil : "\(step.method) logs different warnings"
     }
 
     /// Replaces the copy by one restored from its own archive.

@@ -32,7 +32,7 @@ struct CallerTests {
         #expect(stage.simulation.issues.map(\.line) == [#line - 1])
     }
 
-    @Test func `A subclass that overrides the method is the caller`() {
+    @Test func `An issue in an overridden method has the line of the super call`() {
         let (stage, p) = shown()
         let strict = Overriding()
         p.install(strict)
@@ -57,7 +57,7 @@ struct CallerTests {
         #expect(stage.simulation.issues.map(\.line) == [line])
     }
 
-    @Test func `The line is that of a closure where a loop calls it`() {
+    @Test func `An issue in a closure that a loop calls has a line of the closure`() {
         let (stage, p) = shown()
         for view in [p.view!] { [1].forEach { _ in view.insertSubview(view, at: 0) } }
         #expect(stage.simulation.issues.map(\.line) == [#line - 1])

@@ -116,7 +116,7 @@ struct FivePagesTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test func `The index changes with the decision, the page appears later`() {
+    @Test func `onChange reports the new index at once, and the end of the transition later`() {
         let (stage, pages) = shown()
         var told: [String] = []
         pages.onChange = { told.append($0) }

@@ -49,14 +49,15 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries.last == "pan ended")
     }
 
-    @Test func `A requirement that receives no touches does not count`() {
+    @Test
+    func `A recognizer that receives no touches does not delay one that requires its failure`() {
         let screen = TestScreen()
         screen.add(UITapGestureRecognizer(), "tap").require(toFail: UITapGestureRecognizer())
         screen.simulation.tap(screen.content)
         #expect(screen.log.entries == ["tap ended"])
     }
 
-    @Test func `Delegates can ask for failure from either side`() {
+    @Test func `The delegate of either recognizer can require the failure of the other`() {
         let screen = TestScreen()
         _ = screen.add(UISwipeGestureRecognizer(), "swipe")
         _ = screen.add(UIPanGestureRecognizer(), "pan")

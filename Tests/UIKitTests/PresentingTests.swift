@@ -22,7 +22,7 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test func `Under a full screen the presenter leaves, and the entering one appears first`() {
+    @Test func `A full-screen presentation removes the presenter after the new one appears`() {
         let (stage, a, b, _) = shown()
         b.modalPresentationStyle = .fullScreen
         var completed = false

@@ -122,7 +122,7 @@ struct PropertyAnimatorTests {
         #expect(fading.view.alpha == alpha)
     }
 
-    @Test func `Blocks that are added on the way count for the end and for the way back`() {
+    @Test func `Animations added to a running animator are applied, and undone in reverse`() {
         let fading = Fading()
         fading.animator.startAnimation()
         fading.advance(500)
@@ -134,7 +134,8 @@ struct PropertyAnimatorTests {
         #expect(fading.view.frame.width == 0)
     }
 
-    @Test func `A running animator needs no owner, and a delay comes before it`() {
+    @Test
+    func `runningPropertyAnimator runs after its delay, without a reference to the animator`() {
         let simulation = Simulation.begin()
         let log = TransitionLog()
         UIViewPropertyAnimator.runningPropertyAnimator(

@@ -147,7 +147,7 @@ import Testing
         #expect(new.violations().isEmpty)
     }
 
-    @Test func `An object without a window is made again and not loaded`() throws {
+    @Test func `An object outside of any window is restored without loading its view`() throws {
         var old = scene()
         try apply(ControllerCreate(id: "reader", kind: "reader", options: []), to: &old)
         var new = try restored(&old)

@@ -43,7 +43,9 @@ struct SameTraceTests {
         #expect(fromClasses == Self.push)
     }
 
-    @Test func `Without groups both record every event, including those of containers`() throws {
+    @Test func `Without a filter, a scene and classes record the same events, also of containers`()
+        throws
+    {
         var scene = Scene.standard()
         try scene.make("UITabBarController", kind: "tabBar")
         try scene.make("List")

@@ -81,7 +81,7 @@ struct TransitionBetweenChildrenTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test func `The options name a style for the viewers`() {
+    @Test func `A transition between children publishes its options as a transition style`() {
         let (stage, p, a, b) = shown()
         let trace = stage.trace(["began", "ended"]) {
             p.transition(

@@ -5,7 +5,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from conftest import until
+from conftest import PATIENCE, until
 from PIL import Image
 from programs import View
 from test_pages import show
@@ -26,7 +26,9 @@ def site():
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
             asked.append((self.path, self.headers["User-Agent"]))
-            self.send_response(503 if self.path == "/broken" else 200)
+            self.send_response({"/broken": 503, "/loop": 302}.get(self.path, 200))
+            if self.path == "/loop":
+                self.send_header("Location", "/loop")
             for name, value in headers.items():
                 self.send_header(name, value)
             self.send_header("Content-Type", "text/html")
@@ -122,6 +124,37 @@ def test_a_site_that_answers_with_an_error_is_not_shown(daemon, browse, probing,
     page = board(daemon, browse, probing, address + "/broken")
     page.get_by_text("127.0.0.1 responds with the status 503").wait_for()
     assert page.locator("iframe").count() == 0
+
+
+def test_a_check_follows_at_most_five_redirections(daemon, browse, probing, site):
+    address, asked, _ = site
+    page = board(daemon, browse, probing, address + "/loop")
+    page.get_by_text("127.0.0.1 redirects too often").wait_for()
+    assert len(asked) == 6
+
+
+@pytest.mark.parametrize("said", [b"", b"HTTP/1.1 200 OK\r\nX-Long: " + b"a" * 500_000],
+                         ids=["silent", "endless-head"])
+def test_a_check_of_a_site_that_sends_no_complete_head_ends(daemon, browse, probing, said):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        def serve():
+            connection, _ = listener.accept()
+            with connection:
+                try:
+                    connection.sendall(said)
+                    # Waits until pagerview closes the connection.
+                    while connection.recv(4096):
+                        pass
+                except ConnectionError:
+                    pass
+                ended.set()
+
+        ended = threading.Event()
+        threading.Thread(target=serve, daemon=True).start()
+        address = "http://127.0.0.1:%d" % listener.getsockname()[1]
+        page = board(daemon, browse, probing, address)
+        page.get_by_text("127.0.0.1 does not answer").wait_for()
+        assert ended.wait(PATIENCE)
 
 
 @pytest.mark.parametrize("name, value", [

@@ -117,16 +117,16 @@ def test_many_connections_do_not_displace_a_browser(daemon, browse):
     view = View(daemon, files=1024)
     try:
         page = browse(view.address)
-        crowd = [view.dial() for _ in range(600)]
+        connections = [view.dial() for _ in range(600)]
         # The newest asks at once: a request must be complete within 10 s.
-        crowd[-1].sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n\r\n".encode())
-        assert crowd[-1].recv(65536).startswith(b"HTTP/1.1 200")
+        connections[-1].sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n\r\n".encode())
+        assert connections[-1].recv(65536).startswith(b"HTTP/1.1 200")
         assert ask(view)[0] == 200
         assert page.evaluate(
             "viewer.link.request('server.ping').then(() => 'answered')") == "answered"
-        assert crowd[0] in ended(crowd[:-1], 340), "the oldest must be closed first"
-        for other in crowd:
-            other.close()
+        assert connections[0] in ended(connections[:-1], 340), "the oldest must be closed first"
+        for connection in connections:
+            connection.close()
     finally:
         view.stop()
 

@@ -28,11 +28,11 @@ def screens(view, accepts):
 
 
 def test_a_screen_reports_what_it_shows(daemon, view, browse):
-    page = browse(f"{view.origin}/?name=Hall#token={view.token}")
+    page = browse(f"{view.origin}/?name=Hall%20%221%22#token={view.token}")
     row, = screens(
         view, lambda rows: rows and rows[0]["page"] == "1-menu" and rows[0]["offlineCopy"])
     assert row | {"lastSeen": 0} == {
-        "name": "Hall", "address": "127.0.0.1", "right": "command", "window": "main",
+        "name": 'Hall "1"', "address": "127.0.0.1", "right": "command", "window": "main",
         "page": "1-menu", "width": 640, "height": 360, "error": "", "errors": 0, "lastSeen": 0,
         "offlineCopy": True}
     assert page.title() == "Lunch today - main - pagerview"
@@ -41,7 +41,10 @@ def test_a_screen_reports_what_it_shows(daemon, view, browse):
     page.evaluate("window.dispatchEvent(new ErrorEvent('error', {message: 'it broke'}))")
     row, = screens(view, lambda rows: rows[0]["errors"] == 1)
     assert row["error"] == "it broke"
-    assert "pagerview_screen_errors 1" in report(view, "/metrics", view.token)
+    labels = r'{screen="0",name="Hall \"1\"",window="main",page="2-plan",address="127.0.0.1"}'
+    metrics = report(view, "/metrics", view.token)
+    assert f"pagerview_screen_errors{labels} 1\n" in metrics
+    assert f"pagerview_screen_last_seen_seconds{labels} " in metrics
     page.close()
     screens(view, lambda rows: rows == [])
 

@@ -134,13 +134,13 @@ def test_many_connections_do_not_end_a_download_with_the_token(daemon, tmp_path,
                 message = browser.message()
             download.sendall(request(view, folder(view, view.token) + "film.mp4"))
             taken = len(download.recv(65536))
-            crowd = [view.dial() for _ in range(600)]
+            connections = [view.dial() for _ in range(600)]
             assert ask(view)[0] == 200
             while taken < size and (piece := download.recv(1 << 20)):
                 taken += len(piece)
             assert taken > size
-            for other in crowd:
-                other.close()
+            for connection in connections:
+                connection.close()
     finally:
         view.stop()
 

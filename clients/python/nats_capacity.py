@@ -111,7 +111,7 @@ class Subscriber(asyncio.Protocol):
             self._transport.close()
 
 
-class Crowd:
+class SubscriberGroup:
     """Many subscribers in this process."""
 
     def __init__(self, port: int, subject: str) -> None:
@@ -181,24 +181,24 @@ async def measure(
     assert server.process is not None
     process = server.process.pid
     bridge = Program("bridges.nats", "--server", server.url, **daemon.environment)
-    crowd = Crowd(server.port, "pagerd.test.>")
+    group = SubscriberGroup(server.port, "pagerd.test.>")
     try:
         await asyncio.to_thread(bridge.until, "publishing events to the stream")
-        await crowd.grow(subscribers)
+        await group.grow(subscribers)
         # The first turn fills the buffers.
         _, events = await asyncio.to_thread(turn_pages, daemon, 0)
-        await crowd.until_each_has(events)
-        bytes_before = sum(one.bytes for one in crowd.members)
+        await group.until_each_has(events)
+        bytes_before = sum(one.bytes for one in group.members)
         before = processor_seconds(process)
         turns, more = await asyncio.to_thread(turn_pages, daemon, seconds)
-        await crowd.until_each_has(events + more)
+        await group.until_each_has(events + more)
         taken = processor_seconds(process) - before
-        received = sum(one.bytes for one in crowd.members) - bytes_before
+        received = sum(one.bytes for one in group.members) - bytes_before
         return Load(
             subscribers, more, turns, taken, received / more / subscribers, resident(process)
         )
     finally:
-        crowd.close()
+        group.close()
         bridge.stop()
         server.stop()
 

@@ -51,14 +51,14 @@ class Effort:
     pages: tuple[int, ...] = (10, 100, 1_000, 10_000, 100_000)
     controllers: tuple[int, ...] = (1, 10, 100, 1_000, 10_000, 100_000)
     depths: tuple[int, ...] = (1, 2, 5, 10, 20, 50, 100, 200, 500)
-    crowds: tuple[int, ...] = (1, 3, 10, 30, 100, 300, 1_000)
+    subscriber_counts: tuple[int, ...] = (1, 3, 10, 30, 100, 300, 1_000)
 
 
 TINY = Effort(
     runs=1, blocks=2, seconds=0.002, warm_up=20, subscribers=(1, 3), in_flight=(1, 8), starts=2,
     switches=10, largest=1_000, share=100, kills=2, takeovers=2, nats_subscribers=(1, 20),
     nats_seconds=1, plugin_commands=1_000, plugin_pages=2, idle_seconds=0.2, restored=1_500,
-    pages=(10, 1_000), controllers=(1, 1_000), depths=(1, 20), crowds=(1, 10),
+    pages=(10, 1_000), controllers=(1, 1_000), depths=(1, 20), subscriber_counts=(1, 10),
 )  # fmt: skip
 
 

@@ -5,7 +5,9 @@ import Testing
 
 /// Tests of the daemon's descriptors that watch the processes of plugins.
 @Suite struct WatchedProcessTests {
-    @Test func `A process that serves several plugins in turn is watched while it serves`() throws {
+    @Test func `After all plugins of a process are lost, the daemon no longer watches the process`()
+        throws
+    {
         var play = try PluginPlay.begin()
         let before = try play.send("server.stats")["openFiles"]
         for number in 0..<8 {
@@ -16,7 +18,9 @@ import Testing
         #expect(try play.send("server.stats")["openFiles"] == before)
     }
 
-    @Test func `A process with several plugins takes one descriptor and its connections`() throws {
+    @Test func `Several plugins in one process share one descriptor that watches the process`()
+        throws
+    {
         var play = try PluginPlay.begin()
         let before = try #require(try play.send("server.stats")["openFiles"]?.integer)
         let plugins = try (0..<8).map { number in

@@ -55,7 +55,7 @@ import Testing
         #expect(again["result"] != nil)
     }
 
-    @Test func `A kind that is named many times counts once`() throws {
+    @Test func `A kind that a registration lists several times counts once`() throws {
         var stage = PluginStage()
         let kinds = Value.array(Array(repeating: "maps", count: Limits.hostedKinds * 4))
         #expect(try register("maps", [.init("kinds", kinds)], in: &stage)["result"] != nil)
@@ -194,7 +194,7 @@ import Testing
             return stage.service.plugins.decisions.visits - before
         }
 
-        @Test func `A decision costs the same however much has been declared`() throws {
+        @Test func `The cost of a decision does not depend on the number of declarations`() throws {
             let few = try visits(plugins: 8, subjects: 8)
             #expect(few > 0)
             #expect(try visits(plugins: 32, subjects: 32) == few)

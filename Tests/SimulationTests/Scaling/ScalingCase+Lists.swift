@@ -153,7 +153,7 @@ extension ScalingCase {
                     "animated": false,
                 ])
         },
-        ScalingCase("navigation.setStack", "all others, taken back") { stage, size in
+        ScalingCase("navigation.setStack", "all others, cancelled") { stage, size in
             _ = try stage.list("navigation", size)
             try stage.show("l")
             let others = try stage.controllers(size)

@@ -79,9 +79,9 @@ struct PluginDouble {
 
     private mutating func hear(event: Value) -> String? {
         guard let seq = event["seq"]?.integer, let subject = event["subject"]?.string else {
-            return "\(name) hears of \(event.json)"
+            return "\(name) receives an event without seq or subject: \(event.json)"
         }
-        if let seen, seq <= seen { return "\(name) hears of \(seq) after \(seen)" }
+        if let seen, seq <= seen { return "\(name) receives seq \(seq) after \(seen)" }
         seen = seq
         let now = appearances[subject] ?? "disappeared"
         let (allowed, next): ([String], String) =
@@ -94,7 +94,7 @@ struct PluginDouble {
             }
         appearances[subject] = event["event"] == "destroyed" ? nil : next
         return allowed.contains(now)
-            ? nil : "\(name) hears \(event["event"]?.json ?? "") of \(subject), which is \(now)"
+            ? nil : "\(name) receives \(event["event"]?.json ?? "") of \(subject), which is \(now)"
     }
 
     /// Returns the first difference between the plugin's state and the records of its controllers.

@@ -12,7 +12,9 @@ import Testing
 @Suite(.serialized) struct ShellSimulationTests {
     private static let stepsOfOneRun = 268
 
-    @Test func `Whatever fails around the shell, published events stay valid`() throws {
+    @Test func `Published events stay valid if the disk, clock, subscriber and plugins fail`()
+        throws
+    {
         let environment = ProcessInfo.processInfo.environment
         let tally = Tally(
             "shell", commands: environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 6_000,

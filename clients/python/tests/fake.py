@@ -55,7 +55,7 @@ class FakeDaemon:
             assert method is None or message.get("method") == method, message
             return message
 
-    def hears_nothing(self, seconds: float = 0.3) -> bool:
+    def receives_nothing(self, seconds: float = 0.3) -> bool:
         """Waits for some seconds. Returns whether no message has arrived."""
         return not self._socket.poll(int(seconds * 1000))
 

@@ -105,7 +105,7 @@ def test_the_uptime_plugin_updates_its_content_while_visible(fake: FakeDaemon, b
         assert update["params"]["content"]["body"].startswith("up ")
         fake.reply(update)
         fake.tell("viewDidDisappear", "a")
-        assert fake.hears_nothing(1.5)
+        assert fake.receives_nothing(1.5)
         fake.tell("viewWillAppear", "a")
         fake.refuse(fake.hear("controller.update"), "notPermitted")
         process.send_signal(signal.SIGTERM)

@@ -85,7 +85,7 @@ def test_a_page_receives_callbacks_in_order(fake: FakeDaemon) -> None:
             fake.tell(name, "a", kind="note")
         fake.tell("viewWillAppear", "stranger")
         assert heard(fake, 5) == [("a", name) for name in names]
-        assert fake.hears_nothing(0.1)
+        assert fake.receives_nothing(0.1)
 
 
 def test_callbacks_can_have_snake_case_names(fake: FakeDaemon) -> None:
@@ -143,7 +143,7 @@ def test_content_is_not_sent_twice(fake: FakeDaemon) -> None:
         fake.refuse(refused, "limitExceeded")
         fake.tell("viewWillAppear", "a")
         assert fake.hear()["params"] == {"id": "a", "content": "shown"}
-        assert fake.hears_nothing(0.1)
+        assert fake.receives_nothing(0.1)
 
 
 def test_timers_run_only_while_the_page_is_visible(fake: FakeDaemon) -> None:
@@ -161,13 +161,13 @@ def test_timers_run_only_while_the_page_is_visible(fake: FakeDaemon) -> None:
 
     with running(plugin):
         fake.attach(record("a", "note"))
-        assert fake.hears_nothing(0.2)
+        assert fake.receives_nothing(0.2)
         fake.tell("viewWillAppear", "a")
         for count in (1, 2, 3):
             assert fake.hear("controller.update")["params"]["content"] == count
         assert ticks[2] - ticks[0] >= 0.09
         fake.tell("viewDidDisappear", "a")
-        while not fake.hears_nothing(0.2):
+        while not fake.receives_nothing(0.2):
             fake.hear("controller.update")
         count = len(ticks)
         fake.tell("viewWillAppear", "a")
@@ -360,7 +360,7 @@ def test_a_new_process_first_receives_callbacks_to_the_earlier_state(
         events = [fake.made(name, "a") for name in missed]
         fake.attach(record("a", "note", appearance), missed=events)
         assert heard(fake, len(said)) == [("a", name) for name in said]
-        assert fake.hears_nothing(0.1)
+        assert fake.receives_nothing(0.1)
 
 
 def test_a_plugin_sends_heartbeats_and_registers_again_if_removed(fake: FakeDaemon) -> None:
@@ -432,7 +432,7 @@ def test_a_destroyed_page_stops_watching_its_descriptor(fake: FakeDaemon) -> Non
         fake.tell("destroyed", "a")
         assert gone.wait(30)
         os.write(into, b"two")
-        assert fake.hears_nothing(0.1)
+        assert fake.receives_nothing(0.1)
     os.close(out)
     os.close(into)
 

@@ -46,7 +46,7 @@ def test_clock_ticks_only_while_shown(fake: FakeDaemon) -> None:
         shown = fake.ask("contentFor", "now")
         assert shown["type"] == "text/plain"
         time.strptime(shown["body"], "%H:%M:%S")
-        assert fake.hears_nothing(1.2)
+        assert fake.receives_nothing(1.2)
         fake.tell("viewWillAppear", "now")
         times = []
         for _ in range(3):
@@ -56,7 +56,7 @@ def test_clock_ticks_only_while_shown(fake: FakeDaemon) -> None:
         assert len(set(times)) == 3
         fake.tell("viewDidDisappear", "now")
         assert fake.ask("contentFor", "now")
-        assert fake.hears_nothing(1.2)
+        assert fake.receives_nothing(1.2)
 
 
 def test_the_clock_escapes_its_html_output(fake: FakeDaemon) -> None:
@@ -91,18 +91,18 @@ def test_program_runs_only_while_shown(fake: FakeDaemon, tmp_path: Path) -> None
     with running(plugin):
         fake.attach(record("a", "loop"))
         fake.tell("viewDidLoad", "a")
-        assert fake.hears_nothing(0.2) and not log.exists()
+        assert fake.receives_nothing(0.2) and not log.exists()
         fake.tell("viewWillAppear", "a")
         shown(fake, "up\nup")
         fake.tell("viewDidDisappear", "a")
-        while not fake.hears_nothing(0.3):
+        while not fake.receives_nothing(0.3):
             fake.hear()
         start, pid = log.read_text().splitlines()[0].split()
         assert start == "start" and log.read_text().endswith("end\n")
         assert not Path(f"/proc/{pid}").exists()
         fake.tell("viewWillAppear", "a")
         while log.read_text().count("start") < 2:
-            fake.hears_nothing(0.05)
+            fake.receives_nothing(0.05)
     assert log.read_text().count("start") == 2, "the program must start again"
     assert log.read_text().count("end") == 2, "the program must end with the plugin"
 
@@ -120,7 +120,7 @@ def test_child_processes_end_with_their_program(fake: FakeDaemon, tmp_path: Path
         fake.ask("contentFor", "a")
         end = time.monotonic() + 5
         while is_running(pid) and time.monotonic() < end:
-            fake.hears_nothing(0.05)
+            fake.receives_nothing(0.05)
         assert not is_running(pid)
 
 
@@ -250,7 +250,7 @@ def test_a_folder_plugin_retries_after_a_missing_pager_or_a_refusal(
             ("controller.create", "a-txt", "file", "a.txt"),
             ("pager.insert", "book", "a-txt", 0),
         ]
-        assert fake.hears_nothing(0.2)
+        assert fake.receives_nothing(0.2)
     assert caplog.text.count("there is no pager book") == 1
     assert caplog.text.count("refused: notPermitted") == 1
 

@@ -107,7 +107,7 @@ def test_output_lines_are_sent_or_logged_as_errors(fake: FakeDaemon, started: St
     request = fake.hear("pager.next")
     assert request["params"] == {"id": "book"}
     fake.refuse(request, "notPermitted")
-    assert fake.hears_nothing(0.2)
+    assert fake.receives_nothing(0.2)
     process.send_signal(signal.SIGTERM)
     assert process.wait(30) == 0
     assert process.stderr is not None
@@ -203,12 +203,12 @@ def test_the_uptime_script_updates_only_visible_pages(fake: FakeDaemon, started:
     assert len(script.read_text().splitlines()) < 15
     process = start(started, PAGERCTL, "plugin", "run", "uptime", "--kind", "uptime", "--", script)
     fake.attach()
-    assert fake.hears_nothing(1.5)
+    assert fake.receives_nothing(1.5)
     fake.tell("viewWillAppear", "up")
     shown = contents(fake, 2)
     assert all(id == "up" and content["body"].startswith("up ") for id, content in shown)
     fake.tell("viewDidDisappear", "up")
-    while not fake.hears_nothing(1.5):
+    while not fake.receives_nothing(1.5):
         contents(fake, 1)
     process.terminate()
     assert process.wait(30) == 0

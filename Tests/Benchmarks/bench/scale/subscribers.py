@@ -16,14 +16,14 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
     """Measures the time of a delivered event against bare PUB, and the memory of a subscriber."""
     curve = curves.new("subscribers", "One event delivered to one of the subscribers",
                        "subscribers", "nanoseconds")  # fmt: skip
-    for count in place.effort.crowds:
+    for count in place.effort.subscriber_counts:
         with daemon(place) as ours:
             ours.show_book()
             ours.turn_pages(place.effort.warm_up)
             a, b, each = fan(place, ours, count, None)
         curve.add("pagerd", count, min(a) / each / count * 1e9)
         curve.add("bare PUB, same frames", count, min(b) / each / count * 1e9)
-    _memory(place, rows, place.effort.crowds[-1])
+    _memory(place, rows, place.effort.subscriber_counts[-1])
 
 
 def _memory(place: Workplace, rows: Rows, count: int) -> None:

@@ -30,7 +30,7 @@ class _Listener:
         """True if the callback is for connection events."""
         return isinstance(self.what, type) and issubclass(self.what, ConnectionEvent)
 
-    def hears(self, news: Event | ConnectionEvent) -> bool:
+    def receives(self, news: Event | ConnectionEvent) -> bool:
         """Returns whether the callback must be called for this event."""
         if isinstance(news, ConnectionEvent):
             return isinstance(self.what, type) and isinstance(news, self.what)
@@ -81,7 +81,7 @@ class Listeners:
     def tell(self, news: Event | ConnectionEvent) -> Steps[None]:
         """Calls the callbacks for an event or a connection event."""
         for listener in list(self._all):
-            if listener.hears(news):
+            if listener.receives(news):
                 yield Tell(listener.callback, news)
 
 

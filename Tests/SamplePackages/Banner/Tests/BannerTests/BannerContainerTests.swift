@@ -35,7 +35,7 @@ final class Notice: UIViewController {}
         simulation.advance(by: .seconds(1))
     }
 
-    @Test func `A banner appears between the two moves`() {
+    @Test func `A banner appears between willMove and didMove`() {
         let callbacks = simulation.trace(["appear", "move"]) {
             container.show(Notice())
         }
@@ -47,7 +47,7 @@ final class Notice: UIViewController {}
         #expect(simulation.issues.isEmpty)
     }
 
-    @Test func `A hidden banner disappears between the two moves`() {
+    @Test func `A hidden banner disappears between willMove and didMove`() {
         container.show(Notice())
         let callbacks = simulation.trace(["appear", "move"]) {
             container.hideBanner()

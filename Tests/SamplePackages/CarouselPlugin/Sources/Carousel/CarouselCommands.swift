@@ -19,7 +19,7 @@ public struct CarouselSetPages: SceneCommand {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the carousel; may be left out where there is only one")
         try visitor.required("pages", &pages, "all pages, in order")
-        try visitor.optional("index", &index, "of the first one on show")
+        try visitor.optional("index", &index, "of the first visible page")
     }
 
     public struct Plan {

@@ -107,7 +107,7 @@ import Testing
         #expect(try daemon.send("fivePages.swipe", ["direction": "left"])["transition"] == "t2")
     }
 
-    @Test func `It works inside a client's containers`() throws {
+    @Test func `A fivePages controller works inside a navigation controller`() throws {
         let daemon = try Fivepagesd("--book", try Self.book())
         #expect(try daemon.send("fivePages.swipe", ["direction": "left"])["transition"] == "t1")
         let record = try daemon.send("controller.get", ["id": "pages"])
@@ -130,7 +130,7 @@ import Testing
 
 /// Tests of the commands that a daemon with objects refuses, because the objects are not part of
 /// its scene.
-@Suite struct RefusalTests {
+@Suite struct RefusedCommandTests {
     private func step(_ method: String, _ params: Value) -> Value {
         ["method": .string(method), "params": params]
     }

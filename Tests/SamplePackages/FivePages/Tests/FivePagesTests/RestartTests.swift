@@ -63,7 +63,9 @@ import Testing
         }
     }
 
-    @Test func `It is restored inside a client's containers, and stays in the list`() throws {
+    @Test func `A fivePages controller is restored as a tab, in its place among the other tabs`()
+        throws
+    {
         let daemon = try Fivepagesd(journal: "journal")
         _ = try daemon.send("window.create", ["id": "main"])
         _ = try daemon.send("controller.create", ["id": "tabs", "kind": "tabBar"])
@@ -90,7 +92,7 @@ import Testing
         #expect(try daemon.callbacks(since: 0, of: ["diagnostic"]).isEmpty)
     }
 
-    @Test func `A book at the start leaves what the class shows`() throws {
+    @Test func `A book at the start does not change the page that the class shows`() throws {
         let daemon = try Fivepagesd("--book", try DaemonTests.book(), journal: "journal")
         try turn(daemon, 2)
         for _ in 1...2 {
@@ -112,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `Subscribers learn of the restart by a new history`() throws {
+    @Test func `After a restart, the daemon has a new history id`() throws {
         let daemon = try Fivepagesd(showing: "pages", journal: "journal")
         let before = try daemon.send("server.hello")["history"]
         _ = try daemon.restart()

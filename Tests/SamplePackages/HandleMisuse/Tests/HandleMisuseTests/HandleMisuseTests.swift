@@ -162,7 +162,7 @@ import Testing
     }
 
     /// Each public function with a handle parameter is tested above.
-    @Test func `No public function is left out`() throws {
+    @Test func `Every public function with a handle parameter is tested with bad handles`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../../../Sources/Containment/Plugins")
         var declared: [String] = []

@@ -7,7 +7,7 @@ import Testing
 
 /// `PAGERD_SEED` is the first seed, by default 1, and `PAGERD_REFUSALS` the number of seeds, by
 /// default 6.
-@Suite struct RefusalTests {
+@Suite struct RefusedCommandTests {
     private static let first = number("PAGERD_SEED") ?? 1
     private static let seeds = first..<first + (number("PAGERD_REFUSALS") ?? 6)
     private static let attempts = 200
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `A refused command changes neither the archive nor the restored state`() throws {
-        var refused = RefusalTally()
+        var refused = RefusedCommandTally()
         for seed in Self.seeds {
             let run = Self.run(seed, restartingEvery: 40)
             refused.merge(run.refused)
@@ -32,9 +32,9 @@ import Testing
 
     private static func run(
         _ seed: UInt64, restartingEvery stride: Int
-    ) -> (problem: String?, refused: RefusalTally) {
-        var stage = RefusalStage(seed % 2 == 0 ? .real : .manual)
-        var stream = RefusalStream(seed: seed)
+    ) -> (problem: String?, refused: RefusedCommandTally) {
+        var stage = RefusedCommandStage(seed % 2 == 0 ? .real : .manual)
+        var stream = RefusedCommandStream(seed: seed)
         let prologue = stream.prologue
         for place in 0..<(prologue.count + attempts) {
             stream.held = stage.held
@@ -49,8 +49,8 @@ import Testing
     /// Tries each method with each fault, in a state in which most of them would be accepted,
     /// because random commands do not reach all of them.
     @Test func `Each method with parameters is refused in two ways and changes nothing`() throws {
-        var stage = RefusalStage(.manual)
-        let stream = RefusalStream(seed: 1)
+        var stage = RefusedCommandStage(.manual)
+        let stream = RefusedCommandStream(seed: 1)
         for attempt in stream.prologue { #expect(stage.carryOut(attempt) == nil) }
         var declared = DeclaredCommands(seed: 1)
         var spoiler = Spoiler(seed: 1)

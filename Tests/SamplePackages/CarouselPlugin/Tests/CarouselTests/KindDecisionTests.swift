@@ -3,7 +3,7 @@ import PagerModel
 import Testing
 
 /// Tests of decisions by a kind: a page decides which pages may be selected or dismissed.
-@Suite struct GateTests {
+@Suite struct KindDecisionTests {
     private func stage() throws -> Stage {
         var stage = try Stage.onScreen()
         try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])

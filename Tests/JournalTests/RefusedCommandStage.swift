@@ -5,7 +5,7 @@ import RandomCommands
 import Testing
 
 /// A count of the ways in which each method was refused: the error name with the parameter.
-struct RefusalTally {
+struct RefusedCommandTally {
     private var waysOf: [String: Set<String>] = [:]
     private(set) var count = 0
 
@@ -22,18 +22,18 @@ struct RefusalTally {
         waysOf[method, default: []].insert("\(name) \(parameter)")
     }
 
-    mutating func merge(_ other: RefusalTally) {
+    mutating func merge(_ other: RefusedCommandTally) {
         count += other.count
         waysOf.merge(other.waysOf) { $0.union($1) }
     }
 }
 
 /// A service with a journal that compares the whole archive before and after each attempt.
-struct RefusalStage {
+struct RefusedCommandStage {
     private var living: RecordedService
     private let clock: ClockMode
     var held: [String] { living.held }
-    private(set) var refused = RefusalTally()
+    private(set) var refused = RefusedCommandTally()
     private var requests = 0
     /// The request id of the client whose reply is remembered.
     private var remembered: Int?
@@ -52,7 +52,7 @@ struct RefusalStage {
     }
 
     /// Makes an attempt. Returns a problem if it was refused and has changed something.
-    mutating func carryOut(_ attempt: RefusalStream.Attempt) -> String? {
+    mutating func carryOut(_ attempt: RefusedCommandStream.Attempt) -> String? {
         if case .wait(let seconds) = attempt {
             living.wait(seconds)
             return nil
@@ -67,7 +67,7 @@ struct RefusalStage {
 
     private typealias Outcome = (method: String, error: Value?, isRefused: Bool)
 
-    private mutating func outcome(of attempt: RefusalStream.Attempt) -> Outcome? {
+    private mutating func outcome(of attempt: RefusedCommandStream.Attempt) -> Outcome? {
         switch attempt {
         case .wait: return nil
         case .request(let step, let client, let revision):

@@ -5,7 +5,7 @@ import RandomCommands
 
 /// A random stream of requests: valid, slightly wrong or ill-timed commands of every method, from
 /// clients and plugins, alone and in batches.
-struct RefusalStream {
+struct RefusedCommandStream {
     enum Attempt {
         case request(Step, client: String?, ifRevision: Int?)
         /// A request with the id of the client's previous request.
