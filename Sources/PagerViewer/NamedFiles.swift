@@ -96,8 +96,8 @@ final class NamedFiles: Sendable {
         }
     }
 
-    /// Searches the documents that contents name, and the documents to which these refer, until
-    /// `isWanted` returns true for a reference.
+    /// Searches the documents named in the controllers' contents, and the documents to which those
+    /// documents refer. Stops when `isWanted` returns true for a reference.
     ///
     /// - Returns: Whether `isWanted` has returned true.
     private func search(_ state: inout State, isWanted: ([UInt8]) -> Bool) -> Bool {

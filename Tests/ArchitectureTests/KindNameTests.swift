@@ -15,7 +15,7 @@ import Testing
         ],
         "A screen reports the page that it shows.": [
             "PagerModel/Commands/ScreenCommands.swift", "PagerViewer/Screen.swift",
-            "pagerctl/Follow/Screens.swift",
+            "PagerViewer/Site+Metrics.swift", "pagerctl/Follow/Screens.swift",
         ],
         "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
         "The end of a video selects the next page.": ["PagerViewer/BrowserHub+Videos.swift"],

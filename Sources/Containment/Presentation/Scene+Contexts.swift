@@ -90,8 +90,9 @@ extension Scene {
         end(actor, of: .tree)
     }
 
-    /// Records that a controller's view, which a presentation has removed, has no superview to
-    /// return to. The presented view leaves the window, and the presented controller disappears.
+    /// Records that the view of a presenting controller, which the presentation has removed, no
+    /// longer has a superview to return to. As a result, the presented view also leaves the window,
+    /// and its controller disappears.
     mutating func leavePlace(of controller: Handle) {
         let actor = standIn(for: controller)
         if leaves(controller) {

@@ -75,8 +75,9 @@ struct SceneState: Sendable {
     /// parent) that existed before the running command. A command that brings one of them into a
     /// window is refused.
     var refusedStrays: Set<Handle> = []
-    /// The error with which the running command will be refused. Nil unless the command has brought
-    /// into a window a child whose view is inside the view of a controller other than its parent.
+    /// The error with which the running command will be refused, because it has brought a stray into
+    /// a window. A stray is a child whose view is inside the view of a controller that is not the
+    /// child's parent. Nil without such an error.
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
@@ -223,7 +224,8 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) fileprivate var state: SceneState
     /// The number of record accesses since the scene was created.
     @exclusivity(unchecked) fileprivate var visits = 0
-    /// The total number of controller names in the lists of all events since the scene was created.
+    /// The number of controller names that events have listed since the scene was created, summed
+    /// over all events.
     @exclusivity(unchecked) fileprivate var listed = 0
 
     init(_ state: SceneState) { unsafe self.state = state }

@@ -105,8 +105,8 @@ extension Scene {
         presentations[controller]?.style.isInContext == true
     }
 
-    /// Marks a view after its presentation with `currentContext` or `overCurrentContext` has begun,
-    /// or unmarks it before the presentation ends.
+    /// Sets or clears the mark of a view that is presented with `currentContext` or
+    /// `overCurrentContext`. Called after the presentation has begun, and before it ends.
     mutating func markContext(_ view: Handle, _ isMarked: Bool) {
         let superview = self[view].superview
         guard self[superview].subviews.isLong, isInContext(view),

@@ -224,9 +224,10 @@ public struct Book: Sendable {
     }
 
     /// Returns the place of the page whose command was refused: its path in the document, or its
-    /// file. Nil for a mistake outside of pages.
+    /// file. Nil if the error does not concern a page.
     ///
-    /// - Parameter refusal: The error of the batch of commands, or of the redefined styles.
+    /// - Parameter refusal: The error with which the daemon refused the batch of commands, or the
+    ///   definition of styles.
     public func page(of refusal: CommandError) -> String? {
         guard let (origin, _) = place(of: refusal), let place = origin.file ?? origin.pagePath
         else { return nil }
@@ -274,8 +275,8 @@ extension Origin {
         return path.hasSuffix(".view") ? String(path.dropLast(5)) : path
     }
 
-    /// Converts a path inside a command's params, such as `.pages[0]`, to a path in the document,
-    /// relative to the origin's path.
+    /// Converts a path inside a command's params, such as `.pages[0]`, to a path in the document.
+    /// The result is relative to the path of the entry from which the command was made.
     fileprivate func member(of path: Substring) -> String {
         let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
         let name = path.prefix { $0 != "." && $0 != "[" }

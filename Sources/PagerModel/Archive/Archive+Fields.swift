@@ -224,7 +224,7 @@ extension FieldValue {
     }
 }
 
-/// A field that is archived by its stored properties instead of its wire form.
+/// A field of which an archive contains the stored properties instead of the wire form.
 public protocol ArchivedField: FieldValue, Archived {}
 
 extension ArchivedField {
