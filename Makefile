@@ -129,7 +129,7 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq python3-venv && \
 	  $(PYTHON) -m venv $(VENV); }
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest mypy \
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest pytest-xdist mypy \
 	  jsonschema types-jsonschema PyYAML types-PyYAML \
 	  aiomqtt aiohttp nats-py openapi-spec-validator prometheus-client \
 	  'pyright[nodejs]' build twine
@@ -142,7 +142,7 @@ test-python: install-libraries install-cc install-hunspell install-mosquitto $(V
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
-	  $(PYTEST)
+	  $(PYTEST) -n 2 --dist loadfile
 
 # The wheel and the source archive of the Python client, in .build/dist.
 ## build the wheel and the source archive of the Python client
