@@ -1,5 +1,6 @@
 """The daemon and the viewer as child processes with their own sockets and ports."""
 
+import contextlib
 import os
 import re
 import resource
@@ -110,8 +111,11 @@ class View:
     @property
     def content_port(self):
         """The second port of the viewer, which serves contents."""
-        inodes = {os.readlink(path) for path in Path(f"/proc/{self.process.pid}/fd").iterdir()
-                  if path.is_symlink()}
+        inodes = set()
+        for path in Path(f"/proc/{self.process.pid}/fd").iterdir():
+            # pagerview may have closed the descriptor since it was listed.
+            with contextlib.suppress(FileNotFoundError):
+                inodes.add(os.readlink(path))
         ports = set()
         for line in open("/proc/net/tcp").readlines()[1:]:
             fields = line.split()
