@@ -76,8 +76,8 @@ final class NamedFiles: Sendable {
         state.nextSearch = end + (end - start) * Self.watcherPause
     }
 
-    /// Parses the contents that controllers have received since the last call, for about
-    /// `longestReading` seconds at most. Later calls parse the rest.
+    /// Parses the contents that controllers have received since the last call. Stops after about
+    /// `longestReading` seconds; later calls parse the rest.
     private func refresh(_ state: inout State) {
         switch hub.takeContentChanges() {
         case .none: break

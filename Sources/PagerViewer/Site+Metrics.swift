@@ -5,7 +5,7 @@ extension Site {
     var metricsText: String {
         let counts = conversation.hub.counts
         let screens = conversation.hub.screens.enumerated().map { index, screen in
-            (Self.labels(of: screen, index), screen)
+            (labels: Self.labels(of: screen, index), record: screen)
         }
         let rows: [(name: String, type: String, help: String, values: [(String, Int)])] = [
             (
@@ -22,11 +22,11 @@ extension Site {
             (
                 "pagerview_screen_last_seen_seconds", "gauge",
                 "Seconds since the last message of each screen.",
-                screens.map { ($0.0, $0.1.lastSeen) }
+                screens.map { ($0.labels, $0.record.lastSeen) }
             ),
             (
                 "pagerview_screen_errors", "gauge", "Script errors of each screen.",
-                screens.map { ($0.0, $0.1.errors) }
+                screens.map { ($0.labels, $0.record.errors) }
             ),
             (
                 "pagerview_events_total", "counter", "Events received from the daemon.",

@@ -208,24 +208,23 @@ struct ViewerCommand: ParsableCommand {
         for (option, text) in [
             ("--public-address", publicAddress), ("--public-content-address", publicContentAddress),
         ] {
-            guard let text, WebOrigin(text) == nil else { continue }
-            throw ValidationError(
-                "\(option) must be http:// or https:// and a host, such as https://wall.example, "
-                    + "not \(quoted(text))")
+            guard let text else { continue }
+            guard let origin = WebOrigin(text) else {
+                throw ValidationError(
+                    "\(option) must be http:// or https:// and a host, such as "
+                        + "https://wall.example, not \(quoted(text))")
+            }
+            guard origin.isSecure || insecureHttp || RemoteAddress.isLoopback(origin.host) else {
+                throw ValidationError(
+                    "\(option) \(text) is not https, so everybody on the network can read the "
+                        + "token; let the proxy use TLS, or give --insecure-http to allow that")
+            }
         }
         guard (publicAddress == nil) == (publicContentAddress == nil) else {
             throw ValidationError(
                 "--public-address and --public-content-address belong together, because the "
                     + "contents of pages have their own origin; let the proxy forward another host "
                     + "name or port to the content port")
-        }
-        for text in [publicAddress, publicContentAddress].compactMap({ $0 }) {
-            guard let origin = WebOrigin(text), !origin.isSecure, !insecureHttp,
-                !RemoteAddress.isLoopback(origin.host)
-            else { continue }
-            throw ValidationError(
-                "\(text) is not https, so everybody on the network can read the token; let the proxy "
-                    + "use TLS, or give --insecure-http to allow that")
         }
         guard
             publicAddress == nil

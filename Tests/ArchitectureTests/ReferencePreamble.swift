@@ -276,10 +276,10 @@ enum ReferencePreamble {
         of seconds on the daemon's clock. A page with a `dwellTime` above 0 is shown for that many \
         seconds instead. With `dwellTimeIncludesTransition`, the seconds of a `dwellTime` include \
         the animated page turn that has shown the page. Without `autoAdvance`, `dwellTime` has no \
-        effect. A changed `dwellTime` applies when the next page has settled. With `reverse` the pager shows the previous page. \
-        At the last page (with `reverse`, the first one), the pager stops; with `wrap` or `rewind` \
-        it continues at the other end. `wrap` animates in the same direction, `rewind` in the \
-        opposite one. `rewind` has no effect on commands.
+        effect. A changed `dwellTime` applies when the next page has settled. With `reverse` the \
+        pager shows the previous page. At the last page (with `reverse`, the first one), the pager \
+        stops; with `wrap` or `rewind` it continues at the other end. `wrap` animates in the same \
+        direction, `rewind` in the opposite one. `rewind` has no effect on commands.
 
             {"jsonrpc": "2.0", "id": 11, "method": "controller.create",
              "params": {"id": "wall", "kind": "pager", "autoAdvance": 10, "rewind": true,

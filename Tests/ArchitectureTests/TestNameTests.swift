@@ -1,31 +1,54 @@
+import Foundation
 import Testing
 
-/// Test names in Swift: sentences, as raw identifiers.
+/// The names of the tests in Swift, and the filters that select tests by their names.
 @Suite struct TestNameTests {
     @Test func `Every test in Swift has a sentence as its name`() throws {
-        var count = 0
-        for file in try SourceFiles.all(in: "Tests") {
-            // The indentation of an attribute whose function follows.
-            var attribute: Int?
-            for (index, line) in file.lines.enumerated() {
-                let code = line.drop { $0 == " " }
-                if code.hasPrefix("@Test") {
-                    attribute = line.count - code.count
-                    #expect(
-                        !code.hasPrefix("@Test(\""),
-                        "\(file.path):\(index + 1): write the title as the name of the function")
-                }
-                guard attribute == line.count - code.count,
-                    let place = code.firstRange(of: "func ")
-                else { continue }
-                attribute = nil
-                count += 1
-                let name = code[place.upperBound...]
-                #expect(
-                    name.hasPrefix("`") && name.contains(" "),
-                    "\(file.path):\(index + 1): \(name.prefix { $0 != "(" }) is not a sentence")
+        let tests = try TestFunction.all()
+        #expect(tests.count > 1_000)
+        for test in tests {
+            #expect(
+                !test.attribute.hasPrefix("@Test(\""),
+                "\(test.place): write the title as the name of the function")
+            #expect(
+                test.name.hasPrefix("`") && test.name.contains(" "),
+                "\(test.place): \(test.name) is not a sentence")
+        }
+    }
+
+    /// A filter that matches no test runs nothing, and `swift test` does not fail.
+    @Test func `Each part of each filter in the Makefile and the documents matches a test`() throws
+    {
+        let tests = try TestFunction.all().map(\.path)
+        let makefile = try SourceFiles.text(of: "Makefile")
+        let documents = try ["docs/dev/TESTING.md", "docs/explanation/RELIABILITY.md"].map {
+            try SourceFiles.text(of: $0)
+        }
+        let filters = ([makefile] + documents).flatMap { text in
+            text.matches(of: /--filter (?:'([^']+)'|(\S+))/).map {
+                String($0.output.1 ?? $0.output.2 ?? "").trimmingCharacters(in: ["`"])
             }
         }
-        #expect(count > 1_000)
+        #expect(filters.count > 20)
+        for filter in filters {
+            for part in Self.parts(of: filter, variablesOf: makefile) {
+                let pattern = try Regex(part)
+                #expect(
+                    tests.contains { $0.firstMatch(of: pattern) != nil }, "\(part) in \(filter)")
+            }
+        }
+    }
+
+    /// Returns the alternatives of a filter. A variable of the Makefile is replaced by its value.
+    private static func parts(of filter: String, variablesOf makefile: String) -> [String] {
+        var text = filter
+        if let name = filter.wholeMatch(of: /\$\((\w+)\)/)?.output.1,
+            let line = makefile.split(separator: "\n").first(where: {
+                $0.hasPrefix("\(name) := ") || $0.hasPrefix("\(name) ?= ")
+            })
+        {
+            text = String(line.dropFirst(name.count + " := ".count))
+        }
+        return text.contains("(") ? [text] : text.split(separator: "|").map(String.init)
     }
 }

@@ -4,7 +4,8 @@ internal import PagerModel
 ///
 /// The position of a handle combines the number of its chunk and its offset in the chunk. A chunk
 /// keeps its number, so a handle is found by a search of one chunk, even after other handles were
-/// inserted or removed. An insertion or removal takes O(chunks).
+/// inserted or removed. An insertion or removal takes
+/// O(number of chunks).
 struct HandleChunks: Sendable {
     /// Handles that were moved to another chunk, with their new positions.
     typealias Moved = [(handle: Handle, place: Int)]

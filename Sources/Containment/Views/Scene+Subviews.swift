@@ -8,8 +8,8 @@ internal import PagerModel
 extension Scene {
     /// Inserts a view at an index among the subviews of another view.
     ///
-    /// O(1) at the end of a short list, O(subviews) elsewhere in a short list, O(chunks) in a long
-    /// list.
+    /// In a short list, O(1) at the end and O(number of subviews) elsewhere. A long list is divided
+    /// into chunks; there, O(number of chunks).
     mutating func insertSubview(_ view: Handle, of superview: Handle, at index: Int) {
         if self[superview].subviews.isFull { divideSubviews(of: superview) }
         guard !self[superview].subviews.isLong else {
@@ -34,7 +34,8 @@ extension Scene {
         if isInContext(view) { self[superview].subviews.mark(place, true) }
     }
 
-    /// Removes a view from its superview's list. Amortised O(1), or O(chunks) in a long list.
+    /// Removes a view from the list of its superview. Amortised O(1), or O(number of chunks) in a
+    /// long list.
     mutating func removeSubview(_ view: Handle, of superview: Handle) {
         guard let place = subviewPlace(view, of: superview) else { return }
         if self[superview].subviews.isLong {

@@ -1,7 +1,7 @@
 internal import PagerModel
 
 /// The limits on the work and the memory of a service. A daemon has the documented limits; tests
-/// use smaller ones.
+/// set smaller limits.
 package struct ServiceLimits: Sendable {
     package var batchEvents = Limits.batchEvents
     package var batchBytes = Limits.batchBytes

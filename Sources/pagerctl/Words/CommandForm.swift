@@ -7,8 +7,8 @@ struct CommandForm {
     let fields: [SchemaField]
     let answer: [SchemaField]
     let errors: [(name: String, summary: String)]
-    /// The type that declares the command in pagerctl. Nil for a command that only the daemon's
-    /// description contains.
+    /// The type that declares the command in pagerctl. Nil for a command that pagerctl
+    /// knows only from the daemon's description of itself.
     let type: (any Command.Type)?
 
     init(_ type: any Command.Type) {
