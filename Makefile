@@ -7,6 +7,8 @@ VENV := .build/venv
 # If a test hangs, pytest prints the stack of each thread and ends the run.
 PYTEST := $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider \
   -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
+# The tests of one file run in the same process, one after the other.
+TWO_PROCESSES := -n 2 --dist loadfile
 BOOK ?= docs/tutorial
 
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile) test-address test-thread
@@ -88,9 +90,11 @@ test: install-libraries
 
 CHECKED := ArchitectureTests|ContainmentTestingTests|PagerBookTests|PagerWireTests|UIKit|PagerClientTests
 
-## run lint and the tests that fail most often; takes some minutes
+# Suites that are left out because they take most of the time.
+LONG := ObserverTests|KillTests|FuzzTests
+## run lint and the tests that fail most often; under 3 minutes after a build
 check: install-libraries lint
-	$(SWIFT) test --filter '$(CHECKED)'
+	$(SWIFT) test --filter '$(CHECKED)' --skip '$(LONG)'
 
 ## check the format of the Swift sources
 lint:
@@ -142,7 +146,7 @@ test-python: install-libraries install-cc install-hunspell install-mosquitto $(V
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
-	  $(PYTEST) -n 2 --dist loadfile
+	  $(PYTEST) $(TWO_PROCESSES)
 
 # The wheel and the source archive of the Python client, in .build/dist.
 ## build the wheel and the source archive of the Python client
@@ -202,7 +206,7 @@ test-viewer: install-libraries install-chromium install-zbar install-poppler sam
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
-	  $(PYTEST) --ignore test_proxies.py --ignore test_outages.py
+	  $(PYTEST) $(TWO_PROCESSES) --ignore test_proxies.py --ignore test_outages.py
 
 # Four outages of 75 seconds: the server ends or stops responding, with and without a reload.
 ## test the viewer during outages of 75 seconds

@@ -53,10 +53,10 @@ final class Handshake {
         monitor.stop(socket)
     }
 
-    /// Reads new connection events.
+    /// Reads new connection events, and throws if the daemon has refused the client's key.
     ///
-    /// - Throws: `notAdmitted` after the daemon has refused the key, because a retry would not
-    ///   help; `transport`.
+    /// - Throws: `notAdmitted` if the daemon has refused the key, because a retry would not help;
+    ///   `transport` if the events cannot be read.
     func check() throws(ClientError) {
         guard try stage() == .refused else { return }
         throw .notAdmitted(

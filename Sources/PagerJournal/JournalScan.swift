@@ -23,9 +23,9 @@ package struct JournalScan {
 
     /// Scans the file. O(bytes).
     ///
-    /// - Parameter known: The seal of the records if the file's first record does not contain it.
-    ///   Nil if it is unknown. Then the scan ignores everything after damaged bytes, because bytes
-    ///   that look like a record may come from a client.
+    /// - Parameter known: The journal's seal (see `JournalSeal`), for a file whose first record
+    ///   does not contain the seal. Nil if it is unknown. Until the scan knows a seal, it stops at
+    ///   damaged bytes, because later bytes that look like a record may come from a client.
     package init(_ bytes: FileBytes, sealed known: JournalSeal?) {
         var place = 0
         var seal = known

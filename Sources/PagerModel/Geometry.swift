@@ -78,7 +78,8 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     public var isIdentity: Bool { self == .identity }
 }
 
-/// The autoresizing mask of a view: the margins and sides that change with the superview's size.
+/// The autoresizing mask of a view: which of its margins, its width and its height change with the
+/// superview's size.
 public struct Autoresizing: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 

@@ -4,7 +4,7 @@ public struct Limit: Sendable {
     public enum Over: Sendable {
         /// The command is refused with this error and changes nothing.
         case refused(ErrorName)
-        /// No command is refused; the text describes the effect.
+        /// Exceeding the limit refuses no command, but has the effect that the text describes.
         case effect(String)
     }
 

@@ -23,8 +23,8 @@ extension String {
         }
     }
 
-    /// The text in several lines for a terminal, with control characters escaped except line
-    /// breaks. O(length).
+    /// The text for a terminal: line breaks stay, and all other control characters are escaped.
+    /// O(length).
     package var printableLines: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         return split(separator: "\n", omittingEmptySubsequences: false)

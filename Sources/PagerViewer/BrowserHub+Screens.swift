@@ -28,7 +28,7 @@ extension BrowserHub {
         return builder.result
     }
 
-    /// Sends the register of screens (the connected browsers) to one browser.
+    /// Sends the register of screens (the browsers that show a window full-screen) to one browser.
     func sendScreens(to id: Int) {
         send(Array(Value.object([.init("screens", screenValues)]).json.utf8), to: id)
     }

@@ -57,9 +57,10 @@ struct Conversation: Sendable {
         var refusal: String?
     }
 
-    /// Handles a complete message of a browser.
+    /// Handles a complete message from a browser. The first message must contain the token.
     ///
-    /// - Throws: `Ending`.
+    /// - Throws: `Ending` if the browser must be disconnected: the message is malformed or not
+    ///   permitted, the token is wrong, or too many browsers are connected.
     func take(_ bytes: [UInt8], _ standing: inout Standing, of visitor: Visitor) throws(Ending) {
         guard let message = try? JSONParser.parse(bytes) else { throw Ending() }
         guard let browser = standing.browser else {

@@ -36,7 +36,7 @@ struct ExportPDF: ParsableCommand {
         }
     }
 
-    /// Returns the viewer's address with the path of the page for printing. Nil if the text is not
+    /// Returns the address `/print` of the same viewer, with the same token. Nil if the text is not
     /// an http or https address.
     static func printAddress(_ address: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: { address.hasPrefix($0) }) else {
@@ -45,8 +45,8 @@ struct ExportPDF: ParsableCommand {
         let rest = address.dropFirst(scheme.count)
         let host = rest.prefix { !"/?#".contains($0) }
         guard WebOrigin(scheme + host) != nil else { return nil }
-        let tail = rest.dropFirst(host.count)
-        return scheme + host + "/print" + (tail.hasPrefix("/") ? tail.dropFirst() : tail)
+        let tail = rest.dropFirst(host.count).drop { !"?#".contains($0) }
+        return scheme + host + "/print" + tail
     }
 
     func run() throws {

@@ -51,7 +51,8 @@ final class OriginPolicy: Sendable {
         asked { $0.viewer.host == host }.map(\.viewer.text)
     }
 
-    /// Returns the origins of the contents for a viewer that was requested with this Host header.
+    /// Returns the possible origins of the page contents that a viewer's page shows, if that page
+    /// was requested with this Host header.
     func contents(viewerHost host: String) -> [String] {
         asked { $0.viewer.host == host }.map(\.contents.text)
     }

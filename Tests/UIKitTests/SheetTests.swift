@@ -1,5 +1,7 @@
+import PagerModel
 import Testing
-import UIKit
+
+@testable import UIKit
 
 @MainActor
 struct SheetTests {
@@ -115,6 +117,18 @@ struct SheetTests {
         sheet?.animateChanges { sheet?.selectedDetentIdentifier = .large }
         #expect(screen.log.take() == [])
         #expect(screen.sheet.view.frame == CGRect(x: 0, y: 0, width: 300, height: 600))
+        #expect(screen.simulation.issues == [])
+    }
+
+    @Test(arguments: [nil, .large] as [UISheetPresentationController.Detent.Identifier?])
+    func `The engine receives the largest undimmed detent of a sheet with the default detents`(
+        identifier: UISheetPresentationController.Detent.Identifier?
+    ) throws {
+        let screen = Screen()
+        screen.sheet.sheetPresentationController?.largestUndimmedDetentIdentifier = identifier
+        screen.present()
+        let options = try #require(screen.sheet.record).options.sheet.options
+        #expect(options?.largestUndimmedDetent?.text == (identifier == .large ? "large" : nil))
         #expect(screen.simulation.issues == [])
     }
 

@@ -1,7 +1,8 @@
 public import Containment
 public import PagerModel
 
-/// Questions that ask whether the user may pop. Commands without `user` need no permission.
+/// Questions that ask whether the user may pop a controller. A command whose parameter `user` is
+/// false comes from a program and needs no permission.
 extension Navigation {
     /// Returns the question that asks whether the user may pop the top controller. Returns nil if
     /// that controller stays or the command is ignored [6.13] [6.18].

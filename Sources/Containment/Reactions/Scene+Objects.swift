@@ -12,8 +12,8 @@ extension Scene {
         endTurn()
     }
 
-    /// Returns whether a controller has an object with state outside of the scene. The object can
-    /// change the controller without a client's command.
+    /// Returns whether a controller has a Swift object, such as a `UIViewController`, with state
+    /// outside of the scene. The object can change the controller without a client's command.
     package func keepsObject(_ controller: Handle) -> Bool {
         kinds[Int(self[controller].kind)].traits.keepsObjects
     }

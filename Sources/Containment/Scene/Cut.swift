@@ -72,8 +72,9 @@ extension Scene {
         return state.cuts.made
     }
 
-    /// Sets the points at which loops end while the next message is replayed. The journal contains
-    /// these points.
+    /// Prepares the replay of the next message. During the replay, each loop, such as the one over
+    /// the commands of a batch, ends where a work limit ended it when the message was first
+    /// handled. The journal contains these points.
     package mutating func repeatCuts(_ cuts: [Cut]) {
         makeUnique()
         state.cuts = Cuts(repeating: cuts)

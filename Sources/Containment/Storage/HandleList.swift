@@ -112,7 +112,8 @@ struct HandleList: Sendable {
     /// Closes the gaps or converts the chunks to one array. All positions change. O(elements).
     mutating func pack() { self = HandleList(all) }
 
-    /// Splits the list into chunks. Afterwards no handle is marked, and all positions have changed.
+    /// Converts a short list to chunks. All positions change. The caller must then call `mark` for
+    /// each handle that should be marked, because a short list has no marks.
     mutating func divide() {
         long = [HandleChunks(all)]
         (places, gaps, start) = ([], 0, 0)

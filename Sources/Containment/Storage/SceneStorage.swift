@@ -76,8 +76,7 @@ struct SceneState: Sendable {
     /// window is refused.
     var refusedStrays: Set<Handle> = []
     /// The error with which the running command will be refused, because it has brought a stray into
-    /// a window. A stray is a child whose view is inside the view of a controller that is not the
-    /// child's parent. Nil without such an error.
+    /// a window. Nil without such an error.
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
@@ -279,8 +278,8 @@ extension Scene {
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 
-    /// Adds the number of controllers in an event's list to the amount of work, because the event
-    /// publishes their names.
+    /// Records that an event contains a list of `listed` controllers. In `work`, each of them
+    /// counts as eight accesses, because the daemon must publish its name.
     @usableFromInline
     func note(listed: Int) { unsafe storage.listed &+= listed }
 }

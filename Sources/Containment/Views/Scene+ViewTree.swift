@@ -218,8 +218,8 @@ extension Scene {
             && mayEnterWindow(subview, below: nearest)
     }
 
-    /// Records that a view and its subtree are in no window. Controllers that receive no appearance
-    /// callbacks from a parent disappear.
+    /// Records that a view and its subtree have left their window. Controllers of the subtree whose
+    /// parent sends them no appearance callbacks disappear here (see `departsAlone`).
     mutating func leaveWindow(_ view: Handle) {
         state.levels += 1
         defer { state.levels -= 1 }

@@ -7,7 +7,9 @@ extension BookDiff {
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }
-            if mayWait(root, asRootOf: window.id.text), !hasEmptied(window) { continue }
+            if canStayUntilListIsSet(root, asRootOf: window.id.text), !hasEmptied(window) {
+                continue
+            }
             setRoot(nil, of: window.id.text)
         }
         for controller in running.outerFirst { takeMembers(outOf: controller) }
@@ -17,7 +19,7 @@ extension BookDiff {
         }
     }
 
-    private func mayWait(_ root: String, asRootOf window: String) -> Bool {
+    private func canStayUntilListIsSet(_ root: String, asRootOf window: String) -> Bool {
         if isWanted(root) {
             let place = plan.windows.first { $0.id == window }?.root
             return stays(root) && place.map(plan.id) == root
@@ -29,9 +31,9 @@ extension BookDiff {
         let id = controller.id.text
         if isWanted(id), !stays(id) { return empty(controller) }
         let place = Place(owner: id, isChild: true)
-        remove((children[id] ?? []).filter { !mayWait($0, in: place) }, from: id)
+        remove((children[id] ?? []).filter { !canStayUntilListIsSet($0, in: place) }, from: id)
         let members = contents[id] ?? []
-        let waiting = members.filter { mayWait($0, in: Place(owner: id)) }
+        let waiting = members.filter { canStayUntilListIsSet($0, in: Place(owner: id)) }
         if waiting == members { return }
         guard changesAtOnce(controller) else { return set(waiting, of: controller) }
         if let list = plan.contents(of: id), isFree(list, for: id) {
@@ -70,10 +72,12 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether a controller can stay in `place` until the owner's list is set. This is the
-    /// case if the book has the controller in the same place, or the controller will be destroyed
-    /// and contains no controller of the book.
-    private func mayWait(_ member: String, in place: Place) -> Bool {
+    /// Returns whether a controller can stay in `place` until a later command sets the list of the
+    /// container `place.owner`. Otherwise a command must remove the controller first. A controller
+    /// of the book can stay if the book has it in the same place and no command recreates it or the
+    /// container, or if only a collapsed split has put it there. Any other controller can stay if
+    /// it contains no controller of the book.
+    private func canStayUntilListIsSet(_ member: String, in place: Place) -> Bool {
         if isWanted(member) {
             return stays(member) && stays(place.owner)
                 && (wantedPlace[member] == place || isCollapsed(member, onto: place.owner))
@@ -146,7 +150,8 @@ extension BookDiff {
         steps += controllers.map(plan.step)
     }
 
-    /// Changes the options of the controllers that are both in the daemon and in the book.
+    /// Adds the commands that change the options of the controllers that are both in the daemon and
+    /// in the book.
     mutating func update() {
         for controller in plan.controllers {
             let id = controller.id ?? ""

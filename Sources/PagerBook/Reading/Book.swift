@@ -54,10 +54,10 @@ public struct Book: Sendable {
         try read(path: path, allowing: folders, vocabulary, nil)
     }
 
-    /// Reads a file or a folder, and shows a warning in place of each page with a mistake.
+    /// Reads a file or a folder, and replaces each page with a mistake by a warning.
     ///
-    /// - Parameter refused: The mistakes that only the engine found, each with the place of its
-    ///   page as `page(of:)` returns it.
+    /// - Parameter refused: The mistakes that the engine found when the book was read before: each
+    ///   with its page, which is the path in the document or the file that `page(of:)` returns.
     /// - Throws: `DocumentProblem` for a mistake outside of pages, and if every page has a mistake.
     public static func readWhatWorks(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn,

@@ -40,7 +40,8 @@ struct KindShape: Sendable {
 
     var settings: [BookSetting] { form.settings }
 
-    /// The names of the book members that can contain the kind's list or slots.
+    /// The names under which a book can list a container's controllers: the list's alias and name,
+    /// or the names of the slots. Empty for a kind without a list or slots.
     var keys: [String] { contents?.keys ?? [] }
 
     /// The names of the members that a book can use instead of the option `content`: `file` and

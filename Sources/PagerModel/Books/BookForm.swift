@@ -40,8 +40,8 @@ public struct BookContents: Fields, Hashable {
         case fill
         /// The container computes the frames. Books contain none.
         case computed
-        /// The container computes the frames. Books contain all of them, because a client may
-        /// change them.
+        /// The container computes the frames, but a client may change them afterwards. So books
+        /// contain the frames of all controllers.
         case written
     }
 
@@ -57,7 +57,8 @@ public struct BookContents: Fields, Hashable {
     /// The method that sets the contents. Its parameters are `id`, one for each name in `members`,
     /// and those in `params`.
     public var method = ""
-    /// Further parameters of the command that sets the contents. Their values are constant.
+    /// Further parameters, with constant values, of the command that sets the contents, such as
+    /// `direction: forward`.
     public var params: Value = .object([])
     /// The name of the record member, and of the parameter, that contains the index of the selected
     /// controller. Nil if the kind has no selection.

@@ -135,7 +135,7 @@ public struct WindowSetSafeAreaInsets: Command {
     public typealias Reply = NoFields
     public static let method = "window.setSafeAreaInsets"
     public static let summary =
-        "Sets the safe area insets of a window: what the device or bars cover [13.9]."
+        "Sets the safe area insets of a window: the parts of the window that the device covers [13.9]."
     public static let errors: [ErrorName] = [.windowNotFound, .invalidArgument]
     public var id = Identifier(unchecked: "")
     public var insets = Insets()

@@ -60,7 +60,8 @@ extension Service {
         }
     }
 
-    /// Reads the contents that have changed, or on the first call the contents of all controllers.
+    /// Reads the playlists from the contents that have changed since the last call. The first call
+    /// reads the contents of all controllers.
     private mutating func readContents() {
         var changed = recorder.takeContents()
         if !playlists.isComplete { changed = nil }

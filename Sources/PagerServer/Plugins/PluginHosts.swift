@@ -33,9 +33,9 @@ struct PluginHosts: ~Copyable {
         self.processes = processes
     }
 
-    /// Whether messages, ended connections and ended processes of plugins may be waiting to be
-    /// handled.
+    /// The kinds of news from plugins that may be waiting to be handled.
     struct News {
+        /// Whether messages may be waiting. True until a poll finds none.
         var messages = true
         /// Whether connections may have ended since the last check. True until a poll finds none.
         var ends = true

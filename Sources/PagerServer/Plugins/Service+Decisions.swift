@@ -44,10 +44,11 @@ extension Service {
     }
 
     /// Returns the plugin that answers a question, if it is connected. Returns nil if no plugin
-    /// answers it, or if the plugin is disconnected and its default answer permits the command.
+    /// answers the question. Also returns nil if the plugin is disconnected, and its default answer
+    /// permits the command or the question asks for a page.
     ///
-    /// - Parameter question: The question. If no plugin answers it, but a plugin answers its
-    ///   substitute (see `QuestionKind.substitute`), the substitute replaces it.
+    /// - Parameter question: The question. If a plugin answers only its substitute (see
+    ///   `QuestionKind.substitute`), this function replaces the question by the substitute.
     /// - Throws: `vetoed` if the plugin is disconnected and its default answer is false.
     private mutating func attachedDecider(
         of question: inout Question

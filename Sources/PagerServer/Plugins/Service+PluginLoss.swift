@@ -89,8 +89,8 @@ extension Service {
         }
     }
 
-    /// Moves the contents that placeholders have replaced from the plugins to the scene. Older
-    /// snapshots stored these contents with the plugins.
+    /// Migrates a snapshot of an older version. These versions stored the contents that
+    /// placeholders have replaced with the plugins; this function moves them to the scene.
     mutating func keepCoveredContents() {
         for plugin in plugins.sorted {
             for (name, content) in plugin.hidden {

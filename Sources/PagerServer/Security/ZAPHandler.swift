@@ -59,7 +59,7 @@ struct ZAPHandler: ~Copyable {
             return ZAPRequest.refusal(of: frames)
         }
         let isListed = listed[request.key] != nil
-        if !isListed, complaints.isNew(request.key, at: time) {
+        if !isListed, complaints.shouldLog(request.key, at: time) {
             logger.warning(
                 "refused a key that is not listed",
                 metadata: [
@@ -80,8 +80,9 @@ struct Complaints {
     /// The maximum number of different subjects that are logged within `silence` seconds.
     private static let most = 16
 
-    /// Returns whether to log the subject now.
-    mutating func isNew(_ subject: String, at time: Instant) -> Bool {
+    /// Returns whether a message about the subject should be logged now, and if so records the
+    /// time. The subject is, for example, a refused key.
+    mutating func shouldLog(_ subject: String, at time: Instant) -> Bool {
         last = last.filter { time < $0.value.advanced(by: Self.silence) }
         guard last[subject] == nil, last.count < Self.most else { return false }
         last[subject] = time

@@ -49,7 +49,8 @@ extension Service {
         return count
     }
 
-    /// Advances the real clock to `time`, unless a deadline is due by then.
+    /// Advances the scene's clock to `time`, unless a deadline is due by then. Does nothing if the
+    /// clock is manual.
     mutating func pass(to time: Instant) {
         guard identity.clock == .real else { return }
         if let next = scene.nextDeadline(), next <= time { return }

@@ -140,10 +140,11 @@ extension UISheetPresentationController {
         detents.firstIndex { $0.identifier == identifier }.flatMap { names[$0] }
     }
 
-    /// Sends the detents to the engine. If only the detent `large` is set and none is selected,
-    /// sends null, which means a sheet as high as the window.
+    /// Sends the detents, the selected one and the largest undimmed one to the engine. If all three
+    /// have UIKit's defaults, sends null, which means a sheet as high as the window.
     func tellOptions() {
-        guard detents != [.large()] || selected != nil else {
+        guard detents != [.large()] || selected != nil || largestUndimmedDetentIdentifier != nil
+        else {
             return presentedViewController.update("sheet", .null)
         }
         var options = SheetOptions()

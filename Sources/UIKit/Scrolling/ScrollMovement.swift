@@ -1,4 +1,4 @@
-/// An animated movement of a scroll view's content without a finger, such as a deceleration. It
+/// An animated scroll that no finger controls, such as a deceleration or a scroll to the top. It
 /// consists of eighteen steps and takes 0.3 s on the simulation's clock.
 struct ScrollMovement {
     enum Reason {

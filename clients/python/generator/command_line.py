@@ -29,7 +29,7 @@ Each method of the [protocol](PROTOCOL.md) is a subcommand, and pagerctl has som
 METHODS = """\
 ### Methods
 
-Brackets contain what may be omitted. Further fields are options, `--NAME VALUE`; [PROTOCOL.md](PROTOCOL.md) lists the fields of each method.
+Square brackets enclose optional arguments. Further fields are options, `--NAME VALUE`; [PROTOCOL.md](PROTOCOL.md) lists the fields of each method.
 
 | method | usage | short form |
 |---|---|---|
