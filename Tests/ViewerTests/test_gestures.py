@@ -337,6 +337,17 @@ def test_the_p_key_pauses_and_resumes_auto_advance(daemon, page):
     assert page.evaluate("asked") == ["pager.pause", "pager.resume"]
 
 
+def test_p_pressed_again_before_the_events_of_the_first_press_resumes(daemon, page):
+    caught_up(page, daemon("controller.update", id="book", autoAdvance=1000)["seq"])
+    recorded(page)
+    page.evaluate("""() => {
+        for (let press = 0; press < 2; press++)
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }));
+    }""")
+    until(page, "asked.length === 2")
+    assert page.evaluate("asked") == ["pager.pause", "pager.resume"]
+
+
 def test_a_cancelled_drag_stops_auto_advance_until_p_is_pressed(daemon, hand):
     page, finger = hand
     caught_up(page, daemon(

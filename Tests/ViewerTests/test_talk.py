@@ -255,6 +255,21 @@ def test_items_appear_one_after_the_other_on_all_screens(lists, browse, forward,
     items(other, [])
 
 
+def test_each_press_shows_an_item_even_before_the_events_of_the_last_press(lists, browse):
+    _, view = lists
+    page = browse(view.address)
+    items(page, [])
+    # The third press comes after the events of the first one and before those of the second.
+    page.evaluate("""() => {
+        const press = () => document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }));
+        press();
+        press();
+        viewer.addEventListener('applied', press, { once: true });
+    }""")
+    items(page, ["first", "second", "third"])
+
+
 def test_the_presenter_shows_items_that_are_still_hidden(lists, browse):
     _, view = lists
     page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})

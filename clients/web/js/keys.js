@@ -3,6 +3,7 @@
  * Escape cancels. A short press changes the page. With Alt, an arrow key goes back or forward in
  * the history, as in a browser. P pauses or resumes a pager that advances automatically.
  */
+import { RequestedValues } from './requested.js';
 import { containerAt, isVertical, leadsForward, mayTurn, turnsPages } from './swipe.js';
 
 /** The seconds in which a held key moves a page completely. */
@@ -33,6 +34,7 @@ export class Keys {
   constructor(viewer) {
     this.viewer = viewer;
     this.sweep = SWEEP;
+    this.requestedPauses = new RequestedValues(viewer);
     /** @type {null|{key: string, swipe: import('./swipe.js').Swipe, sign: number}} */
     this.held = null;
     addEventListener('keydown', (event) => this.down(event));
@@ -122,8 +124,9 @@ export class Keys {
   pause() {
     const pager = this.pager((record) => typeof record.autoAdvance === 'number');
     if (!pager) return false;
-    const isHeld = pager.paused || pager.autoAdvanceHeld;
-    this.viewer.command(isHeld ? 'pager.resume' : 'pager.pause', { id: pager.id });
+    const { id } = pager;
+    const isPaused = this.requestedPauses.get(id, pager.paused || pager.autoAdvanceHeld);
+    this.requestedPauses.set(id, !isPaused, isPaused ? 'pager.resume' : 'pager.pause', { id });
     return true;
   }
 

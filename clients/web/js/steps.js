@@ -2,6 +2,7 @@
  * Incremental lists: where the theme has `incremental: true`, the items of a page's lists appear one
  * after the other. `step` of the page's content is their number, so all screens show the same items.
  */
+import { RequestedValues } from './requested.js';
 import { inherited } from './theme.js';
 
 /** Hides the items after the first ones, in the order of the text. @param {HTMLElement} text */
@@ -22,8 +23,7 @@ export class Steps {
   /** @param {import('./viewer.js').Viewer} viewer */
   constructor(viewer) {
     this.viewer = viewer;
-    /** The requested step, until the content has changed. */
-    this.asked = { content: null, step: 0 };
+    this.requested = new RequestedValues(viewer);
   }
 
   /**
@@ -48,11 +48,11 @@ export class Steps {
 
   shown(record) {
     const shown = stepOf(this.viewer.state, record);
-    return shown !== null && this.asked.content === record.content ? this.asked.step : shown;
+    return shown === null ? null : this.requested.get(record.id, shown);
   }
 
   show(record, step) {
-    this.asked = { content: record.content, step };
-    this.viewer.command('controller.update', { id: record.id, content: { ...record.content, step } });
+    const { id, content } = record;
+    this.requested.set(id, step, 'controller.update', { id, content: { ...content, step } });
   }
 }
