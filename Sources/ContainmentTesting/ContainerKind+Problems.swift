@@ -6,10 +6,11 @@ extension ContainerKind {
     /// Returns the errors in the declaration of this container kind, one sentence each, or an empty
     /// list if the declaration is valid.
     ///
-    /// The result includes the errors that prevent a daemon from starting. It also includes an
-    /// error for each member that an event of the kind changes, or that a book (a file that
-    /// describes the pages) can set, but that the kind's controller records do not have. A member
-    /// that a book can set must also have the same type in the records.
+    /// If the declaration prevents a daemon from starting, or from creating a controller, the
+    /// result contains only this error. Otherwise, the result contains an error for each member
+    /// that the kind's controller records lack, although an event of the kind changes this member
+    /// or a book (a file that describes the pages) refers to it. A member to which a book refers
+    /// must also have the expected type in the records.
     ///
     ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
     ///

@@ -37,7 +37,8 @@ extension Scene {
     /// Creates a controller.
     ///
     /// - Parameter options: the values of options that all controllers have or that the kind adds.
-    /// - Throws: `CommandError`: `idTaken`, `kindUnknown`, `invalidParams` or `invalidArgument`.
+    /// - Throws: `CommandError`: `idTaken` if the id is in use, `kindUnknown` if there is no such
+    ///   kind, `invalidParams` or `invalidArgument` if an option is not valid.
     public mutating func make(
         _ id: Identifier, kind: String = "view", options: [Value.Member] = []
     ) throws(CommandError) {

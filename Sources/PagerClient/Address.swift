@@ -12,7 +12,8 @@ public struct Address: Sendable, Equatable {
     /// The events endpoint, or the events endpoints of several daemons, separated by commas. Only
     /// one of these daemons runs at a time.
     public var events: String
-    /// The name of the instance. It determines the endpoints that are not given.
+    /// The name of the instance. `resolve` uses the default endpoints of this instance for
+    /// endpoints that are not given.
     public var name: String
     /// The keys for TCP endpoints. Nil if there are none.
     public var keys: ClientKeys?
@@ -69,9 +70,10 @@ public struct Address: Sendable, Equatable {
     }
 
     /// Checks that a process listens on a local endpoint. Without a listener, libzmq would wait for
-    /// one instead of reporting an error. Endpoints that are not local are not checked.
+    /// one instead of reporting an error. Only endpoints that begin with `ipc:///` are checked.
     ///
-    /// - Throws: `noDaemon`.
+    /// - Throws: `noDaemon` if no process listens or access is denied, `badAddress` for a path that
+    ///   is too long.
     static func probe(_ endpoint: String) throws(ClientError) {
         guard endpoint.hasPrefix("ipc:///") else { return }
         let path = String(endpoint.dropFirst("ipc://".count))

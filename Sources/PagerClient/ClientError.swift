@@ -8,7 +8,7 @@ public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
     case timedOut(endpoint: String, seconds: Double, operation: String)
     /// A daemon over TCP refused this client because of a missing or wrong key.
     case notAdmitted(endpoint: String, reason: String)
-    /// The daemon refused the command, which changed nothing.
+    /// The daemon refused the command. The state of the daemon is unchanged.
     case refused(Refused)
     /// The folder of the sockets cannot be trusted, or a name, path or key is invalid.
     case badAddress(String)

@@ -23,8 +23,9 @@ public struct ClientKeys: Sendable, Equatable {
         self.server = try Self.server(server)
     }
 
-    /// Determines the keys from the arguments, else from `PAGERD_KEY_FILE` and `PAGERD_SERVER_KEY`.
-    /// Returns nil if there are none.
+    /// Determines the keys from the arguments. An environment variable replaces a missing argument:
+    /// `PAGERD_KEY_FILE` replaces `file`, and `PAGERD_SERVER_KEY` replaces `server`. Returns nil if
+    /// none of them is set.
     ///
     /// - Throws: `badAddress` for an invalid key, or if only one of the two keys is given.
     public static func resolve(
@@ -45,10 +46,11 @@ public struct ClientKeys: Sendable, Equatable {
         }
     }
 
-    /// Returns the keys for a daemon whose public key is known. The key file is the argument, else
-    /// `PAGERD_KEY_FILE`; returns nil if there is none.
+    /// Reads the keys for a daemon whose public key is known. The client's secret key is in `file`
+    /// or, if `file` is nil, in the file that `PAGERD_KEY_FILE` names. Returns nil if neither is
+    /// set.
     ///
-    /// - Throws: `badAddress`.
+    /// - Throws: `badAddress` for an invalid key or a file that other users can access.
     public static func resolve(
         file: String?, ofServer server: String
     ) throws(ClientError) -> ClientKeys? {
@@ -73,7 +75,8 @@ public struct ClientKeys: Sendable, Equatable {
 
     /// Returns the public key of the secret key in a file.
     ///
-    /// - Throws: `badAddress`.
+    /// - Throws: `badAddress` if the file cannot be read, contains no key, or is accessible to
+    ///   other users.
     public static func known(file: String) throws(ClientError) -> String { try own(file).known }
 
     private static func own(_ file: String) throws(ClientError) -> CurveKeys {

@@ -5,7 +5,8 @@ struct EndpointList {
     let all: [String]
     private var index = 0
 
-    /// The seconds without a reply after which a request goes to the next endpoint.
+    /// The maximum number of seconds that a request waits for a reply before it goes to the next
+    /// endpoint.
     private static let silence = 1.0
 
     /// Parses a text with commas between the endpoints. A part without a colon is not an endpoint:
@@ -32,10 +33,11 @@ struct EndpointList {
 
     mutating func advance() { index = (index + 1) % all.count }
 
-    /// Checks that a process listens on at least one endpoint. `current` becomes the first such
-    /// endpoint.
+    /// Changes `current` to the next endpoint until a process listens on `current`. An endpoint
+    /// that is not a local socket path is accepted without a check.
     ///
-    /// - Throws: The error of the last endpoint if no process listens on any.
+    /// - Throws: The error of the last endpoint that was tried, if no process listens on any
+    ///   endpoint.
     mutating func probe() throws(ClientError) {
         for remaining in all.indices.reversed() {
             do {
@@ -47,8 +49,8 @@ struct EndpointList {
         }
     }
 
-    /// Returns the deadline for a reply from the current endpoint, after which a request goes to
-    /// the next one. Returns nil if there is only one endpoint.
+    /// Returns the time at which a request goes to the next endpoint if the current endpoint has
+    /// not replied. Returns nil if there is only one endpoint.
     func silence(within timeout: Double) -> Deadline? {
         hasOthers ? Deadline(seconds: min(Self.silence, timeout / Double(all.count))) : nil
     }

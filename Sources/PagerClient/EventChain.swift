@@ -2,10 +2,11 @@ internal import PagerModel
 
 /// The detection of missing and repeated events in a subscription.
 ///
-/// Each event contains its own sequence number, `seq`, and those of the previous event in its
-/// category (`prev[0]`) and of its subject (`prev[1]`). The events of a subscription to the topic
-/// prefix "" are checked by `seq`, those of `CATEGORY.` by `prev[0]`, and those of
-/// `CATEGORY.SUBJECT.` by `prev[1]`. Events of other prefixes are accepted without a check.
+/// Each event contains its own sequence number, `seq`, and those of two earlier events: the
+/// previous event of the same category (`prev[0]`), and the previous event of the same category and
+/// subject (`prev[1]`). The events of a subscription to the topic prefix "" are checked by `seq`,
+/// those of `CATEGORY.` by `prev[0]`, and those of `CATEGORY.SUBJECT.` by `prev[1]`. Events of
+/// other prefixes are accepted without a check.
 struct EventChain {
     /// A part of the sequence in which events are missing or may be missing.
     struct Gap: Equatable {
@@ -18,7 +19,8 @@ struct EventChain {
         var prefix: String
     }
 
-    /// The position of an event relative to earlier ones.
+    /// The result of checking an event: it is a repetition, is the next event, or follows missing
+    /// events.
     enum Place: Equatable {
         /// The event was received before, or precedes the subscription.
         case known
@@ -28,8 +30,8 @@ struct EventChain {
     }
 
     private let prefixes: Set<TextKey>
-    /// The subscribed prefixes of single subjects, each with its category. Does not contain
-    /// subjects of a category that is subscribed to as a whole.
+    /// The subscribed prefixes of the form `CATEGORY.SUBJECT.`, each with its category. A prefix is
+    /// omitted if `CATEGORY.` is subscribed to as well.
     private let subjects: [(prefix: String, category: String)]
     /// The sequence number up to which all events are treated as received.
     private(set) var floor = 0
@@ -70,9 +72,9 @@ struct EventChain {
         newest = max(newest, seq)
     }
 
-    /// Returns the subscribed prefix by which an event is checked, and the sequence number up to
-    /// which the earlier events must have been received. Returns nil for an event that is not
-    /// checked.
+    /// Returns the subscribed prefix by which an event is checked, and a sequence number. Events
+    /// are missing, or may be missing, if the last received event with this prefix has a lower
+    /// number. Returns nil for an event that is not checked.
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
         if prefixes.contains("") { return ("", event.seq - 1) }
         let category = event.category + "."
@@ -85,7 +87,8 @@ struct EventChain {
         return (subject, previous == 0 ? event.previousInCategory : previous)
     }
 
-    /// Records an event and returns its position relative to the earlier events. O(1).
+    /// Records an event. Returns whether the event is a repetition, is the next one, or follows
+    /// missing events. O(1).
     mutating func take(_ event: PublishedEvent) -> Place {
         newest = max(newest, event.seq)
         guard let link = link(event) else { return event.seq > floor ? .next : .known }

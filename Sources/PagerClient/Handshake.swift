@@ -13,7 +13,7 @@ final class Handshake {
 
     /// Starts monitoring before the socket connects. Returns nil for an endpoint that is not TCP.
     ///
-    /// - Throws: `ZMQError`.
+    /// - Throws: `ZMQError`, for example if there are too many open files.
     init?(
         _ context: Context, of socket: borrowing Socket, _ endpoint: String, _ keys: ClientKeys?
     ) throws(ZMQError) {
@@ -28,7 +28,7 @@ final class Handshake {
     ///
     /// Adds the socket and then the handshake's monitor to `poll`, which must be empty.
     ///
-    /// - Throws: `ZMQError`.
+    /// - Throws: `ZMQError`, for example if the endpoint is invalid.
     static func connect(
         _ socket: borrowing Socket, of context: Context, to endpoint: String, _ keys: ClientKeys?,
         _ poll: inout PollSet
@@ -44,7 +44,7 @@ final class Handshake {
     /// Adds the monitor to the poll set, so that a wait ends when the connection progresses or
     /// fails.
     ///
-    /// - Throws: `ZMQError`.
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     func join(_ poll: inout PollSet) throws(ZMQError) { place = try poll.add(monitor.socket) }
 
     /// Stops monitoring after the first message from the daemon.
@@ -67,7 +67,7 @@ final class Handshake {
 
     /// Returns the error for an operation that timed out. The error contains the reason if the
     /// state of the connection shows one.
-    func lateness(_ seconds: Double, _ operation: String) -> ClientError {
+    func timeoutError(_ seconds: Double, _ operation: String) -> ClientError {
         switch try? stage() {
         case .connecting, .unreachable:
             .noDaemon(

@@ -1,8 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// Applies the events of container kinds. The daemon declares which members of a record each event
-/// changes.
+/// Functions that apply the events of container kinds, such as pagers, to the copied records. The
+/// daemon declares which members of a record each event changes.
 extension Mirror {
     mutating func applyKind(
         _ category: String, _ name: String, _ subject: String, _ event: Value

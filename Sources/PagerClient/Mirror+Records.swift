@@ -1,6 +1,7 @@
 public import PagerModel
 
-/// The records of the mirror, with the members that they have in the protocol.
+/// The windows, controllers, views and transitions of the mirror. Each is a record with the same
+/// members as in the daemon's replies.
 extension Mirror {
     /// The windows in order of creation. O(n log n).
     public var windows: [Value] {

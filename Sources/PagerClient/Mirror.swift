@@ -32,16 +32,16 @@ public struct Mirror: Sendable {
 
     /// Creates an empty mirror.
     ///
-    /// - Parameter changes: The daemon's table of how events change records. By default that of a
-    ///   daemon without additional container kinds.
+    /// - Parameter changes: The daemon's table of how events change records. The default is the
+    ///   table of a daemon without additional container kinds.
     public init(changes: RecordChanges = .builtIn) { self.changes = changes }
 
     /// Creates a mirror from a snapshot.
     ///
     /// - Parameters:
     ///   - pages: The results of `state.snapshot`, all pages of one snapshot in order.
-    ///   - changes: The daemon's table of how events change records. By default that of a daemon
-    ///     without additional container kinds.
+    ///   - changes: The daemon's table of how events change records. The default is the table of a
+    ///     daemon without additional container kinds.
     public init(snapshot pages: [Value], changes: RecordChanges = .builtIn) {
         self.changes = changes
         for page in pages {

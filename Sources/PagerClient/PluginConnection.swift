@@ -40,7 +40,7 @@ public struct PluginConnection: ~Copyable {
     /// Connects to the plugins socket.
     ///
     /// - Throws: `noDaemon` if no process listens on a local endpoint, `badAddress` if its path is
-    ///   too long, `transport`.
+    ///   too long, `transport` if libzmq refuses the endpoint or the keys.
     public init(_ endpoint: String, keys: ClientKeys? = nil) throws(ClientError) {
         self.endpoint = endpoint
         try Address.probe(endpoint)
@@ -66,9 +66,12 @@ public struct PluginConnection: ~Copyable {
     ///   - since: The sequence number of the last event that the plugin has received. If nil, the
     ///     daemon uses the number at which the plugin's connection was lost.
     ///   - boot: The boot id of the process that published the event `since`. The log of a restored
-    ///     journal may have another event with this seq.
+    ///     journal may have another event with the same sequence number.
     ///   - timeout: The seconds for each reply.
-    /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
+    /// - Throws: `refused` if the daemon does not accept the registration; `timedOut` if a reply is
+    ///   late; for a TCP endpoint, `noDaemon` if the connection fails and `notAdmitted` if the
+    ///   daemon refuses the keys; `badReply` if a reply violates the protocol; `transport` if an
+    ///   operation of libzmq fails.
     public mutating func register(
         name: String, kinds: [String], decisions: [Value] = [], since: Int? = nil,
         boot: String? = nil, timeout: Double = 5
@@ -90,11 +93,11 @@ public struct PluginConnection: ~Copyable {
                 lease = result["lease"]?.double ?? lease
                 try bound()
                 beat = Deadline(seconds: lease / 3)
-                breathe()
+                noteMessage()
                 return try caughtUp(result, name, timeout: timeout)
             }
             guard deadline.milliseconds > 0 else {
-                throw handshake?.lateness(timeout, "plugin.register")
+                throw handshake?.timeoutError(timeout, "plugin.register")
                     ?? .timedOut(
                         endpoint: endpoint, seconds: timeout, operation: "plugin.register")
             }
@@ -156,7 +159,7 @@ public struct PluginConnection: ~Copyable {
         let deadline = Deadline(seconds: timeout)
         while true {
             while let bytes = try receive() {
-                breathe()
+                noteMessage()
                 let message = try parse(bytes)
                 if message["method"] == nil, message["id"]?.integer == lastID {
                     waiting[lastID] = nil
@@ -181,10 +184,10 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Sends a request. If the daemon refuses the request, `next` returns the error; a result is
-    /// dropped. If the daemon is slow, waits for at most `lease` seconds.
+    /// Sends a request. If the daemon refuses the request, `next` returns the error. If the request
+    /// succeeds, the result is dropped. If the daemon is slow, waits for at most `lease` seconds.
     ///
-    /// - Throws: `transport`.
+    /// - Throws: `transport` if the daemon does not accept the request in this time.
     public mutating func tell(
         _ method: String, _ params: [Value.Member] = []
     ) throws(ClientError) {
@@ -198,7 +201,7 @@ public struct PluginConnection: ~Copyable {
 
     /// Sends the answer to a question. If the daemon is slow, waits for at most `lease` seconds.
     ///
-    /// - Throws: `transport`.
+    /// - Throws: `transport` if the daemon does not accept the answer in this time.
     public mutating func answer(_ id: Value, _ value: Value) throws(ClientError) {
         try send([.init("id", id), .init("result", ["answer": value])])
     }
@@ -221,7 +224,8 @@ public struct PluginConnection: ~Copyable {
     /// Returns the next message, or nil if there is none. Successful replies are dropped.
     ///
     /// - Throws: `refused` if the plugin is no longer registered, because the plugin was too slow
-    ///   or a new daemon has replaced the previous one; `badReply`, `transport`.
+    ///   or a new daemon has replaced the previous one; `badReply` if a message is not JSON;
+    ///   `transport` if an operation of libzmq fails.
     public mutating func next() throws(ClientError) -> Message? {
         while returned < kept.count {
             returned += 1
@@ -229,7 +233,7 @@ public struct PluginConnection: ~Copyable {
         }
         (kept, returned) = ([], 0)
         while let bytes = try receive() {
-            breathe()
+            noteMessage()
             if let found = try read(parse(bytes)) { return found }
         }
         return nil
@@ -274,11 +278,12 @@ public struct PluginConnection: ~Copyable {
         return nil
     }
 
-    private mutating func breathe() { life = Deadline(seconds: lease) }
+    private mutating func noteMessage() { life = Deadline(seconds: lease) }
 
     /// Sends a heartbeat if it is due, so that the daemon does not treat the plugin as lost.
     ///
-    /// - Throws: `timedOut` if the daemon has been silent for `lease` seconds, `transport`.
+    /// - Throws: `timedOut` if the daemon has been silent for `lease` seconds, `transport` if the
+    ///   heartbeat cannot be sent.
     public mutating func renew() throws(ClientError) {
         if beat.milliseconds == 0 { try tell("plugin.heartbeat") }
         if life.milliseconds == 0 {
@@ -304,7 +309,7 @@ public struct PluginConnection: ~Copyable {
     ///
     /// - Parameter listening: Whether messages of the daemon end the wait. If false, a daemon that
     ///   sends nothing during the wait does not count as lost.
-    /// - Throws: `transport`.
+    /// - Throws: `transport` if an operation of libzmq fails.
     public mutating func wait(
         milliseconds: Int = .max, listening: Bool = true
     ) throws(ClientError) {
@@ -314,7 +319,7 @@ public struct PluginConnection: ~Copyable {
         } catch {
             throw .transport("\(error)")
         }
-        if !listening { breathe() }
+        if !listening { noteMessage() }
     }
 
     /// Returns whether the watched descriptor with this index was ready, or hung up, at the last

@@ -20,7 +20,7 @@ public struct PublishedEvent: Sendable, Equatable {
     public var topic: String { "\(category).\(subject).\(name)" }
 
     /// Parses an event. Returns nil for a heartbeat, welcome or shutdown, which have no `prev`, and
-    /// for invalid numbers.
+    /// if `seq` or `prev` is invalid.
     public init?(bytes: [UInt8], value: Value) {
         guard let seq = value["seq"]?.integer, let previous = value["prev"]?.array,
             previous.count == 2, let category = previous[0].integer,
@@ -33,8 +33,9 @@ public struct PublishedEvent: Sendable, Equatable {
         previousOfSubject = subject
     }
 
-    /// Creates an event from an element of a reply. Its `bytes` equal the published bytes, because
-    /// its members keep their order. Returns nil for an invalid number.
+    /// Parses an event in a reply, for example to `events.replay`. `bytes` then equals the
+    /// published payload, because `value` keeps the order of the members. Returns nil if `seq` or
+    /// `prev` is missing or invalid.
     public init?(value: Value) {
         self.init(bytes: Array(value.json.utf8), value: value)
     }

@@ -43,7 +43,8 @@ extension Requester {
     /// The daemon receives the request with this requester's client name and a new id. So the
     /// request can be repeated, whatever ids the other program uses.
     ///
-    /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `badReply`, `transport`.
+    /// - Throws: A `ClientError`, such as `timedOut`, if no valid reply arrives. An error reply is
+    ///   returned, not thrown.
     public mutating func forward(
         _ method: String, _ params: Value, id: Value
     ) throws(ClientError) -> [UInt8] {

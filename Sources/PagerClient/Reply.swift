@@ -39,8 +39,9 @@ public struct Reply: Sendable, Equatable {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
 
-    /// Returns a copy of this reply that contains the transition that the command started after a
-    /// plugin's decision. Members that are specific to the method are omitted.
+    /// Returns the reply to a command that was executed after a plugin's decision. The result
+    /// contains the transition that the command started and those members of this reply that are in
+    /// `common`.
     ///
     /// - Parameter verdict: The payload of `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {

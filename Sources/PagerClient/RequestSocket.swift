@@ -12,7 +12,7 @@ struct RequestSocket: ~Copyable {
 
     /// Connects to a command socket.
     ///
-    /// - Throws: `transport`.
+    /// - Throws: `transport` if the socket cannot be created or connected.
     init(_ endpoint: String, _ keys: ClientKeys?) throws(ClientError) {
         do {
             let context = try Context()
@@ -58,14 +58,15 @@ struct RequestSocket: ~Copyable {
         return false
     }
 
-    /// Checks whether the daemon has refused the connection.
+    /// Checks whether the daemon has refused the client's key.
     ///
-    /// - Throws: The errors of `Handshake.check`.
+    /// - Throws: `notAdmitted` if the daemon has refused the key; `transport` if the state of the
+    ///   connection cannot be read.
     func check() throws(ClientError) { try handshake?.check() }
 
     /// Returns the error for a request that got no reply in time.
-    func lateness(_ endpoints: String, _ seconds: Double, _ operation: String) -> ClientError {
-        handshake?.lateness(seconds, operation)
+    func timeoutError(_ endpoints: String, _ seconds: Double, _ operation: String) -> ClientError {
+        handshake?.timeoutError(seconds, operation)
             ?? .timedOut(endpoint: endpoints, seconds: seconds, operation: operation)
     }
 

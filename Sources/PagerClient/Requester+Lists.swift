@@ -86,7 +86,8 @@ extension Requester {
         return Self.reply(page, with: "events", events, isComplete: isComplete)
     }
 
-    /// Returns a copy of the last page's reply that contains the elements of all pages.
+    /// Combines the pages of a list into one reply: a copy of the last page's reply, with the
+    /// elements of all pages.
     private static func reply(
         _ page: Reply, with list: String, _ elements: [Value], isComplete: Value? = nil
     ) -> Reply {

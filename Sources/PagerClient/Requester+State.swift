@@ -2,10 +2,11 @@ internal import PagerModel
 internal import PagerWire
 
 extension Requester {
-    /// Returns all pages of one snapshot. Starts again if the state changes between two pages.
+    /// Requests one snapshot of the state. Returns its replies, each with at most `limit` records.
+    /// Starts again if the state changes between two replies.
     ///
-    /// - Throws: `refused` if the state changes continuously, `timedOut`, `badReply` (also if the
-    ///   pages never end), `transport`.
+    /// - Throws: `refused` if the state changes continuously; `badReply` if a reply is invalid or
+    ///   the replies never end; `timedOut` or `transport` if a reply does not arrive.
     public mutating func snapshot(limit: Int = 10_000) throws(ClientError) -> [Reply] {
         var attempts = 0
         while true {

@@ -7,8 +7,9 @@ internal import ZMQ
 /// A client of the command socket that sends one command at a time and waits for its reply.
 ///
 /// An unanswered request is repeated after 100 ms and then at growing intervals until the time-out.
-/// Its `client` and `id` let the daemon execute it only once. The requester is still usable after a
-/// time-out; a late reply to an earlier request is dropped. It belongs to one thread.
+/// The request's `client` and `id` let the daemon execute it only once. The requester is still
+/// usable after a time-out; a late reply to an earlier request is dropped. Use a requester on one
+/// thread only.
 public struct Requester: ~Copyable {
     /// The endpoint, or several separated by commas.
     public let endpoint: String
@@ -43,8 +44,9 @@ public struct Requester: ~Copyable {
     ///   - timeout: The time-out of each request in seconds.
     ///   - client: 1 to 64 letters, digits and `_-.:`, or nil.
     ///   - keys: The keys for a TCP endpoint.
-    /// - Throws: `noDaemon` if no daemon listens on a local endpoint, `badAddress` if its path is
-    ///   too long, `transport`. Over TCP the first request throws `noDaemon` or `notAdmitted`.
+    /// - Throws: `noDaemon` if no daemon listens on a local endpoint, `badAddress` if the path of
+    ///   an endpoint is too long, `transport` if libzmq refuses the endpoint or the keys. For a TCP
+    ///   endpoint, the first request throws `noDaemon` or `notAdmitted` instead of this call.
     public init(
         _ endpoint: String, timeout: Double = 5, client: String? = nil, keys: ClientKeys? = nil
     ) throws(ClientError) {
@@ -76,7 +78,8 @@ public struct Requester: ~Copyable {
 
     /// Sends a command and returns its result.
     ///
-    /// - Throws: `refused`, `noDaemon`, `notAdmitted`, `timedOut`, `badReply`, `transport`.
+    /// - Throws: `refused` if the daemon refuses the command. Another `ClientError`, such as
+    ///   `timedOut`, if no valid reply arrives.
     public mutating func send<C: Command>(
         _ command: C, trace: Bool = false
     ) throws(ClientError) -> Reply {
@@ -87,7 +90,8 @@ public struct Requester: ~Copyable {
 
     /// Sends a command by the name of its method.
     ///
-    /// - Throws: `refused`, `noDaemon`, `notAdmitted`, `timedOut`, `badReply`, `transport`.
+    /// - Throws: `refused` if the daemon refuses the command. Another `ClientError`, such as
+    ///   `timedOut`, if no valid reply arrives.
     public mutating func request(
         _ method: String, _ params: [Value.Member] = [], trace: Bool = false
     ) throws(ClientError) -> Reply {
@@ -142,7 +146,7 @@ public struct Requester: ~Copyable {
     /// Sends a request's bytes unchanged and returns the bytes of the reply. The request is
     /// repeated only if it has a client and an id, or its method only reads.
     ///
-    /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `transport`.
+    /// - Throws: A `ClientError`, such as `timedOut`, if no reply arrives.
     public mutating func exchange(
         bytes: [UInt8], operation: String = "raw"
     ) throws(ClientError) -> [UInt8] {
@@ -162,7 +166,7 @@ public struct Requester: ~Copyable {
                 guard deadline.milliseconds > 0 else { throw Lateness() }
                 try socket.check()
                 if silence?.milliseconds == 0 {
-                    try goOn()
+                    try connectToNextEndpoint()
                     silence = endpoints.silence(within: timeout)
                     repetition = Repetition(timeout: timeout)
                     try send(request, until: deadline)
@@ -176,7 +180,7 @@ public struct Requester: ~Copyable {
                 try socket.wait(for: .readable, milliseconds: left)
             }
         } catch is Lateness {
-            throw socket.lateness(endpoint, timeout, operation)
+            throw socket.timeoutError(endpoint, timeout, operation)
         } catch let error as ClientError {
             throw error
         } catch {
@@ -196,7 +200,7 @@ public struct Requester: ~Copyable {
     }
 
     /// Leaves an endpoint that does not answer and connects to the next one.
-    private mutating func goOn() throws(ClientError) {
+    private mutating func connectToNextEndpoint() throws(ClientError) {
         endpoints.advance()
         // If no process listens on any endpoint, a daemon may still start there.
         try? endpoints.probe()
@@ -205,7 +209,8 @@ public struct Requester: ~Copyable {
 
     /// Returns the content of a reply.
     ///
-    /// - Throws: `refused`, `badReply`.
+    /// - Throws: `refused` if the reply contains an error, `badReply` if the reply violates the
+    ///   protocol.
     static func read(_ bytes: [UInt8]) throws(ClientError) -> Reply {
         let message: Value
         do {

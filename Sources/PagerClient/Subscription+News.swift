@@ -90,10 +90,10 @@ extension Subscription {
 
 /// Functions that take snapshots and request missing events.
 extension Subscription {
-    /// Returns all pages of one snapshot. Events that the snapshot includes are not delivered
-    /// later.
+    /// Requests a snapshot of the daemon's state, and returns the replies that contain it. A large
+    /// snapshot takes several replies. Events that the snapshot includes are not delivered later.
     ///
-    /// - Parameter seconds: The time limit for all pages together. If nil, only the time-out of
+    /// - Parameter seconds: The time limit for all replies together. If nil, only the time-out of
     ///   each request applies.
     /// - Throws: `refused` if the state changes continuously, `noDaemon`, `timedOut`, `badReply`,
     ///   `transport`.
@@ -233,9 +233,9 @@ extension Subscription {
         }
     }
 
-    /// Returns whether the daemon's event log contains exact copies of the received events whose
-    /// sending process is unknown. If so, these events come from a process whose welcome message
-    /// was lost.
+    /// Returns whether the daemon's event log contains exact copies of the events in
+    /// `doubt.unattributed`, which may come from another process than `doubt.boot`. If so, they
+    /// come from a process whose welcome message was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false

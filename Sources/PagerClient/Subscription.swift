@@ -2,15 +2,16 @@ internal import PagerModel
 internal import PagerWire
 internal import ZMQ
 
-/// A subscription that delivers each event once and in order. It requests missing events.
+/// A subscription to the daemon's events. It requests missing events.
 ///
 /// The events of a transaction arrive only after the transaction has ended. docs/UIKIT.md describes
 /// how code can react inside callbacks.
 ///
-/// `open` returns once the daemon has sent a welcome for each prefix. From then on every event is
-/// delivered or reported as lost. Events of a prefix that is empty or ends with a dot are delivered
-/// in their original order, even if the network loses, delays, duplicates or reorders them. A
-/// subscription belongs to one thread.
+/// `open` returns once the daemon has confirmed the subscription to each prefix with a welcome
+/// message. From then on, events of the prefixes "", `CATEGORY.` and `CATEGORY.SUBJECT.` are
+/// delivered once and in order, or reported as lost, even if the network loses, delays, duplicates
+/// or reorders messages. Events of other prefixes are delivered as they arrive. A subscription
+/// belongs to one thread.
 public struct Subscription: ~Copyable {
     /// An event or another message that a subscription delivers.
     public enum News: Sendable, Equatable {
@@ -86,7 +87,7 @@ public struct Subscription: ~Copyable {
     var end: Deadline?
     /// The client for missing events and snapshots. It connects when it is first needed.
     var requester: Requester?
-    /// Whether the daemon has sent a welcome for every prefix.
+    /// Whether the daemon has sent a welcome message for every prefix.
     private var isEstablished = false
     /// Whether a message on the events socket has contained the current `boot` id. As long as this
     /// is false, the events socket may deliver messages of the previous daemon.
@@ -96,7 +97,7 @@ public struct Subscription: ~Copyable {
     /// The received events to check, because the daemon's log may lack them. Nil if there are none.
     var doubt: Doubt?
     /// The events received since a message last contained the `boot` id. They may come from another
-    /// process, whose welcome was lost.
+    /// process, whose welcome message was lost.
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
     /// The maximum number of events that are kept while it is uncertain which process sent them. If
@@ -109,19 +110,21 @@ public struct Subscription: ~Copyable {
     /// whether the latest events are missing.
     private static let server = "server."
 
-    /// Subscribes, and waits until the daemon has sent a welcome for every prefix.
+    /// Subscribes, and waits until the daemon has confirmed each prefix with a welcome message.
     ///
     /// - Parameters:
     ///   - address: The endpoints. Missing events are requested from the command endpoint.
-    ///   - topics: The prefixes. An empty list means all events. A prefix that is empty or ends
-    ///     with a dot lets the client detect gaps; events of other prefixes are delivered as they
-    ///     arrive.
-    ///   - timeout: The seconds within which all welcomes must arrive, and the time-out of later
-    ///     requests.
+    ///   - topics: The prefixes. An empty list means all events. The client detects gaps only for
+    ///     the prefixes "", `CATEGORY.` and `CATEGORY.SUBJECT.`; events of other prefixes are
+    ///     delivered as they arrive.
+    ///   - timeout: The seconds within which all welcome messages must arrive, and the time-out of
+    ///     later requests.
     ///   - descriptor: A descriptor that also ends a wait in `next`, such as an output pipe.
     ///   - isInput: Whether the caller reads from the descriptor. If true, the wait ends when the
     ///     descriptor is readable, otherwise when its other end is closed.
-    /// - Throws: `noDaemon`, `badAddress`, `notAdmitted`, `timedOut`, `transport`.
+    /// - Throws: `noDaemon` if no process listens on the endpoint, `badAddress` if the address is
+    ///   invalid, `notAdmitted` if the daemon refuses the client's key, `timedOut` if a welcome
+    ///   message is late, `transport` if an operation of libzmq fails.
     public static func open(
         _ address: Address, topics: [String] = [], timeout: Double = 5,
         watching descriptor: Int32? = nil, isInput: Bool = false
@@ -174,8 +177,8 @@ public struct Subscription: ~Copyable {
         payload = Message()
     }
 
-    /// Subscribes and waits for the welcomes. Once a second, repeats the subscriptions for which no
-    /// welcome has arrived.
+    /// Subscribes and waits for the welcome messages. Once a second, repeats the subscriptions for
+    /// which no welcome message has arrived.
     private mutating func subscribe() throws {
         let deadline = Deadline(seconds: timeout)
         var missing = Set<TextKey>(prefixes.map { TextKey($0) })
@@ -192,7 +195,7 @@ public struct Subscription: ~Copyable {
             guard deadline.milliseconds > 0 else {
                 let names = missing.map { "\"\($0.text)\"" }.sorted().joined(separator: ", ")
                 let operation = "subscribe to \(names)"
-                throw handshake?.lateness(timeout, operation)
+                throw handshake?.timeoutError(timeout, operation)
                     ?? ClientError.timedOut(
                         endpoint: address.events, seconds: timeout, operation: operation)
             }
@@ -230,8 +233,9 @@ public struct Subscription: ~Copyable {
 
 /// Functions that determine which daemon process has sent a message.
 extension Subscription {
-    /// Handles a welcome and returns its prefix, or nil for any other message. While `open` waits
-    /// for welcomes, only the events after the latest welcome are checked for gaps.
+    /// Handles a welcome message, which confirms the subscription to a prefix, and returns this
+    /// prefix. Returns nil for any other message. While `open` waits for welcome messages, only the
+    /// events after the latest welcome message are checked for gaps.
     mutating func welcomed(_ topic: String, _ value: Value) -> String? {
         guard value["event"]?.string == "welcome", value["prev"] == nil,
             let prefix = value["prefix"]?.string, prefix == topic,
@@ -248,8 +252,8 @@ extension Subscription {
         return prefix
     }
 
-    /// Adopts the boot and history ids in a welcome, heartbeat or shutdown. Returns false for a
-    /// late message of a process that has ended.
+    /// Adopts the boot and history ids in a welcome, heartbeat or shutdown message. Returns false
+    /// for a late message of a process that has ended.
     mutating func recognize(_ value: Value) -> Bool {
         guard let boot = value["boot"]?.string, let history = value["history"]?.string,
             let seq = value["seq"]?.integer, seq >= 0, !past.contains(TextKey(boot))
@@ -299,8 +303,9 @@ extension Subscription {
             boot: boot, seq: seq, attributed: attributed, unattributed: unattributed)
     }
 
-    /// Adopts the new boot and history ids in a reply. Messages of the events socket are ignored
-    /// until they have these ids.
+    /// Adopts the boot and history ids in a reply of another daemon process, and restarts the
+    /// delivery after the event `seq`. From then on, events from the events socket are ignored
+    /// until a message from that socket contains this boot id.
     mutating func begin(_ boot: String, _ history: String, at seq: Int) {
         follow(boot, history)
         isHeard = false
@@ -309,9 +314,9 @@ extension Subscription {
         head = 0
     }
 
-    /// Adopts the boot id of a new daemon process that continues the history and has sent a reply.
-    /// Messages of the events socket are ignored until they have this boot id; a replay returns
-    /// their events.
+    /// Adopts the boot id in a reply of a new daemon process that continues the history. From then
+    /// on, events from the events socket are ignored until a message from that socket contains this
+    /// boot id. The ignored events are later requested like missing ones.
     mutating func expect(_ boot: String, at seq: Int) {
         follow(boot, history)
         isHeard = false

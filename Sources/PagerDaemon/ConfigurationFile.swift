@@ -119,7 +119,7 @@ struct ConfigurationFile {
 
     /// Returns the configurations of the plugin processes.
     ///
-    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    /// - Throws: `DocumentProblem` with the position of the first mistake.
     func plugins() throws -> [PluginConfiguration] {
         if document.value[Self.plugins]?.string != nil {
             throw document.problem(

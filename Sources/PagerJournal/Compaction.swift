@@ -17,7 +17,7 @@ final class Compaction: @unchecked Sendable {
     /// offset must be copied.
     let start: Int
     /// The function that returns the first bytes of the new file. It captures a copy of the state.
-    /// The thread sets this property to nil to release the copy, which takes time.
+    /// The thread sets this property to nil, because releasing the copy takes time.
     private var beginning: JournalBeginning?
     /// The descriptor of the old file, which stays open during the compaction.
     private let old: Int32

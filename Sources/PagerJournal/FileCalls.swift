@@ -63,7 +63,8 @@ package struct FileCalls: Sendable {
         return true
     }
 
-    /// Copies bytes from one file to another. On an error, returns false and sets `errno`.
+    /// Copies bytes from one file to another. On an error, returns false and sets `errno`; EIO means
+    /// that the old file ends too early.
     package func copy(
         _ count: Int, from old: Int32, at start: Int, to new: Int32, at place: Int
     ) -> Bool {
@@ -72,6 +73,7 @@ package struct FileCalls: Sendable {
             var chunk = [UInt8](repeating: 0, count: min(count - copied, 1 << 20))
             let read = pread(old, into: &chunk, at: start + copied)
             if read < 0, errno == EINTR { continue }
+            if read == 0 { errno = EIO }
             guard read > 0 else { return false }
             chunk.removeLast(chunk.count - read)
             guard write(all: chunk, to: new, at: place + copied) else { return false }

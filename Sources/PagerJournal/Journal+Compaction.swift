@@ -100,7 +100,8 @@ extension Journal {
     /// otherwise within a second or not at all. Closing the old file may wait for the disk, so a
     /// separate thread closes it.
     ///
-    /// - Throws: `StartProblem`. Nothing has changed then.
+    /// - Throws: `StartProblem` if the file cannot be replaced. The journal then keeps the old
+    ///   file.
     private mutating func replaceFile(with compaction: Compaction) throws(StartProblem) {
         let new = try compaction.wait().get()
         let place = compaction.start + new.bytes - new.snapshot
@@ -144,9 +145,11 @@ extension Journal {
         }
     }
 
-    /// Appends the records after an offset to the new file, and gives it the journal's name.
+    /// Appends the old file's records after an offset to the new file, and gives the new file the
+    /// journal's name.
     ///
-    /// - Throws: `StartProblem`. The old file then still has the journal's name.
+    /// - Throws: `StartProblem` if the new file cannot replace the old one. The new file then does
+    ///   not have the journal's name.
     private mutating func replace(
         with new: Compaction.Written, _ compaction: Compaction, from place: Int
     ) throws(StartProblem) {

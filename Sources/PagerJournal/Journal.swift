@@ -54,7 +54,7 @@ package struct Journal: ~Copyable {
 
     /// Opens or creates the file and locks it.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the file cannot be opened, or if another daemon has locked it.
     package init(
         path: String, sync: JournalSync, growth: Int, _ calls: FileCalls = FileCalls()
     ) throws(StartProblem) {
@@ -103,7 +103,7 @@ package struct Journal: ~Copyable {
 
     /// Returns the contents of the file.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the file cannot be read.
     package borrowing func contents() throws(StartProblem) -> FileBytes {
         guard let bytes = FileBytes(descriptor) else { throw Self.problem("read", path) }
         return bytes
@@ -111,7 +111,9 @@ package struct Journal: ~Copyable {
 
     /// Truncates the file after the last complete record. New records are appended there.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Parameter snapshot: The byte offset at which the latest snapshot ends, and the number of
+    ///   records after the snapshot.
+    /// - Throws: `StartProblem` if the file cannot be truncated.
     package mutating func cut(at place: Int, snapshot: (end: Int, records: Int))
         throws(StartProblem)
     {
@@ -121,7 +123,8 @@ package struct Journal: ~Copyable {
         sinceSnapshot = (snapshot.end, snapshot.records)
     }
 
-    /// Reserves space for an append. Returns an error message on failure, otherwise nil.
+    /// Reserves disk space for an append of `bytes` bytes. Returns an error message on failure,
+    /// otherwise nil.
     package mutating func reserve(_ bytes: Int) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let failure { return failure }
@@ -140,7 +143,8 @@ package struct Journal: ~Copyable {
 
     /// Appends records. After `reserve` only a broken disk causes an error.
     ///
-    /// - Throws: `StartProblem`. The effects of the records must then not be published.
+    /// - Throws: `StartProblem` if the records cannot be written or synced to the disk. The effects
+    ///   of the records must then not be published.
     package mutating func append(_ records: [UInt8], count: Int) throws(StartProblem) {
         guard calls.write(all: records, to: descriptor, at: end) else {
             throw StartProblem(

@@ -2,7 +2,8 @@ internal import Glibc
 package import PagerWire
 internal import SystemCalls
 
-/// The lock that assigns a journal to one daemon: a file beside the journal that is never renamed.
+/// The lock that assigns a journal to one daemon. The locked file is beside the journal, and is
+/// never renamed.
 ///
 /// A compaction replaces the journal with a new file, so a lock on the journal itself may belong to
 /// a removed file. `openJournal` also locks the journal. That second lock applies to all names
@@ -65,8 +66,8 @@ package struct JournalLock: ~Copyable {
 
     /// Opens or creates the journal file and locks it.
     ///
-    /// - Throws: `StartProblem`, also if the file has other hard links, because a daemon started
-    ///   with one of them would write the same file.
+    /// - Throws: `StartProblem` if the file cannot be opened or locked, or if the file has other
+    ///   hard links. A daemon that was started with one of these links would write the same file.
     package func openJournal(_ path: String) throws(StartProblem) -> (
         descriptor: Int32, isNew: Bool
     ) {
@@ -135,10 +136,11 @@ package struct JournalLock: ~Copyable {
         write(isInDoubt ? Self.doubt : Self.systemStart() ?? "", seal: seal)
     }
 
-    /// The seal (secret number) of the journal's records, in case the file's first record is lost.
-    /// Nil if it is unknown, `.none` if a version without seals wrote the journal.
+    /// A copy of the journal's seal, in case the journal's first record is lost. The seal is a
+    /// secret number that all records contain. Nil if the seal is unknown, `JournalSeal.none` if
+    /// the lock file is from a version of pagerd without seals.
     ///
-    /// The seal is in the lock file, because that file contains no data from clients.
+    /// The copy is in the lock file, because that file contains no data from clients.
     package var seal: JournalSeal? {
         guard let line = Self.lines(of: descriptor).dropFirst().first else {
             return JournalSeal.none

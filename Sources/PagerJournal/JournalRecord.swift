@@ -44,13 +44,15 @@ package struct JournalRecord {
         case pluginProblem
         /// The start of a daemon that continues this journal, with no plugins connected.
         case restarted
-        /// The daemon processes that continued the history, each with the seq at which it started.
+        /// The daemon processes that continued the event log, each with the seq (event number) of
+        /// the last event before the process started.
         case boots
         /// The number of restarts of a configured plugin's program, and the reason why it last
         /// ended.
         case pluginProgram
-        /// The points at which limits interrupted the work that the next record describes. A replay
-        /// interrupts the work at the same points; see `Cuts`.
+        /// The points at which work limits ended loops early while the daemon did the work of the
+        /// next record, such as the loop over a batch's commands. A replay ends the loops at the
+        /// same points; see `Cuts`.
         case cuts
         /// The restoration of some contents of a reconnected plugin's controllers. Placeholders
         /// replaced these contents while the plugin was disconnected.
@@ -93,11 +95,12 @@ extension JournalRecord {
 
     /// The reason why there is no record at a byte offset.
     package enum Fault: Error, Equatable {
-        /// Only zeros or no bytes follow: the end of the file.
+        /// The next 48 bytes are zero, or fewer bytes follow and all of them are zero. Usually this
+        /// is the end of the records.
         case nothing
         /// The record is truncated.
         case cut
-        /// The checksum does not match.
+        /// The checksum does not match, or the header of the record is invalid.
         case damaged
     }
 
@@ -177,7 +180,7 @@ extension JournalRecord {
 }
 
 extension [UInt8] {
-    /// Replaces bytes with the low bytes of a number, in little-endian order.
+    /// Replaces `bytes` bytes at an index with the low bytes of a number, in little-endian order.
     fileprivate mutating func replace(at place: Int, _ number: UInt64, bytes: Int) {
         for byte in 0..<bytes {
             self[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))

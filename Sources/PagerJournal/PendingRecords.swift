@@ -6,7 +6,7 @@ package import SystemCalls
 package struct PendingRecords: Sendable {
     /// Whether the daemon has a journal. If not, added records are dropped.
     package var isKept = false
-    /// The seal of the journal's records.
+    /// The seal: a secret number that every record of the journal contains.
     private var seal = JournalSeal.none
     package private(set) var bytes: [UInt8] = []
     /// The number of records that have not been written yet.

@@ -33,7 +33,7 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     case modal
     /// `transition(from:to:)` [5.2], which the pager uses too.
     case transitionFromTo
-    /// Tab switch in iOS 13 to 17 [7.2] [7.3] [16.10].
+    /// Tab switch in iOS 13 to 17, although the name says `Before14` [7.2] [7.3] [16.10].
     case tabSwitchBefore14
     /// Tab switch since iOS 18 [7.2] [7.3].
     case tabSwitch

@@ -102,8 +102,8 @@ public struct CommandError: Error, Equatable, Sendable {
         self.details = details
     }
 
-    /// The message as a complete sentence, for output without a separate path. The path precedes a
-    /// message that begins with "must".
+    /// The message as a complete sentence, for output that does not show the path separately. If
+    /// the message begins with "must", the sentence begins with the path.
     package var sentence: String {
         guard let path, message.utf8.starts(with: "must ".utf8) else { return message }
         return "\(path) \(message)"

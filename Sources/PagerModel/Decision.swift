@@ -25,8 +25,8 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     /// older plugins and kinds answer only `shouldDismiss`.
     public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
-    /// Whether the answer can name a page that the daemon adds to the container before it executes
-    /// the command that needs the page.
+    /// Whether the answer can be the id of a page. The daemon then adds the page to the container
+    /// before it executes the command that the question is about.
     public var addsBefore: Bool { self == .pageAfter || self == .pageBefore }
 
     /// Checks that a value is a valid answer.
@@ -101,7 +101,8 @@ public struct DecisionDeclaration: FieldValue, Hashable {
     /// Checks the size of the default answer, and that `of` has no duplicates. Does not check the
     /// type of the default answer: for compatibility, a default of the wrong type means false.
     ///
-    /// - Throws: `limitExceeded`, `invalidArgument`.
+    /// - Throws: `limitExceeded` for a default answer that is too large, `invalidArgument` for a
+    ///   duplicate.
     public func check() throws(CommandError) {
         try Limits.checkContent(standard.footprint, at: "default")
         var names: Set<TextKey> = []

@@ -31,7 +31,7 @@ public enum Access: Hashable, Sendable {
     case grant(Grant)
     /// The given permission is needed, unless the plugin hosts the controller.
     case hosted(Grant)
-    /// The permissions of the commands in the batch.
+    /// The method is `batch`: each command in the batch requires its own permission.
     case batch
 
     /// Determines the permission that a command requires, from the command's declaration.

@@ -4,7 +4,8 @@ public struct Limit: Sendable {
     public enum Over: Sendable {
         /// The command is refused with this error and changes nothing.
         case refused(ErrorName)
-        /// Exceeding the limit refuses no command, but has the effect that the text describes.
+        /// No command is refused. The text describes the effect, such as "the connection is
+        /// closed".
         case effect(String)
     }
 
@@ -29,7 +30,7 @@ extension Limits {
         Limit("messageBytes", Double(messageBytes), "bytes of one message", .refused(.tooLarge)),
         Limit(
             "listBytes", Double(listBytes),
-            "bytes of a list, or of a page of a list, snapshot or replay; the last item may exceed it",
+            "bytes of a list, or of a page of a list, snapshot or replay; a page has at least one item",
             .refused(.tooLarge)),
         Limit(
             "cursorBytes", Double(cursorBytes), "bytes of `after`, which is the `next` of a page",

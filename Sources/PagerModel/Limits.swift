@@ -66,8 +66,8 @@ public enum Limits {
     /// The maximum size of the params of all reactions (commands in controllers' callbacks) in one
     /// transaction: the bytes of texts and names, plus 8 for each value.
     public static let reactionBytes = 4 << 20
-    /// The maximum number of times that the reactions (commands in controllers' callbacks) of one
-    /// transaction access a record; see `Scene.work`.
+    /// The maximum `Scene.work` of the reactions (commands in controllers' callbacks) of one
+    /// transaction: mainly the number of accesses to windows, controllers and views.
     public static let reactionVisits = 5_000_000
     /// The maximum number of nested `beginAppearanceTransition` calls for one controller.
     public static let repeatedBegins = 10_000
@@ -83,11 +83,14 @@ public enum Limits {
     public static let batchCommands = 5_000
     /// The maximum number of events that a batch or a `clock.advance` may cause.
     public static let batchEvents = 50_000
-    /// The maximum size in bytes, as JSON, of the contents that one transaction restores after a
-    /// plugin has reconnected. The first content is restored whatever its size.
+    /// The maximum size of the contents that one transaction restores after a plugin has
+    /// reconnected: the bytes of their JSON, plus 24 for each value that is not an array or object.
+    /// The last content may exceed it.
     public static let uncoveredBytes = 8 << 20
+    /// The maximum size in bytes of the events of a batch or a `clock.advance`.
     public static let batchBytes = 32 << 20
-    /// The maximum number of record accesses of a batch or a `clock.advance`; see `Scene.work`.
+    /// The maximum `Scene.work` of a batch or a `clock.advance`: mainly the number of accesses to
+    /// windows, controllers and views.
     public static let batchVisits = 5_000_000
     /// The largest `limit` that a client may request. For compatibility with older clients, this
     /// value exceeds the number of records that can exist.
@@ -147,9 +150,9 @@ public enum Limits {
     public static let queuedReplies = 8_192
     /// The maximum size in bytes of the replies that libzmq queues for all clients.
     public static let unsentReplyBytes = 256 << 20
-    /// The maximum size in bytes of one page of a snapshot, replay or list. It also applies to the
-    /// events of a traced command and to the results of the reading commands of a batch. The last
-    /// item may exceed it.
+    /// The maximum size in bytes of one page of a snapshot, replay or list, of the events of a
+    /// traced command, and of the results of the reading commands of a batch. A page contains at
+    /// least one item, even if this item exceeds the limit.
     public static let listBytes = 4 << 20
     /// The maximum size in bytes of the cursor `after`, which a client copies from `next` of the
     /// previous page.

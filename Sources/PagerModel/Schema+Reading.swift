@@ -103,7 +103,8 @@ extension SchemaField {
         (mayBeNull && value == .null) || (try? schema.read(value)) != nil
     }
 
-    /// Reads the value of the field. Returns nil for an optional field that is absent or null.
+    /// Reads the value of the field. An absent field gets its default. Returns nil for an optional
+    /// field that is absent, and for an optional or nullable field that is null.
     fileprivate func read(_ value: Value?) throws(CommandError) -> Value? {
         guard let value else {
             switch presence {

@@ -88,10 +88,10 @@ public struct SheetOptions: FieldObject, Hashable {
         return all.indices.contains(next) ? all[next] : nil
     }
 
-    /// Checks the number of detents and their heights, and that the detents named by the options
-    /// exist.
+    /// Checks the number of detents, their heights and ids, and that the options name existing
+    /// detents.
     ///
-    /// - Throws: `invalidArgument`.
+    /// - Throws: `invalidArgument` for the first mistake.
     fileprivate func check() throws(CommandError) {
         guard (1...Limits.detents).contains(detents.count) else {
             throw .invalidArgument(
@@ -112,7 +112,7 @@ public struct SheetOptions: FieldObject, Hashable {
 
     /// Checks that `id` is nil or names a detent of this sheet.
     ///
-    /// - Throws: `invalidArgument`, which lists the detents.
+    /// - Throws: `invalidArgument` if no detent has this id. The message lists the detents.
     public func check(_ id: Identifier?, at path: String) throws(CommandError) {
         guard let id, !detents.contains(where: { $0.id == id }) else { return }
         let known = detents.map(\.id.text).joined(separator: ", ")

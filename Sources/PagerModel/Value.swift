@@ -77,7 +77,8 @@ extension Value {
         }
     }
 
-    /// The number of bytes of texts and names, plus 8 for each value. O(size).
+    /// An estimate of the value's size for limits: the bytes of texts and names, plus 8 for each
+    /// value. O(size).
     public var footprint: Int { bytes(ofValue: 8, ofName: 0) { $0.utf8.count } }
 
     /// Returns an estimated size in bytes: `value` for each value and `name` for each member name,

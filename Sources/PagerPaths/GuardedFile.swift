@@ -70,7 +70,7 @@ public enum GuardedFile {
 
     /// Appends text to a file. Creates the file if there is none.
     ///
-    /// - Throws: `Problem`.
+    /// - Throws: `Problem` if the file cannot be opened or written.
     public static func append(_ path: String, _ text: String, mode: UInt32) throws(Problem) {
         try write(text, to: path, O_CREAT | O_APPEND, mode)
     }

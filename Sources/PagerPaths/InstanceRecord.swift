@@ -59,7 +59,7 @@ public struct InstanceRecord: Equatable, Sendable {
 extension RuntimeDirectory {
     /// Writes the endpoints of the daemon `name` atomically to a file in the daemon's folder.
     ///
-    /// - Throws: `Problem`.
+    /// - Throws: `Problem` if the file cannot be written.
     public func write(_ record: InstanceRecord, of name: String) throws(Problem) {
         let path = "\(instance(name))/\(InstanceRecord.file)"
         let draft = path + ".new"

@@ -55,7 +55,7 @@ public struct RuntimeDirectory: Sendable {
     /// Creates the runtime folder and, inside it, the folder of the daemon `name` if they do not
     /// exist. Then checks both.
     ///
-    /// - Throws: `Problem`.
+    /// - Throws: `Problem` if a folder cannot be created or cannot be trusted.
     public func prepare(_ name: String) throws(Problem) {
         for folder in [path, instance(name)] {
             if mkdir(folder, 0o700) != 0, errno != EEXIST {

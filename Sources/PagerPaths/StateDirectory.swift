@@ -7,7 +7,7 @@ internal import SystemCalls
 /// `$STATE_DIRECTORY`, `$XDG_STATE_HOME/pagerd`. If none is set, it is `~/.local/state/pagerd`.
 /// `$PAGERD_RUNTIME_DIR` is in the list because users who set it want all files there.
 public struct StateDirectory: Sendable {
-    /// An error about the folder.
+    /// The error for a folder that cannot be created.
     public struct Problem: Error, Equatable, CustomStringConvertible {
         public let description: String
     }
@@ -46,9 +46,9 @@ public struct StateDirectory: Sendable {
     /// browsers.
     public func viewerTokens(_ name: String) -> String { "\(path)/\(name).viewer-tokens" }
 
-    /// Creates the folder and its parents, without access for other users.
+    /// Creates the folder and its missing parents, without access for other users.
     ///
-    /// - Throws: `Problem`.
+    /// - Throws: `Problem` if a folder cannot be created, except on a read-only file system.
     public func prepare() throws(Problem) {
         var folder = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {

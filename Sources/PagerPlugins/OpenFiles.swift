@@ -30,8 +30,8 @@ package enum OpenFiles {
     /// The maximum number of plugin processes that the daemon watches. Each needs a descriptor.
     package static var processes: Int { max(1, min(Limits.plugins, (limit - reserve) / 8)) }
 
-    /// Raises this process's limit of open descriptors to the number that it may need, but not
-    /// above the hard limit. If the system refuses, the limit does not change.
+    /// Raises the limit of open descriptors to the number that this process may need, but not above
+    /// the hard limit. If the system refuses, the limit does not change.
     package static func allowMany() {
         guard var limit = descriptorLimit() else { return }
         let wanted = rlim_t(parts * Limits.connections + Limits.plugins + reserve)

@@ -13,7 +13,8 @@ package final class ProcessDescriptor {
 
     /// Opens the descriptor. Returns nil if there is no such process.
     ///
-    /// - Throws: `ProcessProblem` if the system has no descriptor left.
+    /// - Throws: `ProcessProblem` if the descriptor cannot be opened, for example because too many
+    ///   are open.
     package init?(_ pid: Int32) throws(ProcessProblem) {
         let opened = pid > 0 ? linux_pidfd_open(pid) : -1
         guard opened >= 0 else {

@@ -112,10 +112,11 @@ struct WrongTokens {
     /// The maximum number of addresses with separate counters of wrong tokens. All other addresses
     /// share one counter.
     static let mostAddresses = 1_024
-    /// The maximum number of addresses that are logged.
-    private static let mostNoted = 8
+    /// The maximum number of addresses for which the same message is logged.
+    private static let mostLoggedAddresses = 8
 
-    /// A kind of message about an address. For each address, a kind is logged at most once.
+    /// A message to log about an address that has sent wrong tokens. Each message is logged at most
+    /// once for each address.
     enum Note {
         case first
         /// Too many wrong tokens have come from the address.
@@ -152,9 +153,10 @@ struct WrongTokens {
         }
         entries[name] = Entry(wrong: level, time: time)
         if level > Double(Self.burst - 1) {
-            return noted.count < Self.mostNoted && noted.insert(name).inserted ? .tooMany : nil
+            return noted.count < Self.mostLoggedAddresses && noted.insert(name).inserted
+                ? .tooMany : nil
         }
-        return met.count < Self.mostNoted && met.insert(name).inserted ? .first : nil
+        return met.count < Self.mostLoggedAddresses && met.insert(name).inserted ? .first : nil
     }
 
     private func level(of name: TextKey, at time: Double) -> Double {

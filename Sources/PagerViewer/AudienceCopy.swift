@@ -3,7 +3,8 @@ internal import PagerModel
 /// The data for browsers that only watch: everything except notes for the speaker.
 enum AudienceCopy {
     private static let content = "content"
-    /// The name of the member with the content to show if a page's site cannot be shown.
+    /// The name of the member of a page's `content` that contains an alternative content. The
+    /// viewer shows the alternative if it cannot show the page's website.
     static let fallback = "fallback"
     private static let notes = "notes"
 

@@ -104,14 +104,16 @@ struct BookFolder: Sendable {
         return file
     }
 
-    /// Returns whether a part of the path below its folder begins with a dot.
+    /// Returns whether the name of the file, or of a folder between the file and the served folder,
+    /// begins with a dot. Also returns true for a path outside of the served folders.
     private func isHidden(_ path: String) -> Bool {
         guard let home = home(of: path) else { return true }
         return path.utf8.dropFirst(home.utf8.count).split(separator: UInt8(ascii: "/"))
             .contains { $0.first == UInt8(ascii: ".") }
     }
 
-    /// Returns the folder that contains a path. If several folders do, returns the deepest one.
+    /// Returns the folder that contains a path: the book's folder or one of the allowed folders. If
+    /// several of these folders contain the path, returns the deepest one.
     private func home(of path: String) -> String? {
         ([root] + allowed).filter { Self.is(path, inside: $0) }
             .max { $0.utf8.count < $1.utf8.count }

@@ -21,7 +21,7 @@ final class BrowserConnection {
     var standing = Conversation.Standing.unknown
     /// Whether the connection uses the WebSocket protocol.
     var isWebSocket = false
-    /// Whether the address of a request has contained the secret that proves the right to send
+    /// Whether the URL of a request has contained the secret that proves the right to send
     /// commands.
     private(set) var hasToken = false
     /// The time at which the connection began to wait for a complete request or for the token. Nil

@@ -1,9 +1,10 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The register of screens: the connected browsers, and the description that each has sent.
+/// The register of screens. A screen is a connected browser that has reported which page it shows.
 extension BrowserHub {
-    /// Records the description that a browser has sent of itself.
+    /// Records what a browser has reported about itself, such as its size and the page that it
+    /// shows.
     func report(_ screen: Screen, of id: Int, from address: String) {
         change(id) { queue in
             queue.screen = screen
@@ -28,7 +29,7 @@ extension BrowserHub {
         return builder.result
     }
 
-    /// Sends the register of screens (the browsers that show a window full-screen) to one browser.
+    /// Sends the register of screens (the browsers that show pages) to one browser.
     func sendScreens(to id: Int) {
         send(Array(Value.object([.init("screens", screenValues)]).json.utf8), to: id)
     }

@@ -17,15 +17,15 @@ final class BrowserHub: Sendable {
     static let mostBrowsers = 64
     /// The maximum number of connected browsers that may only watch.
     static let mostWatchers = 48
-    /// The maximum total size, in bytes, of the messages that wait for all browsers with the token
-    /// for commands.
+    /// The maximum total size, in bytes, of the waiting messages to all browsers that may send
+    /// commands.
     static let mostNoteBytes = 32 << 20
 
     private struct State {
         /// The mirror of the daemon's state. Nil while there is no daemon.
         var mirror: Mirror?
         var hello = Value.null
-        /// The daemon's clock. Nil while there is no daemon.
+        /// The daemon's clock. Nil until a daemon has replied for the first time.
         var clock: DaemonClock?
         var backlog = EventBacklog()
         var queues: [Int: BrowserQueue] = [:]
@@ -132,9 +132,9 @@ final class BrowserHub: Sendable {
         state.withLock { $0.queues[id] = nil }
     }
 
-    /// Sends a message to one browser. If too many bytes wait for all browsers with the token for
-    /// commands, disconnects the one with the most waiting bytes. A browser with a single waiting
-    /// message stays connected.
+    /// Sends a message to one browser. If the waiting messages to all browsers that may send
+    /// commands then exceed `mostNoteBytes`, disconnects the browser with the most waiting bytes. A
+    /// browser with a single waiting message stays connected.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.queues[id]?.add(note: note)
@@ -158,7 +158,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// The numbers that pagerview reports to its operator.
+    /// The values of pagerview's metrics about the daemon and the browsers.
     struct Counts {
         var hasDaemon: Bool
         var commanding: Int
@@ -236,27 +236,36 @@ extension BrowserHub {
     /// Called when the daemon has replied.
     func begin(_ mirror: Mirror, hello: Value) {
         state.withLock { state in
-            state.mirror = mirror
             state.hello = hello
             state.clock = DaemonClock(hello)
-            state.snapshots.begin()
-            state.contents = .all
-            state.backlog.begin(at: mirror.seq)
-            Self.tellAll(&state) { queue, state in
-                queue.add(note: Self.presence(state))
-                queue.askForSnapshot()
-            }
+            Self.replace(&state, mirror)
         }
     }
 
-    /// Records that the daemon does not reply.
+    /// Replaces the state with `mirror`, a newer state of the same daemon.
+    func replace(_ mirror: Mirror) {
+        state.withLock { Self.replace(&$0, mirror) }
+    }
+
+    private static func replace(_ state: inout State, _ mirror: Mirror) {
+        state.mirror = mirror
+        state.snapshots.begin()
+        state.contents = .all
+        state.backlog.begin(at: mirror.seq)
+        updateQueues(&state) { queue, state in
+            queue.add(note: presence(state))
+            queue.askForSnapshot()
+        }
+    }
+
+    /// Discards the mirror because the daemon no longer replies, and informs all browsers.
     func lose() {
         state.withLock { state in
             guard state.mirror != nil else { return }
             state.mirror = nil
             state.snapshots.begin()
             state.contents = .all
-            Self.tellAll(&state) { queue, state in queue.add(note: Self.presence(state)) }
+            Self.updateQueues(&state) { queue, state in queue.add(note: Self.presence(state)) }
         }
     }
 
@@ -272,7 +281,7 @@ extension BrowserHub {
                     state.contents.insert(id)
                 }
             }
-            state.snapshots.forgetUseless(state.backlog)
+            state.snapshots.discardOutdated(state.backlog)
             state.changed()
         }
     }
@@ -284,14 +293,16 @@ extension BrowserHub {
         state.withLock { state in
             if let time { state.clock?.set(time) }
             let current = state.mirror?.seq
-            Self.tellAll(&state) { queue, _ in
+            Self.updateQueues(&state) { queue, _ in
                 // A heartbeat is sent before waiting events, which would then seem to be lost.
                 if queue.notes.isEmpty, queue.seq == current { queue.add(note: note) }
             }
         }
     }
 
-    private static func tellAll(_ state: inout State, _ tell: (inout BrowserQueue, State) -> Void) {
+    private static func updateQueues(
+        _ state: inout State, _ tell: (inout BrowserQueue, State) -> Void
+    ) {
         for id in state.queues.keys {
             guard var queue = state.queues[id] else { continue }
             tell(&queue, state)

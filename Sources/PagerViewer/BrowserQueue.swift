@@ -21,11 +21,12 @@ struct BrowserQueue {
     var seq = 0
     private(set) var wantsSnapshot = false
     private(set) var isClosed = false
-    /// The description that the browser has sent of itself. Nil before the first description.
+    /// The latest description of the browser and its page, as sent by the browser. Nil before the
+    /// first description.
     var screen: Screen?
-    /// The address of the browser, recorded when the browser sent the description of itself.
+    /// The address of the browser. Empty before the first description; see `screen`.
     var address = ""
-    /// The time at which the browser sent the description of itself.
+    /// The time of the latest description in `screen`, in seconds as returned by `WebServer.now()`.
     var seen = 0.0
 
     init(isWatcher: Bool = false) { self.isWatcher = isWatcher }
@@ -36,7 +37,7 @@ struct BrowserQueue {
     }
 
     /// Adds a message to the `notes`, which are sent before events. Disconnects the browser if too
-    /// many messages wait.
+    /// many messages or bytes wait.
     mutating func add(note: [UInt8]) {
         guard !isClosed else { return }
         let most = isWatcher ? Self.mostWatcherNoteBytes : Self.mostNoteBytes

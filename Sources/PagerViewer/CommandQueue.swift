@@ -2,14 +2,16 @@ internal import PagerModel
 
 /// Commands that wait for the daemon, with a share for each browser.
 ///
-/// The browsers with the token for commands take turns, one command each. Commands of browsers that
-/// may only watch are executed only if no other command waits, and these browsers take turns too.
-/// All operations are O(number of browsers with waiting commands), except that `add` takes this
-/// time again for each waiting command that it removes.
+/// The browsers with the token for commands take turns, one command each. A browser that may only
+/// watch still sends a few commands, such as `server.describe`. Such commands are executed only if
+/// no other command waits, and these browsers take turns too. All operations are O(number of
+/// browsers with waiting commands), except that `add` takes this time again for each waiting
+/// command that it removes.
 struct CommandQueue {
     /// The maximum number of waiting commands of one browser with the token for commands.
-    static let mostOfOne = 256
-    /// The maximum number of waiting commands of one browser that may only watch.
+    static let mostOfCommander = 256
+    /// The maximum number of waiting commands of one browser that may only watch. The commands of
+    /// such a browser are `server.describe` and the page turn after a video.
     static let mostOfWatcher = 1
     /// The maximum total size, in bytes, of the waiting commands from browsers with the token for
     /// commands. Commands from browsers that may only watch are not counted here: each of these
@@ -19,7 +21,7 @@ struct CommandQueue {
 
     struct Order {
         let request: Value
-        /// The number of bytes of the message with the command.
+        /// The size, in bytes, of the message that contains the command.
         let size: Int
         let answer: @Sendable ([UInt8]) -> Void
     }
@@ -78,9 +80,12 @@ struct CommandQueue {
     /// only watch.
     var hasOnlyWatchers: Bool { commanding.order.isEmpty && !watching.order.isEmpty }
 
-    /// Adds a command of a browser. If this would exceed a limit, either refuses the new command,
-    /// or removes the newest commands of browsers whose waiting commands take more bytes than those
-    /// of this browser.
+    /// Adds a command of a browser. Refuses the command if the browser already has the maximum
+    /// number of waiting commands.
+    ///
+    /// If all waiting commands together would take more than `mostBytes`, removes the newest
+    /// commands of browsers whose waiting commands take more bytes than those of this browser. If
+    /// that would not make enough room, refuses only the new command.
     ///
     /// - Returns: The refused or removed commands.
     mutating func add(_ order: Order, of browser: Int, isWatcher: Bool) -> [Order] {
@@ -91,7 +96,7 @@ struct CommandQueue {
             watching.append(order, of: browser)
             return []
         }
-        guard (commanding.lines[browser]?.orders.count ?? 0) < Self.mostOfOne else {
+        guard (commanding.lines[browser]?.orders.count ?? 0) < Self.mostOfCommander else {
             return [order]
         }
         return makeRoom(for: order, of: browser)
@@ -128,12 +133,12 @@ struct CommandQueue {
     }
 
     /// Records that a browser has disconnected. If it had the token for commands, its waiting
-    /// commands are still executed. Together, all disconnected browsers have at most `mostOfOne`
+    /// commands are still executed. Together, all disconnected browsers have at most `mostOfCommander`
     /// waiting commands; the excess is dropped.
     mutating func leave(_ browser: Int) {
         _ = watching.removeAll(of: browser)
         for order in commanding.removeAll(of: browser)
-        where (commanding.lines[Self.gone]?.orders.count ?? 0) < Self.mostOfOne {
+        where (commanding.lines[Self.gone]?.orders.count ?? 0) < Self.mostOfCommander {
             commanding.append(order, of: Self.gone)
         }
     }

@@ -38,7 +38,8 @@ struct DaemonLink: Sendable {
         }
     }
 
-    /// Connects to the daemon and follows it until it has restarted or events are missing.
+    /// Connects to the daemon and passes its events to the hub. Returns when the daemon has
+    /// restarted or events are missing.
     private func follow(_ began: () -> Void) throws(ClientError) {
         var subscription = try Subscription.open(address, timeout: 2)
         var requester = try Requester(address.command, timeout: 2, keys: address.keys)
@@ -59,7 +60,7 @@ struct DaemonLink: Sendable {
                 // is forwarded.
                 if !mirror.changes.isExact(event.category, event.name) {
                     pass(&batch)
-                    hub.begin(try Mirror(&subscription), hello: hello)
+                    hub.replace(try Mirror(&subscription))
                 }
             case .news(.replayed): break
             case .news(.heartbeat(let seq, let time)):
@@ -72,7 +73,7 @@ struct DaemonLink: Sendable {
                 pass(&batch)
                 throw .noDaemon(endpoint: address.command, reason: "it has ended")
             case .timedOut, .descriptor:
-                if batch.isEmpty { try prove(&requester) }
+                if batch.isEmpty { try checkReply(&requester) }
                 pass(&batch)
             }
         }
@@ -86,8 +87,8 @@ struct DaemonLink: Sendable {
 
     /// Checks that the daemon replies.
     ///
-    /// - Throws: `noDaemon`, `timedOut`.
-    private func prove(_ requester: inout Requester) throws(ClientError) {
+    /// - Throws: `noDaemon` if the daemon does not run, `timedOut` if it does not reply in time.
+    private func checkReply(_ requester: inout Requester) throws(ClientError) {
         // A connected socket waits for the daemon to return, but a new one fails at once.
         _ = try Requester(address.command, timeout: 1, keys: address.keys)
         _ = try requester.send(ServerPing())

@@ -26,7 +26,8 @@ struct EventBacklog {
     /// The `seq` (sequence number) of the last event before the stored events. All later events are
     /// stored.
     private(set) var start = 0
-    /// The number of bytes of all events so far, stored or not.
+    /// The number of bytes of all events appended since `begin(at:)`, including the events that
+    /// have been removed since.
     private(set) var published = 0
 
     /// Removes all events. The next event that is appended is the first one after `seq`.

@@ -32,8 +32,8 @@ enum FramePermission {
             ? "X-Frame-Options" : nil
     }
 
-    /// Returns the sources of the directive `frame-ancestors` of a policy, or nil if the policy
-    /// does not have this directive.
+    /// Returns the sources that the directive `frame-ancestors` of a content security policy lists.
+    /// Returns nil if the policy does not have this directive.
     private static func ancestors(in policy: Substring) -> [String]? {
         for directive in policy.split(whereSeparator: { $0 == ";" }) {
             let words = directive.lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)

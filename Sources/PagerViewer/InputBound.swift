@@ -59,7 +59,7 @@ final class TurnBound: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Delays a read while a message is held, so that the connection reads nothing more.
+    /// Postpones the channel's next read while messages wait to be forwarded.
     func read(context: ChannelHandlerContext) {
         if held.isEmpty { context.read() } else { isReadWanted = true }
     }

@@ -24,7 +24,7 @@ struct KeptTokens {
         }
     }
 
-    /// The reason why the tokens cannot be stored, as a sentence.
+    /// The reason why the tokens cannot be read or stored, as a sentence.
     struct Problem: Error, CustomStringConvertible {
         let description: String
     }

@@ -66,7 +66,7 @@ struct Listening: Equatable {
     }
 }
 
-/// A certificate and its key, for TLS.
+/// Loads the certificate and the private key with which pagerview encrypts connections (TLS).
 enum Encryption {
     /// Reads a certificate and its key.
     ///

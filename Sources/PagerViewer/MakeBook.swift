@@ -113,7 +113,7 @@ struct MakeBook: ParsableCommand {
         return (pages, (numbers[0], numbers[1]))
     }
 
-    /// Draws one page into the folder.
+    /// Converts one page of the PDF to a picture file in the folder, and finds the page's title.
     private func draw(_ page: Int, of pages: Int, in folder: String) throws -> Place {
         let number = String("000\(page)".suffix(max(2, String(pages).count)))
         let only = ["-f", "\(page)", "-l", "\(page)"]

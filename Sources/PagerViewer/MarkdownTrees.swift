@@ -16,7 +16,7 @@ final class MarkdownTrees: Sendable {
 
     private let kept = Mutex<[Tree]>([])
 
-    /// Returns the tree of a text as JSON.
+    /// Returns the tree of a Markdown text as JSON.
     func tree(of text: String) -> ByteBuffer {
         kept.withLock { kept in
             // Bytes are compared, because texts that are equal in Unicode may have different bytes.

@@ -8,7 +8,7 @@ final class MessageHandler: ChannelInboundHandler {
 
     /// The maximum number of frames of one connection that are handled before other connections are
     /// served.
-    static let mostTaken = 8
+    static let mostRequestsInARow = 8
 
     private let connection: BrowserConnection
     private let visitor: Visitor
@@ -29,7 +29,7 @@ final class MessageHandler: ChannelInboundHandler {
         connection.isWebSocket = true
         connection.waitingSince = WebServer.now()
         let turns = try pipeline.handler(type: TurnBound.self)
-        turns.most = mostTaken
+        turns.most = mostRequestsInARow
         let decoder = WebSocketFrameDecoder(maxFrameSize: Conversation.longestMessage)
         try pipeline.addHandler(ByteToMessageHandler(decoder), position: .before(turns))
         try pipeline.addHandler(MessageHandler(connection, visitor))
@@ -81,7 +81,7 @@ final class MessageHandler: ChannelInboundHandler {
         }
     }
 
-    /// Closes the connection after an invalid frame or one that is too long.
+    /// Closes the connection after an error, such as an invalid frame or one that is too long.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard !connection.isEnding else { return }
         if error is NIOWebSocketError { connection.sendClose() } else { connection.close() }

@@ -46,7 +46,8 @@ final class NamedFiles: Sendable {
         self.folder = folder
     }
 
-    /// Returns whether a file may be served, given its name in the book's folder.
+    /// Returns whether a file may be served. `name` is the file's absolute path, as
+    /// `BookFolder.name(of:in:)` returns it.
     ///
     /// - Parameter isWatcher: Whether the browser may only watch. For such a browser, pagerview
     ///   searches files for references only after a pause, because a search may read many files.
@@ -134,7 +135,8 @@ final class NamedFiles: Sendable {
         return Array(names)
     }
 
-    /// Returns all names in a text that may be paths.
+    /// Returns the absolute paths of all files to which a text may refer. Relative paths in the
+    /// text begin at the folder `parent`.
     private func names(in text: [UInt8], of parent: [UInt8]) -> Set<[UInt8]> {
         var names: Set<[UInt8]> = []
         for reference in References(in: text) {

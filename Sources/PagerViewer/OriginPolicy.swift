@@ -1,14 +1,14 @@
 internal import PagerModel
 internal import Synchronization
 
-/// Decides which hosts and origins are served.
+/// Decides which requests pagerview serves, by their Host and Origin headers.
 ///
-/// A page of any other site can make a browser send requests to pagerview, and that site's host
-/// name can resolve to pagerview's address. So the host must be one that pagerview was configured
+/// A page of another site can make a browser send requests to pagerview, and the host name of that
+/// site can resolve to pagerview's address. So the host must be one that pagerview was configured
 /// with. The origin, if the browser sends one, must belong to the viewer at that host.
 final class OriginPolicy: Sendable {
     /// The maximum number of origins that are logged.
-    private static let mostNoted = 8
+    private static let mostLoggedAddresses = 8
 
     /// A pair of origins: that of the viewer's own pages, and that of the contents which these
     /// pages show.
@@ -29,14 +29,16 @@ final class OriginPolicy: Sendable {
         self.publicAddress = publicAddress
     }
 
-    /// Returns whether a Host header contains a host of the viewer's own pages.
+    /// Returns whether `host`, the value of a Host header, is a host that serves the viewer's own
+    /// pages.
     func isOfViewer(host: String) -> Bool { addresses.contains { $0.viewer.host == host } }
 
-    /// Returns whether a Host header contains a host of the contents of pages.
+    /// Returns whether `host`, the value of a Host header, is a host that serves the contents of
+    /// pages.
     func isOfContents(host: String) -> Bool { addresses.contains { $0.contents.host == host } }
 
-    /// Returns whether an Origin header has the origin of the viewer at the requested host, or of
-    /// the viewer behind the reverse proxy.
+    /// Returns whether `origin`, the value of an Origin header, is the origin of the viewer at the
+    /// requested host, or of the viewer behind the reverse proxy.
     func admits(origin: String, host: String) -> Bool { viewers(host: host).contains(origin) }
 
     /// The origin of the viewer behind a reverse proxy, if there is one.
@@ -51,18 +53,20 @@ final class OriginPolicy: Sendable {
         asked { $0.viewer.host == host }.map(\.viewer.text)
     }
 
-    /// Returns the possible origins of the page contents that a viewer's page shows, if that page
-    /// was requested with this Host header.
+    /// Returns the origins that the contents of pages can have, if a viewer's page that was
+    /// requested with this Host header shows them.
     func contents(viewerHost host: String) -> [String] {
         asked { $0.viewer.host == host }.map(\.contents.text)
     }
 
-    /// Returns the possible origins of page contents that were requested with this Host header.
+    /// Returns the origins that the contents of pages can have, if they were requested with this
+    /// Host header.
     func contents(host: String) -> [String] {
         asked { $0.contents.host == host }.map(\.contents.text)
     }
 
-    /// Returns the origin of the contents for a viewer's origin, or nil for any other origin.
+    /// Returns the origin of the page contents that belongs to a viewer's origin, or nil for any
+    /// other origin.
     func contents(origin: String) -> String? {
         addresses.first { $0.viewer.text == origin }?.contents.text
     }
@@ -75,7 +79,9 @@ final class OriginPolicy: Sendable {
     func note(foreign origin: String?) {
         guard let origin = origin.flatMap({ WebOrigin($0) }) else { return }
         let isNew = noted.withLock { noted in
-            guard noted.count < Self.mostNoted, !noted.contains(origin) else { return false }
+            guard noted.count < Self.mostLoggedAddresses, !noted.contains(origin) else {
+                return false
+            }
             noted.append(origin)
             return true
         }

@@ -26,8 +26,8 @@ struct References: Sequence, IteratorProtocol {
 
     private let text: [UInt8]
     private var place = 0
-    /// For each `End`, the position of the last such byte that was found, so that no byte is
-    /// searched twice for the same `End`.
+    /// For each case of `End`, the position at which the last search for such a byte stopped. The
+    /// next search continues there, so that the search for each case reads no byte twice.
     private var ends = [Int](repeating: -1, count: End.allCases.count)
     private var found: [[UInt8]] = []
     /// The number of bytes by which the result may still grow.
@@ -61,8 +61,9 @@ struct References: Sequence, IteratorProtocol {
         return next
     }
 
-    /// Adds the text up to the next `end` as a reference. The byte at `end` may begin the next
-    /// reference.
+    /// Adds the text from `place` up to the next `end` if the text may be a path, and each item of
+    /// a comma-separated list. Does not advance `place`, because the text may contain more
+    /// references.
     private mutating func take(to end: End) {
         let whole = text[place..<place(of: end)]
         // A text without a slash, a dot or a percent sign, which can encode them, is not considered

@@ -8,12 +8,12 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The maximum number of bytes of the address and of all headers.
+    /// The maximum total size, in bytes, of a request's URI and headers.
     static let longestHead = 16 << 10
     static let mostHeaders = 100
     /// The maximum number of requests of one connection that are handled before other connections
     /// are served. Each request has two parts, a head and an end.
-    static let mostTaken = 8
+    static let mostRequestsInARow = 8
     /// The maximum number of bytes that are buffered while the decoder is stopped.
     private static let mostUnread = 256 << 10
 
@@ -35,7 +35,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         try pipeline.addHandlers([
             InputBound(connection), HTTPResponseEncoder(),
             ByteToMessageHandler(decoder, maximumBufferSize: mostUnread),
-            TurnBound(2 * mostTaken, connection.server), HTTPServerPipelineHandler(),
+            TurnBound(2 * mostRequestsInARow, connection.server), HTTPServerPipelineHandler(),
             RequestHandler(connection),
         ])
     }
@@ -101,7 +101,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Changes the connection to the WebSocket protocol.
+    /// Upgrades the connection to the WebSocket protocol.
     private func open(
         _ head: HTTPRequestHead, _ visitor: Visitor, _ context: ChannelHandlerContext
     ) {
@@ -153,7 +153,8 @@ extension HTTPRequestHead {
     }
 
     /// Whether the URI begins with a slash, and the URI and all headers contain only printable
-    /// ASCII and tabs. Such texts are compared and hashed in time proportional to their length.
+    /// ASCII and tabs. The time to compare or hash such a text is proportional to its length, which
+    /// is not true of every Unicode text.
     var isPlain: Bool {
         ([uri] + headers.flatMap { [$0.name, $0.value] }).allSatisfy { text in
             text.utf8.allSatisfy { (0x20...0x7e).contains($0) || $0 == 9 }

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// The description that a browser sends of itself. It is discarded when the browser disconnects.
+/// A browser's latest report of the page that it shows, its size and its script errors. pagerview
+/// discards the report when the browser disconnects.
 struct Screen: Equatable {
     static let longestText = 128
     static let longestError = 256

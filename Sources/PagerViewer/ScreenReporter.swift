@@ -12,11 +12,14 @@ struct ScreenReporter {
     /// `Limits.screenSeconds`.
     private static let period = Limits.screenSeconds / 3
 
-    /// The screens that were reported last, without their age.
+    /// The screens in the last report. Their `lastSeen` is 0, so that a comparison ignores their
+    /// age.
     private var told: [ScreenRecord] = []
     private var time = -Double.infinity
-    /// Whether the daemon has refused a report, as daemons of older versions do.
-    private var isRefused = false
+    /// Whether the daemon does not know the method, as daemons of older versions.
+    private var isUnsupported = false
+    /// The last refusal, which is logged once. Nil after an accepted report.
+    private var refusal: Refused?
 
     init(port: Int, _ hub: BrowserHub) {
         viewer = "\(hostName() ?? "localhost"):\(port)"
@@ -25,9 +28,9 @@ struct ScreenReporter {
 
     /// Reports the screens if they have changed or the last report is older than `period`.
     ///
-    /// - Throws: The error if the daemon does not reply.
+    /// - Throws: `ClientError` if the daemon does not reply. A refusal is not thrown, but logged.
     mutating func report(to requester: inout Requester) throws(ClientError) {
-        guard !isRefused else { return }
+        guard !isUnsupported else { return }
         let screens = hub.screens
         let present = screens.map { screen in
             var screen = screen
@@ -39,12 +42,21 @@ struct ScreenReporter {
         guard present != told || isDue else { return }
         do throws(ClientError) {
             _ = try requester.send(ScreenReport(viewer: viewer, screens: screens))
+            refusal = nil
         } catch {
-            guard case .refused = error else { throw error }
-            StandardError.write("pagerview: pagerctl screens does not list these screens: \(error)")
-            isRefused = true
+            guard case .refused(let refused) = error else { throw error }
+            note(refused)
         }
         told = present
         time = now
+    }
+
+    private mutating func note(_ refused: Refused) {
+        isUnsupported = refused.code == ErrorName.methodNotFound.code
+        if refused.message != refusal?.message {
+            StandardError.write(
+                "pagerview: pagerctl screens does not list these screens: \(refused)")
+        }
+        refusal = refused
     }
 }

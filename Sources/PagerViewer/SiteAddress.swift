@@ -24,7 +24,7 @@ struct SiteAddress: Hashable, Sendable {
         self.path = (path.first == UInt8(ascii: "/") ? "" : "/") + Self.encoded(path)
     }
 
-    /// The host without its port and brackets.
+    /// The host without the port, and without the brackets around an IPv6 address.
     var name: String {
         var name = origin.host[...]
         if let colon = name.lastIndex(of: ":"), name.last != "]" { name = name[..<colon] }

@@ -72,7 +72,8 @@ final class SiteProbe: Sendable {
         return verdict
     }
 
-    /// Removes the oldest verdict if there are too many. Returns whether one more check may run.
+    /// Returns whether one more check may run. If it may, but too many verdicts are kept, removes
+    /// the oldest verdict.
     private static func makeRoom(in entries: inout [Subject: Entry]) -> Bool {
         guard entries.values.count(where: \.isRunning) < mostRunning else { return false }
         if entries.count < mostSites { return true }

@@ -82,7 +82,7 @@ struct Snapshots {
         for browser: Int, isWatcher: Bool, _ mirror: Mirror, _ backlog: EventBacklog
     ) -> Decision {
         deliveries.removeAll { $0.delivery == nil }
-        forgetUseless(backlog)
+        discardOutdated(backlog)
         if let latest, isFresh(latest, backlog) { return send(latest, to: browser, isWatcher) }
         let current = deliveries.compactMap(\.delivery)
         let distinct = Set<ObjectIdentifier>(current.map { ObjectIdentifier($0.snapshot) })
@@ -118,7 +118,7 @@ struct Snapshots {
     mutating func begin() { latest = nil }
 
     /// Discards the latest snapshot if the backlog no longer has all events after it.
-    mutating func forgetUseless(_ backlog: EventBacklog) {
+    mutating func discardOutdated(_ backlog: EventBacklog) {
         if let latest, latest.seq < backlog.start { self.latest = nil }
     }
 }

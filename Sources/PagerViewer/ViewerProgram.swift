@@ -14,7 +14,7 @@ struct ViewerProgram {
 
     /// Creates the program.
     ///
-    /// - Precondition: The command is valid.
+    /// - Precondition: `ViewerCommand.validate` has accepted the command.
     init(_ command: ViewerCommand) throws {
         self.command = command
         guard let listening = command.listening else { throw ExitCode.validationFailure }
@@ -86,7 +86,8 @@ struct ViewerProgram {
         }
     }
 
-    /// Throws an error that names the unavailable address, the reason and a remedy.
+    /// Prints an error message with the unavailable address, the reason and a remedy, and throws
+    /// `ExitCode.failure`.
     private func fail(
         toListen address: String, _ problem: Int32, _ option: String
     ) throws -> Never {
@@ -142,7 +143,8 @@ struct ViewerProgram {
 
     // MARK: served files
 
-    /// Creates the site, and starts to follow the daemon.
+    /// Creates the `Site`, which responds to HTTP requests. Starts the threads that receive events
+    /// from the daemon and send commands to it.
     private func site(port: Int, contentPort: Int) throws -> Site {
         let address: Address
         do {

@@ -10,7 +10,7 @@ struct Visitor: Sendable {
     let bearer: String?
     /// The token in the cookie.
     let cookie: String?
-    /// The address of the browser, under which wrong tokens are counted.
+    /// The browser's IP address. Wrong tokens are counted for each address.
     let address: String
 
     /// Reads the headers of a request.

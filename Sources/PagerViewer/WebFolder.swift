@@ -8,9 +8,9 @@ internal import PagerWire
 /// served.
 struct WebFolder: Sendable {
     private let files: TextDictionary<ByteBuffer>
-    /// The paths of the viewer's pages and scripts, and a version that changes if any file changes,
-    /// as JSON. A browser stores these files, so that it can reload the page while pagerview does
-    /// not run.
+    /// A JSON object with the paths of the viewer's pages and scripts, and with a version that
+    /// changes if any of these files changes. A browser stores the files, so that it can reload the
+    /// page while pagerview does not run.
     let list: ByteBuffer
 
     /// The paths of the viewer's pages, each with the name of the page's file.
@@ -117,7 +117,8 @@ struct WebFolder: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Returns the file for a request's path; `/` and `/inspect`, for example, are pages.
+    /// Returns the file for the path of a request. For the path of a page, such as `/` or
+    /// `/inspect`, this is the HTML file of the page.
     func file(_ path: String) -> (name: String, bytes: ByteBuffer)? {
         let page = Self.pages.first { $0.path == path }
         let name = page?.name ?? String(path.dropFirst())

@@ -30,7 +30,8 @@ public struct ConnectionMonitor: ~Copyable {
             events: ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_DISCONNECTED, isUnbounded: false)
     }
 
-    /// Returns the next beginning or end of a connection, or nil if none is waiting.
+    /// Returns the next report that a connection has begun or ended, or nil if there is no further
+    /// report.
     ///
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     public mutating func next() throws(ZMQError) -> News? {

@@ -89,7 +89,7 @@ public struct PollSet {
         var left = milliseconds.map { Int32(clamping: max($0, 0)) }
         let deadline = left.map { Self.clock() + Int($0) }
         while true {
-            let ready = try askSockets()
+            let ready = try readSocketEvents()
             let awake = poll(&polled, nfds_t(polled.count), ready > 0 ? 0 : left ?? -1)
             if awake < 0 {
                 guard errno == EINTR else { throw ZMQError(code: errno, operation: "poll") }
@@ -109,7 +109,7 @@ public struct PollSet {
     /// Reads the events of each socket that may be ready although its descriptor is not readable.
     ///
     /// - Returns: the number of ready sockets.
-    private mutating func askSockets() throws(ZMQError) -> Int {
+    private mutating func readSocketEvents() throws(ZMQError) -> Int {
         var ready = 0
         for index in items.indices {
             items[index].found = []

@@ -8,8 +8,8 @@ import Synchronization
 public final class UnsentBytes: Sendable {
     private let held = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
-    /// The count for a whole group of connections; nil if there is no group. Each change of this
-    /// count also changes the count of the group.
+    /// The common count of a group of connections, or nil if there is no group. The bytes of each
+    /// message are added to this object's count and to the common count.
     private let total: UnsentBytes?
 
     public init(partOf total: UnsentBytes? = nil) { self.total = total }

@@ -54,8 +54,8 @@ func allowed(_ arguments: ArraySlice<String>) -> [String] {
     }
 }
 
-/// Returns the book that the arguments name, together with the commands that change the daemon's
-/// state to match the book.
+/// Returns the book that the arguments name. The `commands` of the result change the daemon's state
+/// to match the book.
 func changes(_ arguments: [String], _ input: Value) throws -> Book {
     let running = try LiveState(reading: input["running"] ?? .null)
     let allowed = allowed(arguments[2...])

@@ -19,7 +19,7 @@ import Testing
                 "log", "cuts", "freed", "nesting", "levels", "queueStart", "reactionBytes",
                 "reactionCount",
                 "reactionStart", "reactionWorkStart",
-                "ignored", "ignoredReason", "isKeptFromChildren", "isProvisional", "moved",
+                "ignored", "ignoredReason", "stopsCallback", "isProvisional", "moved",
                 "postponed", "refusedStrays", "showsUnseen", "starting", "strayRefusal",
                 // Settings from the creation of the scene.
                 "mostNodes", "mostQueuedBytes", "observer", "queueBudget",

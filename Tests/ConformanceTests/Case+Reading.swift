@@ -108,7 +108,7 @@ extension StateCheck {
             throw Malformed("a state check has a call or a step")
         }
         path = try value.text("path").split(separator: ".").map(String.init)
-        wish = try Wish(value)
+        expected = try Expectation(value)
     }
 }
 
@@ -117,7 +117,7 @@ extension FieldCheck {
         token = try Pattern(value.text("token"))
         nth = value["nth"]?.integer ?? 0
         field = try value.text("field")
-        wish = try Wish(value)
+        expected = try Expectation(value)
     }
 }
 
@@ -140,18 +140,18 @@ extension DiagnosticCheck {
     }
 }
 
-extension Wish {
+extension Expectation {
     init(_ value: Value) throws {
-        if let wish = value["equals"] {
-            self = .equals(wish)
-        } else if let wishes = value["oneOf"]?.array {
-            self = .oneOf(wishes)
-        } else if let wish = value["contains"] {
-            self = .contains(wish)
-        } else if let wish = value["lacks"] {
-            self = .lacks(wish)
-        } else if let wishes = value["set"]?.array {
-            self = .set(wishes)
+        if let expected = value["equals"] {
+            self = .equals(expected)
+        } else if let expectedItems = value["oneOf"]?.array {
+            self = .oneOf(expectedItems)
+        } else if let expected = value["contains"] {
+            self = .contains(expected)
+        } else if let expected = value["lacks"] {
+            self = .lacks(expected)
+        } else if let expectedItems = value["set"]?.array {
+            self = .set(expectedItems)
         } else {
             throw Malformed("a check without a condition")
         }

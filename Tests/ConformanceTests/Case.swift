@@ -51,7 +51,7 @@ struct StateCheck: Sendable {
 
     let place: Place
     let path: [String]
-    let wish: Wish
+    let expected: Expectation
 }
 
 /// A field that one of the matching events must have.
@@ -60,7 +60,7 @@ struct FieldCheck: Sendable {
     /// The index of the matching event; negative numbers count from the end.
     let nth: Int
     let field: String
-    let wish: Wish
+    let expected: Expectation
 }
 
 /// The expected error of the first refused step; members that are nil are not checked.
@@ -80,7 +80,7 @@ struct DiagnosticCheck: Sendable {
 }
 
 /// A condition on a value.
-enum Wish: Sendable, CustomStringConvertible {
+enum Expectation: Sendable, CustomStringConvertible {
     case equals(Value)
     case oneOf([Value])
     case contains(Value)
@@ -90,25 +90,26 @@ enum Wish: Sendable, CustomStringConvertible {
 
     func holds(_ value: Value) -> Bool {
         switch self {
-        case .equals(let wish): return value.means(wish)
-        case .oneOf(let wishes): return wishes.contains { value.means($0) }
-        case .contains(let wish): return value.array?.contains { $0.means(wish) } ?? false
-        case .lacks(let wish): return value.array.map { !$0.contains { $0.means(wish) } } ?? false
-        case .set(let wishes):
-            guard let items = value.array, items.count == wishes.count else { return false }
-            return wishes.allSatisfy { wish in
-                items.count { $0.means(wish) } == wishes.count { $0.means(wish) }
+        case .equals(let expected): return value.means(expected)
+        case .oneOf(let expectedItems): return expectedItems.contains { value.means($0) }
+        case .contains(let expected): return value.array?.contains { $0.means(expected) } ?? false
+        case .lacks(let expected):
+            return value.array.map { !$0.contains { $0.means(expected) } } ?? false
+        case .set(let expectedItems):
+            guard let items = value.array, items.count == expectedItems.count else { return false }
+            return expectedItems.allSatisfy { expected in
+                items.count { $0.means(expected) } == expectedItems.count { $0.means(expected) }
             }
         }
     }
 
     var description: String {
         switch self {
-        case .equals(let wish): wish.json
-        case .oneOf(let wishes): "one of \(Value.array(wishes).json)"
-        case .contains(let wish): "something with \(wish.json)"
-        case .lacks(let wish): "something without \(wish.json)"
-        case .set(let wishes): "the set \(Value.array(wishes).json)"
+        case .equals(let expected): expected.json
+        case .oneOf(let expectedItems): "one of \(Value.array(expectedItems).json)"
+        case .contains(let expected): "something with \(expected.json)"
+        case .lacks(let expected): "something without \(expected.json)"
+        case .set(let expectedItems): "the set \(Value.array(expectedItems).json)"
         }
     }
 }

@@ -102,9 +102,9 @@ final class DaemonProcess {
 
     /// Returns the next output of the daemon: empty after its end, nil after a timeout.
     private func readErrors() -> [UInt8]? {
-        var wish = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
-        var result = poll(&wish, 1, Self.patience)
-        while result < 0, errno == EINTR { result = poll(&wish, 1, Self.patience) }
+        var polled = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+        var result = poll(&polled, 1, Self.patience)
+        while result < 0, errno == EINTR { result = poll(&polled, 1, Self.patience) }
         guard result > 0 else { return nil }
         var buffer = [UInt8](repeating: 0, count: 1024)
         let count = read(errors, &buffer, buffer.count)

@@ -67,12 +67,12 @@ extension Run {
             let said = step.events.selections(of: pager).map { event in
                 [event["index"] ?? .null, event["previousIndex"] ?? .null]
             }
-            let wish: [[Value]] =
+            let expected: [[Value]] =
                 index == .integer(target) ? [] : [[.integer(target), index]]
-            if said != wish {
+            if said != expected {
                 faults.append(
                     "jump to \(target): didSelect with \(said.map { Value.array($0).json }), "
-                        + "expected \(wish.map { Value.array($0).json })")
+                        + "expected \(expected.map { Value.array($0).json })")
             }
             index = .integer(target)
         }
@@ -105,8 +105,10 @@ extension Run {
         let record = try record(of: pager)
         for page in record["pages"]?.array?.compactMap(\.string) ?? [] {
             let state = try self.record(of: page)["appearance"] ?? .null
-            let wish: Value = record["selected"] == .string(page) ? "appeared" : "disappeared"
-            if state != wish { faults.append("\(page) is \(state.json), expected \(wish.json)") }
+            let expected: Value = record["selected"] == .string(page) ? "appeared" : "disappeared"
+            if state != expected {
+                faults.append("\(page) is \(state.json), expected \(expected.json)")
+            }
         }
     }
 

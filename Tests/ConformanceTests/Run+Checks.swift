@@ -43,15 +43,15 @@ extension Run {
             return faults.append("there is no step \(step)")
         }
         let value = (steps[step].result ?? .null).at(check.path)
-        guard !check.wish.holds(value) else { return }
+        guard !check.expected.holds(value) else { return }
         faults.append(
             "the reply of step \(step): \(check.path.joined(separator: ".")) is \(value.json), "
-                + "expected \(check.wish)")
+                + "expected \(check.expected)")
     }
 
     private mutating func checkRefusals() {
         let refused = steps.indices.filter { steps[$0].refusal != nil && !steps[$0].mayFail }
-        guard let wish = subject.error else {
+        guard let expected = subject.error else {
             for index in refused {
                 faults.append(
                     "step \(index), \(steps[index].method), is refused: "
@@ -65,18 +65,18 @@ extension Run {
         }
         let error = refusal.error
         let fields = [
-            ("exception", wish.exception, error.at(["data", "exception"])),
-            ("name", wish.name, error.at(["data", "name"])),
-            ("code", wish.code, error.at(["code"])),
+            ("exception", expected.exception, error.at(["data", "exception"])),
+            ("name", expected.name, error.at(["data", "name"])),
+            ("code", expected.code, error.at(["code"])),
         ]
-        for (name, wish, value) in fields {
-            guard let wish, !value.means(wish) else { continue }
-            faults.append("the error's \(name) is \(value.json), expected \(wish.json)")
+        for (name, expected, value) in fields {
+            guard let expected, !value.means(expected) else { continue }
+            faults.append("the error's \(name) is \(value.json), expected \(expected.json)")
         }
-        if let step = wish.step, step != index {
+        if let step = expected.step, step != index {
             faults.append("step \(index) is refused, expected step \(step)")
         }
-        if let prefix = wish.messagePrefix, !refusal.message.hasPrefix(prefix) {
+        if let prefix = expected.messagePrefix, !refusal.message.hasPrefix(prefix) {
             faults.append("the error says \"\(refusal.message)\", expected \"\(prefix)\"")
         }
     }
@@ -90,25 +90,25 @@ extension Run {
                 continue
             }
             let value = found[index][check.field] ?? .null
-            guard !check.wish.holds(value) else { continue }
+            guard !check.expected.holds(value) else { continue }
             faults.append(
-                "\(check.field) of \(check.token) is \(value.json), expected \(check.wish)")
+                "\(check.field) of \(check.token) is \(value.json), expected \(check.expected)")
         }
     }
 
     private mutating func checkDiagnostic() throws {
-        guard let wish = subject.diagnostic else { return }
+        guard let expected = subject.diagnostic else { return }
         var messages = events.filter { $0["category"] == "diagnostic" }
             .compactMap { $0["message"]?.string }
         messages += steps.filter(\.mayFail).compactMap { $0.refusal?.message }
-        let pattern = try wish.pattern.map { try Regex($0) }
+        let pattern = try expected.pattern.map { try Regex($0) }
         let isSaid = messages.contains { message in
-            wish.prefixes.contains { message.hasPrefix($0) }
+            expected.prefixes.contains { message.hasPrefix($0) }
                 || pattern.map { message.contains($0) } ?? false
         }
         if !isSaid {
             faults.append(
-                "no diagnostic says \(wish.pattern ?? wish.prefixes.description), "
+                "no diagnostic says \(expected.pattern ?? expected.prefixes.description), "
                     + "there are \(messages)")
         }
     }

@@ -159,10 +159,10 @@ struct Run {
 
     mutating func check(_ check: StateCheck, _ call: Step, _ place: String) throws {
         let value = try read(call.method, call.params).at(check.path)
-        guard !check.wish.holds(value) else { return }
+        guard !check.expected.holds(value) else { return }
         let path = check.path.joined(separator: ".")
         faults.append(
             "\(place): \(path) of \(call.method) \(call.params.json) is \(value.json), "
-                + "expected \(check.wish)")
+                + "expected \(check.expected)")
     }
 }

@@ -105,8 +105,8 @@ public final class RawPeer {
 
     /// Returns the received bytes, or nil at the end of the connection.
     private func read(_ most: Int) throws -> [UInt8]? {
-        var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&wish, 1, Self.patience) > 0 else {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, Self.patience) > 0 else {
             throw Problem(description: "nothing has come, and no end")
         }
         var buffer = [UInt8](repeating: 0, count: most)

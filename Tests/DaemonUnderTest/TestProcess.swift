@@ -88,9 +88,9 @@ package final class TestProcess: @unchecked Sendable {
     /// Whether the program has ended or ends within some seconds. Its status is left for `reap`.
     package func ends(within seconds: Double) -> Bool {
         if isReaped { return true }
-        var wish = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)
-        defer { close(wish.fd) }
-        return poll(&wish, 1, Int32(seconds * 1000)) == 1
+        var polled = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)
+        defer { close(polled.fd) }
+        return poll(&polled, 1, Int32(seconds * 1000)) == 1
     }
 
     /// The exit status after `reap`; nil if a signal ended the program.
@@ -120,9 +120,9 @@ package final class TestProcess: @unchecked Sendable {
                 defer { unread.removeFirst(end + 1) }
                 return String(decoding: unread[..<end], as: UTF8.self)
             }
-            var wish = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-            var ready = poll(&wish, 1, Self.patience)
-            while ready < 0, errno == EINTR { ready = poll(&wish, 1, Self.patience) }
+            var polled = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            var ready = poll(&polled, 1, Self.patience)
+            while ready < 0, errno == EINTR { ready = poll(&polled, 1, Self.patience) }
             guard ready > 0 else {
                 let said = String(decoding: unread, as: UTF8.self)
                 throw Problem(description: "process \(pid) has written only: \(said)")

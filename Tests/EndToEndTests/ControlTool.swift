@@ -29,9 +29,9 @@ struct ControlTool {
 
         /// Whether the process ends within some seconds; otherwise it is killed.
         func ends(within seconds: Double) -> Bool {
-            var wish = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)
-            defer { close(wish.fd) }
-            if poll(&wish, 1, Int32(seconds * 1_000)) == 1 { return true }
+            var polled = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)
+            defer { close(polled.fd) }
+            if poll(&polled, 1, Int32(seconds * 1_000)) == 1 { return true }
             kill(pid, SIGKILL)
             return false
         }

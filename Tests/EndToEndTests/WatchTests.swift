@@ -43,6 +43,36 @@ import Testing
         #expect(pane.text.contains("└─ ● c view appeared"))
     }
 
+    @Test func `The tree has each column of a split once, also while it is collapsed`() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        for (id, kind) in [
+            ("list", "navigation"), ("menu", "view"), ("detail", "view"), ("split", "split"),
+        ] {
+            _ = try requester.request(
+                "controller.create", [.init("id", .string(id)), .init("kind", .string(kind))])
+        }
+        _ = try requester.request(
+            "window.create", [.init("id", "w"), .init("size", ["width": 1000, "height": 600])])
+        _ = try requester.request(
+            "split.setColumns",
+            [
+                .init("id", "split"), .init("primary", "list"), .init("supplementary", "menu"),
+                .init("secondary", "detail"),
+            ])
+        _ = try requester.request(
+            "window.setRoot", [.init("id", "w"), .init("controller", "split")])
+        let pane = try Pane(daemon, columns: 120, rows: 24)
+        try pane.await { $0.contains("├─ ● menu view") && $0.contains("└─ ● detail view") }
+        _ = try requester.request(
+            "split.setColumns",
+            [.init("id", "split"), .init("primary", "list"), .init("secondary", "detail")])
+        _ = try requester.request(
+            "window.resize", [.init("id", "w"), .init("size", ["width": 320, "height": 480])])
+        try pane.await { $0.contains("   └─ ● detail view") }
+        #expect(pane.text.components(separatedBy: "detail view").count == 2, "\(pane.text)")
+    }
+
     @Test func `Enter shows the item under the cursor; f filters the events by category`() throws {
         let daemon = try TestDaemon()
         try book(daemon)

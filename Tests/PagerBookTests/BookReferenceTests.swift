@@ -31,7 +31,7 @@ import Testing
         }
         parts.append(
             table(
-                "Styles of transitions that every daemon has; `styles` adds others:",
+                "Every daemon has these transition styles; the member `styles` adds others:",
                 ["style", "seconds", "curve"],
                 TransitionStyle.builtIn.map {
                     ["`\($0.name)`", Value.number($0.duration).json, $0.curve.rawValue]

@@ -19,8 +19,8 @@ import Testing
 
         /// Returns the next datagram, or nil after a timeout.
         func next(within milliseconds: Int32 = 20_000) -> String? {
-            var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&wish, 1, milliseconds) == 1 else { return nil }
+            var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&polled, 1, milliseconds) == 1 else { return nil }
             var buffer = [UInt8](repeating: 0, count: 4096)
             let count = recv(descriptor, &buffer, buffer.count, 0)
             return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)

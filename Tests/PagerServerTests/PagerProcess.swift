@@ -97,9 +97,9 @@ final class PagerProcess {
 
     /// Reads available output. Returns false at the end.
     private func read() throws -> Bool {
-        var wish = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-        var result = poll(&wish, 1, Self.patience)
-        while result < 0, errno == EINTR { result = poll(&wish, 1, Self.patience) }
+        var polled = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+        var result = poll(&polled, 1, Self.patience)
+        while result < 0, errno == EINTR { result = poll(&polled, 1, Self.patience) }
         guard result > 0 else {
             throw Failure(
                 description: "pagerd has written only: \(String(decoding: unread, as: UTF8.self))")

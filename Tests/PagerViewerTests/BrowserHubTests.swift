@@ -66,6 +66,19 @@ import Testing
         }
     }
 
+    @Test func `The daemon's time does not go back when the state of the daemon is read again`()
+        throws
+    {
+        let mirror = Mirror(snapshot: [.object([.init("seq", 0)])])
+        hub.begin(mirror, hello: .object([.init("clock", "real"), .init("time", 5)]))
+        hub.beat(0, 100)
+        hub.replace(mirror)
+        let message = try #require(next("snapshot", try open()))
+        let text = message.parts.map { String(buffer: $0) }.joined()
+        let time = try #require(try JSONParser.parse(Array(text.utf8))["snapshot"]?["time"]?.double)
+        #expect(time >= 100)
+    }
+
     @Test func `A new snapshot is made when many events have followed the last one`() throws {
         begin(padding: 10_000)
         let browser = try open()

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test mutating func `A browser over its limit does not block commands of others`() {
-        for number in 0..<CommandQueue.mostOfOne {
+        for number in 0..<CommandQueue.mostOfCommander {
             #expect(queue.add(order("a\(number)"), of: 1, isWatcher: false).isEmpty)
         }
         #expect(names(queue.add(order("more"), of: 1, isWatcher: false)) == ["more"])
@@ -90,6 +90,6 @@ import Testing
         }
         _ = queue.add(order("a"), of: 2_000, isWatcher: false)
         let all = drained()
-        #expect(all.count == CommandQueue.mostOfOne + 1 && all[1] == "a")
+        #expect(all.count == CommandQueue.mostOfCommander + 1 && all[1] == "a")
     }
 }

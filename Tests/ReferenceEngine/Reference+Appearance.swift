@@ -27,12 +27,12 @@ extension Reference {
     /// the parent's.
     func isForwarded(_ child: Controller, by parent: Controller) -> Bool {
         child.parent === parent && listens(child, to: parent)
-            && child.view !== parent.view && placeInTree(of: child).isInside(parent.view)
+            && child.view !== parent.view && superviewNowOrLater(of: child).isInside(parent.view)
     }
 
     /// Returns the controller's view, or the place that it would have without a presentation in
     /// context.
-    private func placeInTree(of child: Controller) -> View {
+    private func superviewNowOrLater(of child: Controller) -> View {
         guard child.view.superview == nil, isReplaced(child) else { return child.view }
         return child.displacedFrom ?? child.view
     }

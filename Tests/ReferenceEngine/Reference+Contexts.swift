@@ -45,7 +45,7 @@ extension Reference {
     // MARK: entering and leaving the window
 
     /// Handles the place of a displaced controller entering a view.
-    func enterPlace(of controller: Controller, in superview: View) {
+    func setReturnSuperview(of controller: Controller, in superview: View) {
         controller.displacedFrom = superview
         guard let window = superview.window, isReplaced(controller) else { return }
         let actor = standIn(for: controller)
@@ -60,7 +60,7 @@ extension Reference {
     }
 
     /// Handles the place of a displaced controller leaving its view.
-    func leavePlace(of controller: Controller) {
+    func clearReturnSuperview(of controller: Controller) {
         let actor = standIn(for: controller)
         if let actor, leaves(controller) {
             begin(actor, appear: false, animated: false, by: .viewTree)

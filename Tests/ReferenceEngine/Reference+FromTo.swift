@@ -71,7 +71,7 @@ extension Reference {
         }
         let showHide = command.options.contains(.showHideTransitionViews)
         transition.markUntimely = { [unowned self] in
-            if !showHide, to.appearance == .appeared { transition.untimely = [to] }
+            if !showHide, to.appearance == .appeared { transition.alreadyAppeared = [to] }
             if showHide, !to.view.isInside(container.view) {
                 tell(
                     to, "diagnostic.misuse",
@@ -86,7 +86,7 @@ extension Reference {
                 show(to.view, true)
             } else if to.view.superview == nil, let superview {
                 if to.isDisplaced {
-                    enterPlace(of: to, in: superview)
+                    setReturnSuperview(of: to, in: superview)
                 } else {
                     add(to.view, to: superview)
                 }
@@ -99,7 +99,7 @@ extension Reference {
             } else if controller.view.superview === superview {
                 remove(controller.view)
             } else if controller.isDisplaced, controller.displacedFrom === superview {
-                leavePlace(of: controller)
+                clearReturnSuperview(of: controller)
             }
         }
         transition.takeOut = out

@@ -33,7 +33,7 @@ extension Reference {
         setFrame(child.view, frame)
         if child.isDisplaced {
             // Its own full-screen presentation covers the view, which returns when that ends.
-            enterPlace(of: child, in: container.view)
+            setReturnSuperview(of: child, in: container.view)
         } else if child.view.superview !== container.view {
             // Outside a window the view tree sends no callbacks, so the container does [9.3].
             let isUnseen = container.window == nil
@@ -52,7 +52,7 @@ extension Reference {
     }
 
     func uninstall(_ child: Controller) {
-        if child.isDisplaced { leavePlace(of: child) }
+        if child.isDisplaced { clearReturnSuperview(of: child) }
         let disappears =
             child.window == nil && child.appearance == .appeared
             && child.parent.map { $0.isVisible && isForwarded(child, by: $0) } ?? false

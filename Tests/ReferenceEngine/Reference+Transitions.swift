@@ -107,7 +107,7 @@ extension Reference {
                 }
                 end(actor, of: .transition)
             }
-            if side == .entering { transition.untimely.forEach(unbalanced) }
+            if side == .entering { transition.alreadyAppeared.forEach(unbalanced) }
         }
         transition.beforeCompletion()
         for (view, goal) in transition.alongside where !view.isGone { reach(goal, view) }

@@ -29,7 +29,7 @@ final class Transition {
     var deadline: Deadline?
     /// The entering controllers that a client has already shown, which only the transition may do
     /// [5.6].
-    var untimely: [Controller] = []
+    var alreadyAppeared: [Controller] = []
     /// Whether this is a `controller.transition`, during which a client may remove the views.
     var isClients = false
     /// Whether any controller appears or disappears.

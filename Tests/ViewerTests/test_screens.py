@@ -27,6 +27,23 @@ def screens(view, accepts):
     raise AssertionError(rows)
 
 
+def test_screens_are_listed_as_soon_as_other_viewers_make_room(daemon, view, browse):
+    screen = {"name": "", "address": "", "right": "watch", "window": "main", "page": "",
+              "width": 1, "height": 1, "error": "", "errors": 0}
+    for number in range(64):
+        daemon("screen.report", viewer=f"other:{number}", screens=[screen])
+    browse(f"{view.origin}/?name=Hall#token={view.token}")
+    end = time.monotonic() + 60
+    while not any("does not list these screens" in line for line in view.said):
+        assert time.monotonic() < end, view.said
+        daemon("server.ping")
+    # The other viewers still report, all but one.
+    daemon("screen.report", viewer="other:7", screens=[])
+    for number in range(7):
+        daemon("screen.report", viewer=f"other:{number}", screens=[screen])
+    listed(daemon, lambda rows: "Hall" in [row["name"] for row in rows])
+
+
 def test_a_screen_reports_what_it_shows(daemon, view, browse):
     page = browse(f"{view.origin}/?name=Hall%20%221%22#token={view.token}")
     row, = screens(

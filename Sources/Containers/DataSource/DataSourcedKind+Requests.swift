@@ -32,7 +32,8 @@ extension DataSourcedKind {
         if let withdrawn { runHeldCommands(for: withdrawn, of: container, in: &scene) }
     }
 
-    /// Discards the requests at one end of the list after the page at that end has changed.
+    /// Withdraws the open request at one end of the list, and discards what is known about the
+    /// pages beyond this end. Called after the page at this end has changed.
     private func forget(
         _ side: PageSide, of container: Handle, beside end: Handle, in scene: inout Scene
     ) {
@@ -106,8 +107,8 @@ extension DataSourcedKind {
         }
     }
 
-    /// Records which page was next to the new end of the list before it was released. If the source
-    /// later supplies a different page there, a diagnostic is published.
+    /// Records the released page that was next to the new end of the list. If the data source later
+    /// supplies a different page there, a diagnostic is published.
     private func remember(
         _ page: Handle?, _ side: PageSide, of container: Handle, in scene: inout Scene
     ) {
@@ -119,17 +120,17 @@ extension DataSourcedKind {
 
     // MARK: Deadlines
 
-    /// The difference between a request's number and its deadline's token. All other deadlines of
-    /// the container kind have smaller tokens.
-    private var firstToken: UInt64 { 1 << 62 }
+    /// The number that is added to a page request's number. The sum is the token of the request's
+    /// deadline. All other deadlines of the container kind have smaller tokens.
+    private var tokenOffset: UInt64 { 1 << 62 }
 
-    private func token(of request: Int) -> UInt64 { firstToken + UInt64(request) }
+    private func token(of request: Int) -> UInt64 { tokenOffset + UInt64(request) }
 
     /// Returns the side of the open request whose deadline has the given token. Returns nil if the
     /// token belongs to no open request.
     func side(of token: UInt64, _ container: Handle, in scene: Scene) -> PageSide? {
-        guard token > firstToken else { return nil }
-        return scene[Self.self, container].requests.side(of: Int(token - firstToken))
+        guard token > tokenOffset else { return nil }
+        return scene[Self.self, container].requests.side(of: Int(token - tokenOffset))
     }
 
     /// Ends a page request that the data source has not answered in time. The commands that waited
@@ -183,7 +184,7 @@ extension DataSourcedKind {
         tell(
             end: answer.request, page.isNone ? .none : .supplied, page, of: container, in: &scene)
         if scene.isAlive(side.released), side.released != page {
-            reportLie(answer, side, in: &scene)
+            reportChangedOrder(answer, side, in: &scene)
         }
         if !page.isNone {
             let place = answer.side == .before ? 0 : scene[Self.self, container].pages.count
@@ -192,7 +193,7 @@ extension DataSourcedKind {
         runHeldCommands(for: answer.side, of: container, in: &scene)
     }
 
-    private func reportLie(
+    private func reportChangedOrder(
         _ answer: CheckedAnswer, _ side: PageRequests.Side, in scene: inout Scene
     ) {
         let given = answer.page.isNone ? "no page" : scene.shown(answer.page)

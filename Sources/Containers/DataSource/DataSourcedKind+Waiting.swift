@@ -17,7 +17,7 @@ extension DataSourcedKind {
     /// Plans a step to a page that the data source has not supplied yet. An interactive command
     /// does not wait for the page; other commands do.
     ///
-    /// - Throws: `limitExceeded`.
+    /// - Throws: `limitExceeded` if the container's queue of waiting commands is full.
     func planStep<C: SceneCommand>(
         to side: PageSide, interactive: Bool, _ container: Handle, for command: C,
         in scene: borrowing Scene

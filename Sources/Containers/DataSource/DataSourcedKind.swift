@@ -10,7 +10,7 @@ protocol DataSourcedState: ContainerState {
     /// The indexes of the selected pages. Empty if there are none.
     var selection: Range<Int> { get }
     var requests: PageRequests { get set }
-    /// Removes the pages whose indexes are outside of a range that contains the selected pages.
+    /// Removes all pages whose indexes are not in `range`. The range contains the selected pages.
     mutating func keep(_ range: Range<Int>)
 }
 
@@ -37,7 +37,8 @@ protocol DataSourcedKind: ContainerKind where State: DataSourcedState {
     func checkInsertion(
         of page: Handle, at place: Int, _ container: Handle, in scene: borrowing Scene
     ) throws(CommandError)
-    /// Inserts a checked page at one end of the list and calls `updatePages`.
+    /// Inserts a page at one end of the list and calls `updatePages`. `checkInsertion` has accepted
+    /// the page.
     func insert(_ page: Handle, at place: Int, _ container: Handle, in scene: inout Scene)
     /// Called after pages have been released from the list.
     func didReleasePages(of container: Handle, in scene: inout Scene)

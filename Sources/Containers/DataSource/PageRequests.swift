@@ -18,7 +18,7 @@ struct PageRequests: Sendable {
         var knowledge = Knowledge.nothing
         /// The page at this end of the list. The requested page is inserted next to it.
         var beside = Handle.none
-        /// The page that was next to `beside` before it was removed from the list, or `.none`.
+        /// The page that was next to `beside` and has been removed from the list, or `.none`.
         var released = Handle.none
         /// The number of the open request.
         var request = 0

@@ -3,9 +3,9 @@ internal import PagerModel
 
 /// The members of a stack that hide the bar of the enclosing tab bar controller [7.9].
 extension Navigation {
-    /// Returns the members that hide the tab bar after a change, or nil if neither the old nor the
-    /// new stack has such members. `hidesBottomBarWhenPushed` is read when a controller enters the
-    /// stack [7.9]. O(1) for a push or a pop without such members.
+    /// Returns the members of the changed stack for which `hidesBottomBarWhenPushed` was true when
+    /// they entered the stack [7.9]. Returns nil if neither the old nor the new stack has such
+    /// members. O(1) for a push or a pop without such members.
     func barHiders(
         after change: StackChange, _ stack: Handle, in scene: Scene
     ) -> [Handle]? {

@@ -2,10 +2,12 @@ public import Containment
 public import PagerModel
 
 extension Navigation {
-    /// Decides what happens to the stack's running transition. Returns nil if the command has no
-    /// interruption policy. As in UIKit, the command is then only logged [6.13].
+    /// Decides whether a command ends the stack's running transition or waits for its end. Returns
+    /// nil if a transition is running and the command has no interruption policy. As in UIKit, such
+    /// a command changes nothing and is only logged [6.13].
     ///
-    /// - Throws: `transitionInProgress`, `limitExceeded`.
+    /// - Throws: `transitionInProgress` if the policy is `reject`, `limitExceeded` if the queue is
+    ///   full.
     fileprivate func decide<C: SceneCommand>(
         _ stack: Handle, _ motion: TransitionRequest, for command: C, in scene: borrowing Scene
     ) throws(CommandError) -> InterruptionDecision? {
@@ -14,8 +16,8 @@ extension Navigation {
         return try scene.decideInterruption(of: stack, by: command, policy: policy)
     }
 
-    /// Carries out the decision about the stack's running transition. Returns whether the command
-    /// continues now.
+    /// Carries out the result of `decide`: ends the running transition, queues the command or, if
+    /// `decision` is nil, logs the command. Returns whether the caller can execute the command now.
     fileprivate func resolve(
         _ decision: InterruptionDecision?, _ stack: Handle, _ selector: String,
         taking members: [Handle] = [], in scene: inout Scene
@@ -31,9 +33,10 @@ extension Navigation {
         return !decision.isReplacing || scene.mayStillTake(members, into: stack)
     }
 
-    /// Checks a push.
+    /// Checks that a controller can be pushed onto a stack.
     ///
-    /// - Throws: UIKit's exceptions for an invalid pushed controller.
+    /// - Throws: `duplicateController` if the controller is on the stack already, `unsupported` for
+    ///   a navigation or split view controller, and the errors of `checkMember`.
     fileprivate func checkPush(
         _ controller: Handle, onto stack: Handle, in scene: borrowing Scene
     ) throws(CommandError) {
@@ -182,7 +185,8 @@ extension Navigation {
     public struct PopPlan {
         fileprivate let stack: Handle
         fileprivate let length: Int
-        /// Whether the stack is longer than `length`.
+        /// Whether the command pops controllers: the stack has more than `length` controllers, and
+        /// the command is not ignored.
         fileprivate let isPopping: Bool
         fileprivate let decision: InterruptionDecision?
         /// Whether the command is ignored because it is an interactive pop by the user and
@@ -190,10 +194,10 @@ extension Navigation {
         fileprivate var isIgnored = false
     }
 
-    /// Plans a pop that leaves `length` controllers on the stack. A pop by the user needs
-    /// permission.
+    /// Plans a pop that leaves `length` controllers on the stack. If `user` is true, asks the
+    /// container kinds whether the user may pop.
     ///
-    /// - Throws: `vetoed`, `transitionInProgress`, `limitExceeded`.
+    /// - Throws: `vetoed` if a container kind forbids the pop, and the errors of `decide`.
     fileprivate func plan<C: SceneCommand>(
         popTo length: Int, _ stack: Handle, _ motion: TransitionRequest, user: Bool,
         for command: C, in scene: borrowing Scene

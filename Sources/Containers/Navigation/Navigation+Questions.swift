@@ -46,7 +46,7 @@ extension Navigation {
 
     /// Checks that no container kind forbids the pop that the question asks about.
     ///
-    /// - Throws: `vetoed`.
+    /// - Throws: `vetoed` if one does.
     fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
         guard let question, scene.answer(question) == false else { return }
         throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
@@ -54,7 +54,7 @@ extension Navigation {
 
     /// Checks that the user may pop until `length` controllers are left.
     ///
-    /// - Throws: `vetoed`.
+    /// - Throws: `vetoed` if a container kind forbids the pop.
     func checkPop(
         _ stack: Handle, to length: Int, _ motion: TransitionRequest, in scene: borrowing Scene
     ) throws(CommandError) {
@@ -63,7 +63,7 @@ extension Navigation {
 
     /// Checks that the user may replace the stack by another list of controllers.
     ///
-    /// - Throws: `vetoed`.
+    /// - Throws: `vetoed` if a container kind forbids the pop.
     func checkChange(
         of stack: Handle, to next: [Handle], _ motion: TransitionRequest,
         in scene: borrowing Scene

@@ -258,8 +258,8 @@ public struct Navigation: ContainerKind {
         commit(transition.container, in: &scene)
     }
 
-    /// Adds and removes children. A navigation controller does this before the event `completion`
-    /// [contract 6].
+    /// Removes the children that have left the stack. If the transition was cancelled, undoes its
+    /// change instead. Called before the event `completion` [contract 6].
     public func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {

@@ -17,8 +17,10 @@ extension Page {
 
     /// Plans a page turn in one direction. Without a data source, a turn by the user is ignored.
     ///
-    /// - Throws: `unsupported`, `nothingToShow`, `transitionInProgress`, `limitExceeded` and the
-    ///   errors of `check`.
+    /// - Throws: `unsupported` if there is no data source and the turn is not by the user,
+    ///   `nothingToShow` if there are no pages, `invalidArgument` or `kindUnknown` for an invalid
+    ///   duration or style. If the command can neither begin nor wait, `transitionInProgress` or
+    ///   `limitExceeded`.
     fileprivate func plan<C: SceneCommand>(
         _ page: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
         in scene: borrowing Scene

@@ -3,7 +3,8 @@ public import PagerModel
 
 /// The list of pages, to which a data source can add pages.
 extension Page.State: DataSourcedState {
-    /// The options of the data source, with `readAhead` and `keep` converted from turns to pages.
+    /// The options of the data source, with `readAhead` and `keep` converted from page turns to
+    /// pages.
     var dataSource: PageSource? {
         guard var source = options.dataSource else { return nil }
         source.readAhead *= options.pagesPerTurn
@@ -28,8 +29,8 @@ extension Page: DataSourcedKind {
         try scene.checkMember(page, of: container, at: "page")
     }
 
-    /// Inserts a page. With the style `scroll` its view is loaded, but it receives no appearance
-    /// callbacks [9.4].
+    /// Inserts a page. With the style `scroll`, the view of the page is loaded, but the page
+    /// receives no appearance callbacks [9.4].
     func insert(_ page: Handle, at place: Int, _ container: Handle, in scene: inout Scene) {
         scene.addMember(page, to: container)
         scene[Page.self, container].pages.insert(page, at: place)
@@ -41,7 +42,8 @@ extension Page: DataSourcedKind {
 
     func requestDidTimeOut(of container: Handle, in scene: inout Scene) {}
 
-    /// Releases and requests pages after the list, the visible pages or the options have changed.
+    /// Releases pages that are no longer needed, and requests missing ones. Called after the list,
+    /// the visible pages or the options have changed.
     func keepPages(of page: Handle, in scene: inout Scene) {
         let state = scene[Page.self, page]
         if !state.isLazy, state.pages.count > state.controllers.count, !scene.isRunning(page) {

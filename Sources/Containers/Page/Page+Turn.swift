@@ -17,7 +17,7 @@ extension Page {
         /// controller keeps its list of pages; otherwise the new pages replace the list.
         var isStep = false
 
-        /// All pages that the page turn shows, including the one on the back.
+        /// All pages that the page turn shows, including the page on the back of the turning sheet.
         var members: [Handle] { back.isNone ? controllers : controllers + [back] }
 
         fileprivate var tag: Int { (isGesture ? 1 : 0) | (isStep ? 2 : 0) }

@@ -8,7 +8,8 @@ public struct Page: ContainerKind {
         public var options = PageOptions()
         /// The visible pages.
         var controllers: [Handle] = []
-        /// The pages in the list: the visible pages and, with a data source, their neighbours.
+        /// The pages that the controller keeps, in order: the visible pages and, with a data
+        /// source, their neighbours.
         var pages: [Handle] = []
         var requests = PageRequests()
         /// The pages that the running transition shows.
@@ -81,8 +82,8 @@ public struct Page: ContainerKind {
         return frame(of: 0, among: state.controllers.count, parentSize, state.options).size
     }
 
-    /// Returns the frame of a page. Two pages are side by side or one above the other; a single
-    /// page fills the view.
+    /// Returns the frame of the page with the index `place` among `count` visible pages. Two pages
+    /// are side by side or one above the other; a single page fills the view.
     func frame(of place: Int, among count: Int, _ size: Size, _ options: PageOptions) -> Frame {
         guard count == 2 else { return Frame(size) }
         if options.navigationOrientation == .vertical {

@@ -45,8 +45,9 @@ struct PageLayout {
     /// Returns the index of the page at a position.
     func index(at position: Int) -> Int { ((position % count) + count) % count }
 
-    /// Returns the visible pages with their positions in order. A page that is visible at two
-    /// positions is returned once, with the position that `isBetter` prefers. O(pagesPerView).
+    /// Returns the pages that are visible while the page at `index` is selected, in the order of
+    /// their positions. A page that is visible at two positions is returned once, with the position
+    /// that `isBetter` prefers. O(pagesPerView).
     func slots(at index: Int) -> [(page: Int, position: Int)] {
         let slots = positions(at: index).map { (page: self.index(at: $0), position: $0) }
         guard slots.count > count else { return slots }
@@ -68,8 +69,8 @@ struct PageLayout {
         return way < otherWay || (way == otherWay && one > other)
     }
 
-    /// Returns the distance in pages from a page to the nearest visible page, or 0 for a visible
-    /// page. O(1).
+    /// Returns the distance in pages from a page to the nearest page that is visible while the page
+    /// at `index` is selected. 0 for a visible page. O(1).
     func distance(of page: Int, at index: Int) -> Int {
         let positions = positions(at: index)
         guard options.wrap else {

@@ -19,9 +19,12 @@ extension Pager {
             pager, at: scene.now.advanced(by: seconds), token: scene[Pager.self, pager].timer)
     }
 
-    /// Returns the seconds until the timer fires, or nil if only a command ends the pause.
+    /// Returns the seconds until the timer fires: the time for which the selected page is shown or,
+    /// after a page turn by the user, the length of the pause. Returns nil if only a command ends
+    /// the pause.
     ///
-    /// - Parameter pause: The seconds for which a page without the option `dwellTime` is shown.
+    /// - Parameter pause: The value of `autoAdvance`: the seconds for which a page without the
+    ///   option `dwellTime` is shown.
     private func wait(
         of pager: Handle, else pause: Double, after turn: Double, in scene: Scene
     ) -> Double? {
@@ -98,8 +101,8 @@ extension Pager {
         setHeld(true, pager, in: &scene)
     }
 
-    /// Ends the pause after the user's page turn if the new options have no `autoAdvance`, or if
-    /// `autoAdvanceOnInteraction` is now `continue`.
+    /// Called after the options have changed. Ends the pause that a page turn by the user has
+    /// caused if `autoAdvance` is now nil or `autoAdvanceOnInteraction` is now `continue`.
     func checkHold(of pager: Handle, in scene: inout Scene) {
         let options = scene[Pager.self, pager].options
         guard options.autoAdvance == nil || options.autoAdvanceOnInteraction == .continue else {

@@ -15,15 +15,14 @@ extension Pager {
         /// The page that the data source has not supplied yet; nil if no page is missing.
         var missing: MissingPage?
         /// Whether the user caused the bounce.
-        var isPersons = false
+        var isByUser = false
     }
 
     /// Plans a step to the next or previous page. At an end of the list, the pager bounces. A step
-    /// by the user is ignored if `swipeEnabled` excludes its direction; otherwise it needs
-    /// permission.
+    /// by the user is ignored if `swipeEnabled` excludes its direction.
     ///
-    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and the errors
-    ///   of `check`.
+    /// - Throws: `nothingToShow` for a pager without pages; `vetoed` if the user may not select the
+    ///   page; the errors of `decideInterruption`, and those of `check` for an invalid `motion`.
     fileprivate func plan<C: SceneCommand>(
         _ pager: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
         in scene: borrowing Scene
@@ -43,18 +42,18 @@ extension Pager {
                 let bounce: PagerEdge? = missing.decision == nil ? step > 0 ? .last : .first : nil
                 return ChangePlan(
                     pager: pager, bounce: bounce, change: nil, missing: missing,
-                    isPersons: motion.interactive)
+                    isByUser: motion.interactive)
             }
             return ChangePlan(
                 pager: pager, bounce: step > 0 ? .last : .first, change: nil,
-                isPersons: user || motion.interactive)
+                isByUser: user || motion.interactive)
         }
         if user {
             try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
         }
         let turn = Turn(
             target: target, direction: direction, motion: motion,
-            isPersons: user || motion.interactive)
+            isByUser: user || motion.interactive)
         return ChangePlan(
             pager: pager, bounce: nil,
             change: try change(pager, turn, for: command, in: scene))
@@ -66,7 +65,7 @@ extension Pager {
         if let direction = plan.ignored { ignoreSwipe(direction, of: plan.pager, in: &scene) }
         if let edge = plan.bounce {
             scene.emit(PagerKind.Bounced(edge: edge), of: plan.pager)
-            if plan.isPersons {
+            if plan.isByUser {
                 hold(plan.pager, in: &scene)
                 if scene[Pager.self, plan.pager].isHeld { rest(plan.pager, in: &scene) }
             }
@@ -88,7 +87,9 @@ extension Pager {
 
     /// Returns the index of a page that is given by index or name.
     ///
-    /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, `notAChild`.
+    /// - Throws: `indexOutOfRange` for an index outside of the list, `invalidParams` unless exactly
+    ///   one of index and name is given, `controllerNotFound` for an unknown name, `notAChild` for
+    ///   a controller that is not a page of the pager.
     static func target(
         _ index: Int?, _ page: Identifier?, at path: String, in pages: [Handle],
         _ scene: borrowing Scene
@@ -166,7 +167,7 @@ extension PagerSelect: ContainerCommand {
         let motion = try scene.check(motion)
         let turn = Pager.Turn(
             target: target, direction: target > state.index ? .forward : .reverse,
-            motion: motion, isPersons: user || motion.interactive)
+            motion: motion, isByUser: user || motion.interactive)
         if user, target != state.index {
             try scene.checkSelection(of: state.pages[target], in: pager)
         }

@@ -8,11 +8,12 @@ extension Pager.State: SelectingState {
 }
 
 extension Pager: SelectingKind {
-    /// Plans a step back or forward. A step by the user is ignored if `swipeEnabled` excludes its
-    /// direction; otherwise it needs permission.
+    /// Plans the command `back` or `forward`. If `user` is true, the command is ignored if
+    /// `swipeEnabled` excludes its direction. Otherwise the container kinds are asked whether the
+    /// user may select the page.
     ///
-    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and the errors
-    ///   of `check`.
+    /// - Throws: `nothingToShow` if the pager has no pages, `vetoed` if a container kind forbids
+    ///   the selection, and the errors of `check` and `change`.
     fileprivate func plan<C: SceneCommand>(
         _ pager: Handle, _ cause: SelectionCause, _ motion: TransitionRequest, user: Bool,
         for command: C, in scene: borrowing Scene
@@ -32,15 +33,16 @@ extension Pager: SelectingKind {
         if user { try scene.checkSelection(of: state.pages[target], in: pager) }
         let turn = Turn(
             target: target, direction: direction, motion: motion, cause: cause,
-            isPersons: user || motion.interactive)
+            isByUser: user || motion.interactive)
         return ChangePlan(
             pager: pager, bounce: nil,
             change: try change(pager, turn, for: command, in: scene))
     }
 
-    /// Returns the question that asks whether the user may go back or forward. Returns nil if the
-    /// command selects nothing, or if `swipeEnabled` excludes its direction.
-    fileprivate func personsQuestion(
+    /// Returns the question to container kinds and plugins: may the user go back or forward?
+    /// Returns nil if the command selects no other page, or if `swipeEnabled` excludes its
+    /// direction.
+    fileprivate func userQuestion(
         _ pager: Handle, _ cause: SelectionCause, in scene: Scene
     ) -> Question? {
         let index = scene[Pager.self, pager].index
@@ -65,7 +67,7 @@ extension PagerBack: ContainerCommand, AskingCommand {
 
     public func question(in scene: Scene) -> Question? {
         guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
-        return Pager().personsQuestion(pager, .back, in: scene)
+        return Pager().userQuestion(pager, .back, in: scene)
     }
 }
 
@@ -83,6 +85,6 @@ extension PagerForward: ContainerCommand, AskingCommand {
 
     public func question(in scene: Scene) -> Question? {
         guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
-        return Pager().personsQuestion(pager, .forward, in: scene)
+        return Pager().userQuestion(pager, .forward, in: scene)
     }
 }

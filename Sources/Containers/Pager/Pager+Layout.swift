@@ -69,7 +69,8 @@ extension Pager {
     /// Returns the pages that are visible without a transition while the page at `index` is
     /// selected, with their frames. O(pagesPerView).
     ///
-    /// - Parameter way: The distance of the strip from its final position, in pages.
+    /// - Parameter way: The distance, in pages, between the returned frames and the final frames. A
+    ///   page turn passes a distance other than 0 to get the frames at an end of its animation.
     func visiblePages(
         of pager: Handle, at index: Int, after way: Double = 0, in scene: Scene
     ) -> [(page: Handle, frame: Frame)] {
@@ -134,7 +135,8 @@ extension Pager {
 }
 
 extension Pager.State {
-    /// Whether several pages can be visible, or were visible with the previous options.
+    /// Whether several pages can be visible at once with the current options, or were visible with
+    /// the previous options.
     var hasVisibleList: Bool { isStrip || !beside.isEmpty }
 
     /// The positions of the pages that are visible without a transition. A page must be selected.

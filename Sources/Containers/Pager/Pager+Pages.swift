@@ -89,7 +89,8 @@ extension PagerInsert: ContainerCommand {
 extension Pager {
     /// Checks a page before it is inserted.
     ///
-    /// - Throws: `indexOutOfRange`, `duplicateController`, `limitExceeded` and the errors of
+    /// - Throws: `indexOutOfRange` for an index beyond the end of the list, `duplicateController`
+    ///   if the pager already has the page, `limitExceeded` if the list is full, and the errors of
     ///   `checkMember`.
     func checkInsertion(
         of page: Handle, at place: Int, _ pager: Handle, in scene: borrowing Scene

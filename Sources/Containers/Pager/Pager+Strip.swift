@@ -12,10 +12,10 @@ extension Pager {
     /// The index of the transition style `none`, which has no animation tracks.
     static let still = 0
 
-    /// Stores in the plan of a page turn which views and children the page turn adds and removes,
-    /// and the frames of the added views.
+    /// Completes the plan of a page turn: sets the pages whose views the page turn adds and
+    /// removes, the pages that become or stop being children, and the frames of the added views.
     ///
-    /// - Returns: False if nothing moves because the same pages keep their positions.
+    /// - Returns: False if the same pages stay visible and none of them moves.
     func showStrip(
         _ page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, _ plan: inout TransitionPlan,
         in scene: inout Scene
@@ -48,9 +48,9 @@ extension Pager {
         return state.layout.way(from: state.index, to: target, direction)
     }
 
-    /// Animates the pages that are visible before and after a page turn. If the turn is not
-    /// animated, sets their frames at once. If the style has no tracks, animates the added and
-    /// removed pages too.
+    /// Animates the frames of the pages that stay visible during a page turn. If the transition
+    /// style has no animation tracks, also animates the frames of the added and removed pages. If
+    /// the page turn is not animated, sets the frames at once.
     func moveStrip(_ transition: Transition, in scene: inout Scene) {
         let (pager, plan) = (transition.container, transition.plan)
         let state = scene[Pager.self, pager]

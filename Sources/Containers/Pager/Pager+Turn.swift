@@ -14,7 +14,7 @@ extension Pager {
         var replaced: Replaced?
         var cause = SelectionCause.selection
         /// Whether the user turns the page, by a command with `user` or an interactive transition.
-        var isPersons = false
+        var isByUser = false
     }
 
     /// The page that was selected before the list of pages changed.
@@ -31,10 +31,12 @@ extension Pager {
         let decision: InterruptionDecision
     }
 
-    /// Plans a page turn to a checked target. Returns nil if the target is the selected page.
+    /// Plans a page turn. `turn.target` must be the index of a page. Returns nil if this page is
+    /// already selected.
     ///
-    /// - Parameter command: The command that is queued if it must wait.
-    /// - Throws: `transitionInProgress`, `limitExceeded`.
+    /// - Parameter command: The command, which is queued if it must wait for a running transition.
+    /// - Throws: `transitionInProgress` if a transition is running and the turn's interruption
+    ///   policy is `reject`; `limitExceeded` if the queue is full.
     func change<C: SceneCommand>(
         _ pager: Handle, _ turn: Turn, for command: @autoclosure () -> C,
         in scene: borrowing Scene
@@ -57,15 +59,16 @@ extension Pager {
                     + "at the end of the previous transition")
             return nil
         }
-        if change.turn.isPersons { hold(pager, in: &scene) }
+        if change.turn.isByUser { hold(pager, in: &scene) }
         return go(to: change.page, at: change.turn.target, pager, change.turn, in: &scene)
     }
 
-    /// Turns to a page without checks. No transition may be running. The page `.none` empties the
-    /// pager.
+    /// Turns to a page without checks. No transition may be running. If the page is `.none`, the
+    /// pager selects no page.
     ///
-    /// A pager that was never shown has no page to move, so its selection changes at once. An
-    /// interactive change takes effect when it completes.
+    /// If the pager has never been shown, the selection changes at once and no transition starts,
+    /// unless the turn is interactive. An interactive turn changes the selection when its
+    /// transition completes.
     @discardableResult
     func go(
         to page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: inout Scene
@@ -239,7 +242,8 @@ extension Pager {
         rest(pager, after: isTurned ? transition.plan.duration : 0, in: &scene)
     }
 
-    /// Returns the index of the page one step forward (1) or back (-1), or nil if there is none.
+    /// Returns the index of the page to select for a turn forward (`step` is 1) or back (`step` is
+    /// -1), or nil if there is no such page.
     func neighbour(of pager: Handle, step: Int, in scene: Scene) -> Int? {
         let turnState = scene[Pager.self, pager].turnState
         if turnState.isStrip || turnState.step != 1 {

@@ -74,8 +74,9 @@ public struct Pager: ContainerKind {
 
         public init() {}
 
-        /// Archives the state. `settings`, `wraps`, `duration`, `inset`, `offscreenLimit`,
-        /// `autoAdvance`, `isLazy`, `step` and `isStrip` are derived from the options.
+        /// Archives the state. The archive contains the options, but not the values that are
+        /// derived from them: `settings`, `wraps`, `duration`, `inset`, `offscreenLimit`,
+        /// `autoAdvance`, `isLazy`, `step` and `isStrip`.
         public mutating func visit(_ archive: inout Archive) {
             var options = options
             archive.visit(&options)
@@ -181,8 +182,8 @@ public struct Pager: ContainerKind {
         }
     }
 
-    /// Adds the selected page as a child when it is first needed. Does nothing if it already is a
-    /// child [contract 7].
+    /// Adds the selected page as a child when the pager appears. Does nothing if the pager already
+    /// shows a page [contract 7].
     func show(_ pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         guard state.shown.isNone, !state.selected.isNone else { return }

@@ -1,10 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// Questions that ask whether the user may select a member.
+/// Questions to container kinds and plugins that ask whether the user may select a member, such as
+/// a page or a tab.
 extension SelectingKind {
-    /// Returns the question that asks whether the user may select a member that is given by index
-    /// or name. Returns nil if the container has no such member.
+    /// Returns the question to container kinds and plugins: may the user select this member? The
+    /// member is given by its index or its name. Returns nil if the container has no such member.
     func question(
         _ container: Handle, selecting index: Int?, or name: Identifier?, in scene: Scene
     ) -> Question? {
@@ -16,8 +17,8 @@ extension SelectingKind {
         return Question(.shouldSelect, container: container, controller: target)
     }
 
-    /// Returns the question that asks whether the user may go back or forward. Returns nil if the
-    /// command selects nothing.
+    /// Returns the question to container kinds and plugins: may the user go back or forward?
+    /// Returns nil if the command selects nothing.
     func question(
         _ container: Handle, _ cause: SelectionCause, in scene: Scene
     ) -> Question? {

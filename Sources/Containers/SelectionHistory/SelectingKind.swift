@@ -9,7 +9,7 @@ protocol SelectingState: ContainerState {
     var index: Int { get }
     /// The selected member, or `.none`.
     var selected: Handle { get }
-    /// The option `backBehavior`: the rule for the member that `back` selects.
+    /// The option `backBehavior`, which determines the member that the command `back` selects.
     var backBehavior: BackBehavior { get }
     var history: SelectionHistory { get set }
 }
@@ -28,10 +28,10 @@ extension SelectingKind {
         return member.isNone ? nil : scene.place(of: member, in: state.members)
     }
 
-    /// Records the selection of a member. Does nothing for `.none`.
+    /// Records in the history that `member` was selected. Does nothing if `member` is `.none`.
     ///
-    /// - Parameter previous: The previously selected member, or `.none`. A member that has left the
-    ///   container is not recorded.
+    /// - Parameter previous: The previously selected member, or `.none`. Ignored if this member has
+    ///   left the container.
     func record(
         _ member: Handle, after previous: Handle, because cause: SelectionCause,
         _ container: Handle, in scene: inout Scene

@@ -16,7 +16,7 @@ struct Columns {
         }
     }
 
-    /// Returns the frame of a column, which has the height of the split.
+    /// Returns the frame of a column. Each column is as high as the split view.
     private static func column(at left: Double, _ width: Double, in size: Size) -> Frame {
         Frame(x: left, y: 0, width: width, height: size.height)
     }
@@ -65,8 +65,8 @@ extension Split.State {
         }
     }
 
-    /// Returns the display mode that shows a column without covering it. Returns nil if the current
-    /// mode already does so.
+    /// Returns the display mode in which a column is visible and not covered by another column.
+    /// Returns nil if this is already the case in the current mode.
     func mode(showing column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {
         case (.primary, .secondaryOnly): hasThree ? .twoBesideSecondary : .oneBesideSecondary

@@ -42,9 +42,9 @@ extension Split {
     }
 
     /// Expands the split. Three columns are restored as they were before the collapse [8.7]. With
-    /// two columns and the option `separateSecondary: top`, the top of the primary column's stack
-    /// becomes the secondary column, unless it is the root. Otherwise the secondary column is
-    /// restored [8.2] [8.8].
+    /// two columns and the option `separateSecondary: top`, the top controller of the primary
+    /// column's stack becomes the secondary column. In all other cases, such as if the stack
+    /// contains only its root, the previous secondary column is restored [8.2] [8.8].
     func expand(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = false
@@ -135,8 +135,9 @@ extension Split.State {
         }
     }
 
-    /// Returns the length to which the primary column's stack must be popped so that a column is on
-    /// top (`isShown`) or removed. Returns nil if the column must be pushed. The root always stays.
+    /// Returns the number of controllers that stay on the primary column's stack when a column is
+    /// shown on top of it (`isShown`) or removed from it. Returns nil if the column must be pushed.
+    /// The root always stays.
     fileprivate func length(
         of stack: [Handle], for column: SplitColumn, isShown: Bool
     ) -> Int? {

@@ -51,8 +51,9 @@ extension SplitSetColumns: ContainerCommand {
 }
 
 extension Split {
-    /// Checks that a controller can become the supplementary or secondary column. A column of this
-    /// split is always allowed: a collapse may have moved it to the primary column's stack.
+    /// Checks that a controller can become the supplementary or secondary column. A controller that
+    /// already is one of these columns passes the check, even if a collapse has moved it to the
+    /// primary column's stack.
     fileprivate func checkOther(
         _ controller: Handle, _ split: Handle, at path: String, in scene: Scene
     ) throws(CommandError) {

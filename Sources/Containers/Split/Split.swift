@@ -3,11 +3,12 @@ public import PagerModel
 
 /// The container kind `split`: two or three columns, or one column in a narrow window [8].
 ///
+/// All columns are children from the start [8.1]. If the primary column is a navigation controller,
+/// a collapse pushes the other columns onto its stack, and an expansion removes them from the stack
+/// again. A primary column of another kind hides the other columns while the split is collapsed.
+/// With two columns, an expansion can make the top of the stack the secondary column [8.2] [8.7].
 /// The order of the callbacks in a collapse is uncertain, because no log of UIKit's order was
-/// found. All columns are children from the start [8.1]. A collapse pushes the other columns onto
-/// the stack of a primary column that is a navigation controller, and hides them behind a primary
-/// column of another kind. An expansion removes them from the stack again. With two columns, the
-/// top of the stack can become the secondary column [8.2] [8.7].
+/// found.
 public struct Split: ContainerKind {
     public struct State: ContainerState {
         public var options = SplitOptions()

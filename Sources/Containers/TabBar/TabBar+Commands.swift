@@ -6,7 +6,8 @@ extension TabBarSelect: ContainerCommand {
         let tabBar: Handle
         let target: Int
         let tab: Handle
-        /// The decision about the running transition. Nil if the tab is already selected.
+        /// The decision whether the command ends a running transition or waits for it. Nil if the
+        /// tab is already selected.
         let decision: InterruptionDecision?
     }
 

@@ -11,16 +11,17 @@ extension TabBar: SelectingKind {
     /// A planned step back or forward.
     public struct HistoryPlan {
         let tabBar: Handle
-        /// The tab to select and the decision about the running transition. Nil if the command
-        /// selects no tab.
+        /// The tab to select, and the decision whether the command ends a running transition or
+        /// waits for it. Nil if the command selects no tab.
         let change: (target: Int, tab: Handle, decision: InterruptionDecision)?
         let cause: SelectionCause
     }
 
-    /// Plans a step back or forward. A step by the user needs permission.
+    /// Plans the command `back` or `forward`. If `user` is true, asks the container kinds whether
+    /// the user may select the tab.
     ///
-    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and the errors
-    ///   of `check`.
+    /// - Throws: `nothingToShow` if there are no tabs, `vetoed` if a container kind forbids the
+    ///   selection, and the errors of `check` and `decideInterruption`.
     fileprivate func plan<C: SceneCommand>(
         _ tabBar: Handle, _ cause: SelectionCause, _ motion: TransitionRequest, user: Bool,
         for command: C, in scene: borrowing Scene

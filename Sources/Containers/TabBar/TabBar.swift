@@ -8,7 +8,7 @@ public struct TabBar: ContainerKind {
         public var options = TabBarOptions()
         var controllers: [Handle] = []
         var index = -1
-        /// The tab whose view is in the tab bar controller.
+        /// The tab whose view is inside the tab bar controller's view.
         var shown = Handle.none
         var history = SelectionHistory()
         var barHidden = false
@@ -110,7 +110,8 @@ public struct TabBar: ContainerKind {
         return scene.start(plan)
     }
 
-    /// Changes the selected tab, then calls the delegate for a tap [7.5].
+    /// Changes the selected tab. If the user has selected the tab, also publishes `didSelect`,
+    /// which stands for UIKit's call of the delegate [7.5].
     private func commit(
         _ index: Int, _ tabBar: Handle, user: Bool, because cause: SelectionCause,
         in scene: inout Scene
@@ -127,8 +128,8 @@ public struct TabBar: ContainerKind {
         }
     }
 
-    /// Hides the bar if the selected tab is a stack with a member that hides it, otherwise shows
-    /// the bar [7.9]. O(1).
+    /// Hides the bar if the selected tab is a navigation controller in which a controller above the
+    /// root hides the bar (`hidesBottomBarWhenPushed`). Otherwise shows the bar [7.9]. O(1).
     func updateBar(_ tabBar: Handle, in scene: inout Scene) {
         let state = scene[TabBar.self, tabBar]
         var isHidden = false

@@ -62,7 +62,7 @@ extension Scene {
                 // appears with its selected page.
                 supersede(controller)
             } else {
-                settleOnce(in: controller)
+                endTransitions(in: controller)
             }
         }
         if appearing { loadViewIfNeeded(controller) }
@@ -114,9 +114,9 @@ extension Scene {
     }
 
     /// Sends `viewWillAppear` or `viewWillDisappear` to the children of a controller, and to a
-    /// controller that it presents with the style `overCurrentContext`. Does nothing if the
-    /// callback has been forwarded already, because a reaction to the controller's own callback has
-    /// ended or reversed the transition.
+    /// controller that it presents with the style `overCurrentContext`. Does nothing if a reaction
+    /// to the controller's own callback has ended or reversed the transition, because the callback
+    /// has then been forwarded already.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)

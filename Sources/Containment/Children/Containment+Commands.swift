@@ -139,7 +139,7 @@ extension Scene {
 
     /// Checks that no container manages the controller.
     ///
-    /// - Throws: `controllerInUse`.
+    /// - Throws: `controllerInUse` if a container does.
     func checkUnmanaged(_ controller: Handle, at path: String) throws(CommandError) {
         guard self[controller].flags.contains(.managed) else { return }
         let container = shown(self[controller].parent)

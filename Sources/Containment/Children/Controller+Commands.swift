@@ -40,7 +40,7 @@ extension ControllerCreate: SceneCommand {
         let record = scene.creationRecord(of: controller)
         scene.emit(ControllerEvents.Created(record), of: controller)
         scene.warnOfManualForwarding(controller)
-        scene.tellOfOptions(controller)
+        scene.notifyKindOfOptions(controller)
         return Reply(Identifier(unchecked: scene[controller].name))
     }
 }
@@ -66,19 +66,20 @@ extension ControllerUpdate: SceneCommand {
         let old = scene.optionMembers(of: controller)
         plan.options.set(for: controller, in: &scene)
         scene.announceChanges(of: controller, from: old)
-        if before.sheet != plan.options.general.sheet { scene.followDetent(of: controller) }
+        if before.sheet != plan.options.general.sheet { scene.setFrameOfSheet(of: controller) }
         if before.preferredContentSize != plan.options.general.preferredContentSize {
             scene.announcePreferredSize(of: controller)
         }
         if before.forwardsAppearance { scene.warnOfManualForwarding(controller) }
-        scene.tellOfOptions(controller)
+        scene.notifyKindOfOptions(controller)
         return Reply()
     }
 }
 
 extension Scene {
-    /// Publishes a warning if a controller has the option `forwardsAppearance: false` and UIKit's
-    /// container of its kind does not support manual forwarding.
+    /// Publishes a warning if a controller has the option `forwardsAppearance: false`, but the
+    /// UIKit class of the same kind, such as `UITabBarController`, does not support manual
+    /// forwarding.
     fileprivate mutating func warnOfManualForwarding(_ controller: Handle) {
         guard !forwards(controller) else { return }
         let entry = kinds[Int(self[controller].kind)]
@@ -92,7 +93,7 @@ extension Scene {
 
     /// Calls `optionsDidChange` of a controller's container kind after the controller's options
     /// have changed.
-    fileprivate mutating func tellOfOptions(_ controller: Handle) {
+    fileprivate mutating func notifyKindOfOptions(_ controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].kind
         act(for: controller) { (scene) throws(CommandError) in
             try kind.optionsDidChange(of: controller, in: &scene)
@@ -232,7 +233,7 @@ extension ControllerDestroy: SceneCommand {
         -> Reply
     {
         while let child = scene[controller].children.last {
-            scene.expel(child)
+            scene.removeChildWithView(child)
         }
         scene.destroy(controller: controller)
         return Reply()
@@ -241,7 +242,7 @@ extension ControllerDestroy: SceneCommand {
 
 extension Scene {
     /// Removes a child and its view from the parent, and sends all callbacks of the removal.
-    mutating func expel(_ child: Handle) {
+    mutating func removeChildWithView(_ child: Handle) {
         willMove(child, to: .none)
         removeView(of: child)
         removeFromParent(child)

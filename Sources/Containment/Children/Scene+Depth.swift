@@ -1,8 +1,9 @@
 internal import PagerModel
 
 /// Functions for the ancestors of a controller. The next ancestor of a controller is its parent,
-/// else the container whose list contains it, else its presenter. The list matters because a page
-/// far from the selected page becomes a child of its container only later.
+/// else the container that has the controller in its list of pages, tabs or stack members, else the
+/// presenter. The list matters because a page far from the selected page becomes a child of its
+/// container only later.
 extension Scene {
     /// Returns whether the first controller is the second one or an ancestor of it. A presenter
     /// does not count as an ancestor. O(depth).
@@ -25,9 +26,9 @@ extension Scene {
     }
 
     /// Checks that the controller tree stays within the depth limit if a controller, with its
-    /// descendants, is added below another one.
+    /// descendants, is added below another one. O(depth).
     ///
-    /// - Throws: `limitExceeded`. O(depth).
+    /// - Throws: `limitExceeded` if the tree would be too deep.
     func checkDepth(
         of controller: Handle, below other: Handle, at path: String, _ known: Above? = nil
     ) throws(CommandError) {
@@ -41,9 +42,9 @@ extension Scene {
     }
 
     /// Checks that the view tree stays within the depth limit if a view, with its current and
-    /// future descendants, is added to another view.
+    /// future descendants, is added to another view. O(depth).
     ///
-    /// - Throws: `limitExceeded`. O(depth).
+    /// - Throws: `limitExceeded` if the tree would be too deep.
     func checkViewDepth(
         of view: Handle, in other: Handle, at path: String, _ known: Above? = nil
     ) throws(CommandError) {
@@ -55,8 +56,9 @@ extension Scene {
         }
     }
 
-    /// Returns the number of levels from a view up to its topmost superview, both included, without
-    /// the window. For a view without a superview, continues with its future superview.
+    /// Returns the number of views on the path from a view up to the topmost view, both included.
+    /// The window is not counted. A view without a superview counts as being inside the superview
+    /// that it will get (`place(of:)`).
     fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view
@@ -68,8 +70,9 @@ extension Scene {
     }
 
     /// Returns the current or future superview of a view: the superview, else the superview from
-    /// which a presentation has removed the view, else the view of its controller's parent, else
-    /// the view of the container whose list contains its controller.
+    /// which a presentation has removed the view, else the view of the controller's parent, else
+    /// the view of the container that has the controller in its list of pages, tabs or stack
+    /// members.
     func place(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
         if displaced.isEmpty { return enclosing(view) }
@@ -80,14 +83,13 @@ extension Scene {
     /// the view. O(depth), or O(number of all ancestors) if views of children are outside of their
     /// parents' views.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
-        if let isReached = isReachedStraight(ancestor, from: view) { return isReached }
+        if let isReached = isEnclosedOnSinglePath(ancestor, from: view) { return isReached }
         return places(above: view).contains(ancestor)
     }
 
-    /// Returns whether the path of superviews from a view upwards reaches `ancestor`. Returns nil
-    /// if a view on the path may get a different superview later, so that there is more than one
-    /// path.
-    private func isReachedStraight(_ ancestor: Handle, from view: Handle) -> Bool? {
+    /// Returns whether a walk up the superviews leads from a view to `ancestor`. Returns nil if one
+    /// walk is not enough, because a view on the way may get a different superview later.
+    private func isEnclosedOnSinglePath(_ ancestor: Handle, from view: Handle) -> Bool? {
         var (current, levels) = (view, 0)
         while !current.isNone {
             if current == ancestor { return true }
@@ -98,9 +100,9 @@ extension Scene {
         return false
     }
 
-    /// Returns a view and all its current and future ancestors. Future superviews can form a cycle:
-    /// a child without a superview will be shown by a parent whose view may be inside the child's
-    /// view.
+    /// Returns a view and all views that contain it now or may contain it later. Visits each view
+    /// only once, because future superviews can form a cycle: if a child's view has no superview,
+    /// the parent's view is its future superview, but may itself be inside the child's view.
     fileprivate func places(above view: Handle) -> Set<Handle> {
         var found: Set<Handle> = []
         var waiting = [view]
@@ -114,12 +116,13 @@ extension Scene {
         return found
     }
 
-    /// Returns the superviews that a view may get later: the container, for a page whose view is
-    /// outside of it, or the parent, for a child whose view is outside of the parent's view. For a
-    /// view presented with an in-context style, returns the presenter, because the presented view
-    /// follows the frame of the presenter's view.
+    /// Returns the views that may become a view's superview later, in addition to `place(of:)`. If
+    /// the view of a child is outside of its parent's view, returns the parent's view. If the view
+    /// of a page without a parent is elsewhere, returns the container's view. For a view presented
+    /// with an in-context style, returns the presenter's view, because the frame of the presented
+    /// view follows the frame of the presenter's view.
     ///
-    /// Commands use this to refuse two views that would each be inside the other [11.7].
+    /// Commands use the result to refuse two views that would each be inside the other [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {
         if state.contexts > 0, presentations[view]?.style.isInContext == true {
             return [self[view].presenter]
@@ -135,8 +138,8 @@ extension Scene {
         return parent.isNone ? self[controller].container : parent
     }
 
-    /// Returns the parent, else the container whose list contains the controller, else its
-    /// presenter.
+    /// Returns the parent, else the container that has the controller in its list of pages, tabs or
+    /// stack members, else the presenter.
     func above(_ controller: Handle) -> Handle {
         let enclosing = enclosing(controller)
         return enclosing.isNone ? self[controller].presenter : enclosing
@@ -157,12 +160,12 @@ extension Scene {
 /// The ancestors of a controller, collected once so that many children can be checked.
 struct Above {
     /// The controller and its ancestors. The next ancestor of a controller is its parent, else the
-    /// container whose list contains the controller.
+    /// container that has the controller in its list of pages, tabs or stack members.
     private(set) var ancestors: Set<Handle> = []
-    /// The controller and all controllers above it. The next one above a controller is its parent,
-    /// else the container whose list contains the controller, else its presenter.
+    /// The controller and its ancestors, including presenters: a presenter is the next ancestor of
+    /// a controller that has neither a parent nor a container.
     private(set) var above: Set<Handle> = []
-    /// The current and future superviews of the controller's view.
+    /// The controller's view, and the views that contain it now or may contain it later.
     let enclosing: Set<Handle>
     let depth: Int
     let viewLevels: Int

@@ -154,7 +154,11 @@ extension Scene {
 
     /// Checks that a controller may become a child.
     ///
-    /// - Throws: `wouldCreateCycle`, `hierarchyInconsistency`, `controllerInUse`, `limitExceeded`.
+    /// - Throws: `wouldCreateCycle` if the child is, contains or presents the parent,
+    ///   `hierarchyInconsistency` if the child is the root of a window or its view is in the view
+    ///   of a controller other than the parent, `controllerInUse` if the child is presented or may
+    ///   not leave its former parent, and `limitExceeded` for too many children or deep
+    ///   nesting.
     package func checkAddChild(
         _ child: Handle, to parent: Handle, at path: String
     ) throws(CommandError) {
@@ -211,7 +215,7 @@ extension Scene {
 
     /// Checks that a controller may have `count` children.
     ///
-    /// - Throws: `limitExceeded`.
+    /// - Throws: `limitExceeded` if `count` is more than `Limits.children`.
     public func checkChildren(_ count: Int, at path: String) throws(CommandError) {
         guard count <= Limits.children else {
             throw CommandError(

@@ -17,7 +17,8 @@ typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 enum Tree: Int, Sendable {
     /// The tree of controllers: a controller is below its parent, container or presenter.
     case controllers
-    /// The tree of current and future superviews.
+    /// The tree of views: a view is below its superview. A view without a superview is below the
+    /// view that will be its superview, such as its container's view.
     case views
 }
 
@@ -28,8 +29,9 @@ extension Scene {
     /// The maximum height that is recorded, one more than the depth limit. A subtree of this height
     /// exceeds the limit wherever it is inserted.
     ///
-    /// Future superviews can form a cycle. An update then follows the cycle, and ends at the
-    /// latest when all heights in the cycle have reached this maximum.
+    /// In the tree of views, the future superviews of views without a superview can form a cycle.
+    /// An update then follows the cycle, and ends at the latest when all heights in the cycle have
+    /// reached this maximum.
     private static let highest = UInt16(Limits.depth + 1)
 
     /// Changes a record's position in the controller tree or the view tree, and updates the heights
@@ -115,8 +117,8 @@ extension Scene {
         }
     }
 
-    /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. This
-    /// must not be the greatest height, whose descendants are counted in `Height.tallest`.
+    /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. Must
+    /// not be called for the greatest height, because `Height.tallest` counts its descendants.
     private mutating func changeLower(
         _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
     ) {

@@ -5,8 +5,8 @@ package import PagerModel
 extension Scene {
     /// Checks that controllers may become the members of a container.
     ///
-    /// - Throws: `duplicateController`, `controllerInUse`, `wouldCreateCycle` and the errors of
-    ///   `checkAddChild`.
+    /// - Throws: `limitExceeded` for too many members, `duplicateController`, `controllerInUse`,
+    ///   `wouldCreateCycle` and the errors of `checkAddChild`.
     package func checkMembers(
         _ members: [Handle], of container: Handle, at path: String
     ) throws(CommandError) {
@@ -47,7 +47,8 @@ extension Scene {
     /// Adds a controller to a container's list of members and to the container's children.
     ///
     /// - Returns: True if the controller was not a child yet. The container must then call
-    ///   `didMove`. False if it was one, for example because a client had added it.
+    ///   `didMove`. False if the controller was a child already, for example because a client had
+    ///   added it.
     @discardableResult
     package mutating func take(_ member: Handle, into container: Handle) -> Bool {
         let isNew = self[member].parent != container
@@ -124,7 +125,8 @@ extension Scene {
 
     /// Checks that a command may wait for the running transition of a container or presenter.
     ///
-    /// - Throws: `limitExceeded`.
+    /// - Throws: `limitExceeded` if too many commands already wait, or if their parameters would
+    ///   together be too large.
     func checkQueue<C: SceneCommand>(
         of container: Handle, for command: C
     ) throws(CommandError) -> WaitingCommand {
@@ -164,7 +166,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns whether a container's own code added the controller.
+    /// Returns whether the controller's parent, a container, added the controller itself, as a
+    /// pager adds its pages. False for a child that a client added.
     package func isManaged(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.managed)
     }

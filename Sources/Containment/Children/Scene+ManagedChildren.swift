@@ -14,7 +14,7 @@ extension Scene {
         if displaced[child] != nil {
             // The child's own presentation has removed its view. The view returns when the
             // presentation ends.
-            enterPlace(of: child, in: container)
+            setReturnSuperview(of: child, in: container)
         } else if self[child].superview != container {
             detachFully(child)
             // If the container is in a window, `insert` makes the child appear.
@@ -37,7 +37,7 @@ extension Scene {
     /// Removes a child's view from the container's view. If the container has appeared, the child
     /// disappears, even if the container is in no window [9.3].
     package mutating func removeView(of child: Handle) {
-        if displaced[child] != nil { leavePlace(of: child) }
+        if displaced[child] != nil { clearReturnSuperview(of: child) }
         // If the child's view is in a window, `detach` makes the child disappear.
         let parent = self[child].parent
         let disappears =

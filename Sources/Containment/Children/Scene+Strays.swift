@@ -88,9 +88,9 @@ extension Scene {
         return false
     }
 
-    /// Returns the first stray in a view: a child whose view is inside the view of a controller
-    /// other than its parent. `nearest` is that controller. O(number of views in the subtree). The
-    /// caller has checked that strays exist.
+    /// Returns the first stray in a view, and the nearest controller whose view contains the
+    /// stray's view. A stray is a child whose view is inside the view of a controller other than
+    /// its parent. O(number of views in the subtree). The caller has checked that strays exist.
     func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
         if state.strays.contains(view) { return (view, nearestController(above: view)) }
         for subview in self[view].subviews.all {

@@ -84,7 +84,8 @@ extension CheckedHandles where Self == Scene {
 
     /// Starts a transition in a container that has no running transition.
     ///
-    /// - Throws: `controllerNotFound`; `kindUnknown` for a style that does not exist.
+    /// - Throws: `controllerNotFound` for a stale handle; `kindUnknown` for a style that does not
+    ///   exist.
     @discardableResult
     public mutating func start(_ plan: TransitionPlan) throws(CommandError) -> TransitionID {
         try self.open(plan.container)
@@ -100,11 +101,12 @@ extension CheckedHandles where Self == Scene {
         return self.start(plan)
     }
 
-    /// Decides what happens to the container's running transition, according to a command's policy.
+    /// Decides what happens to the container's running transition if a command with the given
+    /// interruption policy arrives.
     ///
-    /// - Parameter command: The command that is queued if it must wait.
-    /// - Throws: `controllerNotFound`; `transitionInProgress` for `reject`, `limitExceeded` for a
-    ///   full queue.
+    /// - Parameter command: The command, which is queued if it must wait.
+    /// - Throws: `controllerNotFound` for a stale handle; `transitionInProgress` if a transition is
+    ///   running and the policy is `reject`; `limitExceeded` if the queue is full.
     public func decideInterruption<C: SceneCommand>(
         of container: Handle, by command: @autoclosure () -> C, policy: Interruption
     ) throws(CommandError) -> InterruptionDecision {
@@ -116,7 +118,7 @@ extension CheckedHandles where Self == Scene {
     /// command.
     ///
     /// - Returns: Whether the command continues now.
-    /// - Throws: `controllerNotFound`.
+    /// - Throws: `controllerNotFound` for a stale handle.
     public mutating func resolve(
         _ decision: InterruptionDecision, of container: Handle
     ) throws(CommandError) -> Bool {
@@ -154,7 +156,7 @@ extension CheckedHandles where Self == Scene {
 extension CheckedHandles where Self == Scene {
     /// Records an event of the controller's kind. Amortised O(size of the event).
     ///
-    /// - Throws: `controllerNotFound`.
+    /// - Throws: `controllerNotFound` for a stale handle.
     /// - Precondition: The controller's kind declares the event.
     public mutating func emit<E: EventDeclaration>(
         _ event: E, of controller: Handle
@@ -204,8 +206,8 @@ extension CheckedHandles where Self == Scene {
 extension CheckedHandles where Self == Scene {
     /// Checks that controllers may become the members of a container.
     ///
-    /// - Throws: `controllerNotFound`, `duplicateController`, `controllerInUse`,
-    ///   `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+    /// - Throws: `duplicateController` if a controller is in the list twice, `limitExceeded` if the
+    ///   list is too long, and the errors of `checkMember`.
     public func checkMembers(
         _ members: [Handle], of container: Handle, at path: String
     ) throws(CommandError) {
@@ -216,8 +218,8 @@ extension CheckedHandles where Self == Scene {
 
     /// Checks that a controller may become a member of a container.
     ///
-    /// - Throws: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`,
-    ///   `hierarchyInconsistency`, `limitExceeded`.
+    /// - Throws: The errors of `checkAddChild`. Also those of `checkUnused` if the container is not
+    ///   the parent of the controller.
     public func checkMember(
         _ member: Handle, of container: Handle, at path: String
     ) throws(CommandError) {
@@ -228,8 +230,11 @@ extension CheckedHandles where Self == Scene {
 
     /// Checks that a controller may become a child.
     ///
-    /// - Throws: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`,
-    ///   `hierarchyInconsistency`, `limitExceeded`.
+    /// - Throws: `controllerNotFound` for a stale handle; `wouldCreateCycle` if the parent is the
+    ///   child or is inside the child; `hierarchyInconsistency` if the child is the root of a
+    ///   window, or if its view is in the view of a third controller; `controllerInUse` if the
+    ///   child is presented or belongs to another container; `limitExceeded` for too many children
+    ///   or levels.
     public func checkAddChild(
         _ child: Handle, to parent: Handle, at path: String
     ) throws(CommandError) {
@@ -240,7 +245,7 @@ extension CheckedHandles where Self == Scene {
 
     /// Checks that no parent, container, presenter or window uses a controller.
     ///
-    /// - Throws: `controllerNotFound`, `controllerInUse`.
+    /// - Throws: `controllerNotFound` for a stale handle, `controllerInUse` for a used controller.
     public func checkUnused(_ controller: Handle, at path: String) throws(CommandError) {
         try self.check(controller: controller)
         try self.checkUnused(controller, at: path)
@@ -248,7 +253,8 @@ extension CheckedHandles where Self == Scene {
 
     /// Checks that the user may select a controller.
     ///
-    /// - Throws: `controllerNotFound`, `vetoed`.
+    /// - Throws: `controllerNotFound` for a stale handle; `vetoed` if the kind of the controller or
+    ///   of the container forbids the selection.
     public func checkSelection(of controller: Handle, in container: Handle) throws(CommandError) {
         try self.check(controller: controller)
         try self.check(controller: container)
@@ -257,7 +263,8 @@ extension CheckedHandles where Self == Scene {
 
     /// Adds a controller to a container's list of members and to the container's children. Returns
     /// true if the container was not yet the controller's parent; the kind must then call
-    /// `didMove`. A controller that a reaction has added elsewhere does not become a child.
+    /// `didMove`. If a reaction to a callback has added the controller elsewhere, the controller
+    /// does not become a child.
     @discardableResult
     public mutating func take(_ member: Handle, into container: Handle) throws(CommandError) -> Bool
     {
@@ -295,8 +302,8 @@ extension CheckedHandles where Self == Scene {
     /// Returns the index of a member that a command specifies by index or name, or nil if the list
     /// does not contain the named controller.
     ///
-    /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless the command
-    ///   contains either an index or a name.
+    /// - Throws: `indexOutOfRange` for an index outside of the list, `controllerNotFound` for an
+    ///   unknown name, and `invalidParams` unless exactly one of index and name is given.
     public func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String

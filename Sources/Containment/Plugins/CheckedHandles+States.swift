@@ -9,20 +9,21 @@ extension CheckedHandles where Self == Scene {
     ///   may be stale, use `state` and `update`, which throw.
     public subscript<K: ContainerKind>(_ kind: K.Type, controller: Handle) -> K.State {
         _read {
-            guard self.isAlive(controller) else { Self.endForLost("state(_:of:)") }
+            guard self.isAlive(controller) else { Self.failForDestroyedController("state(_:of:)") }
             yield self[unchecked: kind, controller]
         }
         _modify {
-            guard self.isAlive(controller) else { Self.endForLost("update(_:of:)") }
+            guard self.isAlive(controller) else { Self.failForDestroyedController("update(_:of:)") }
             self.makeUnique()
             yield &self[unchecked: kind, controller]
         }
     }
 
-    /// Ends the process with an error message. A precondition prints no message in a release build.
+    /// Ends the process with a message that the handle's controller no longer exists. A
+    /// precondition would print no message in a release build.
     ///
     /// - Parameter checked: The throwing function that the message recommends.
-    private static func endForLost(_ checked: String) -> Never {
+    private static func failForDestroyedController(_ checked: String) -> Never {
         fatalError(
             "the controller has been destroyed, or is of another scene; use \(checked), which "
                 + "throws an error instead")
@@ -30,7 +31,8 @@ extension CheckedHandles where Self == Scene {
 
     /// Returns the state that a kind keeps for one of its controllers.
     ///
-    /// - Throws: `controllerNotFound`, `wrongKind`.
+    /// - Throws: `controllerNotFound` if the controller has been destroyed, `wrongKind` if it is of
+    ///   another kind.
     public func state<K: ContainerKind>(
         _ kind: K.Type, of controller: Handle
     ) throws(CommandError) -> K.State {
@@ -41,7 +43,8 @@ extension CheckedHandles where Self == Scene {
     /// Calls `body` to change the state that a kind keeps for one of its controllers, in place.
     /// Returns the result of `body`.
     ///
-    /// - Throws: `controllerNotFound`, `wrongKind`.
+    /// - Throws: `controllerNotFound` if the controller has been destroyed, `wrongKind` if it is of
+    ///   another kind.
     public mutating func update<K: ContainerKind, Result>(
         _ kind: K.Type, of controller: Handle, _ body: (inout K.State) -> Result
     ) throws(CommandError) -> Result {

@@ -207,8 +207,9 @@ extension CheckedHandles where Self == Scene {
         return self.isViewLoaded(controller)
     }
 
-    /// Returns the size of the current or future window of a controller's view, or nil if there is
-    /// none.
+    /// Returns the size of the window of a controller's view. Before the view is inserted, returns
+    /// the size of the window into which it will be inserted. Returns nil if there is no such
+    /// window.
     public func windowSize(ahead controller: Handle) throws(CommandError) -> Size? {
         try self.check(controller: controller)
         return self.windowSize(ahead: controller)

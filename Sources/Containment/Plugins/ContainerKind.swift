@@ -7,10 +7,10 @@ public struct KindTraits: Sendable {
     /// Whether a root controller of this kind appears before its first layout instead of after it
     /// [9.3].
     public var laysOutAfterAppearing: Bool
-    /// Whether UIKit's container supports `forwardsAppearance: false`. Otherwise the option still
-    /// works, but a warning is published [2.2].
+    /// Whether the UIKit container that this kind models supports manual forwarding. Otherwise the
+    /// option `forwardsAppearance: false` still works, but a warning is published [2.2].
     public var supportsManualForwarding: Bool
-    /// Whether an observer can cancel a transition that it drives, even if the transition is not
+    /// Whether an observer that drives a transition can cancel the transition even if it is not
     /// interactive. In `transitionDidTransfer`, the kind then restores the state from before the
     /// transition. If false, such a transition is completed instead.
     public var restoresDecisions: Bool
@@ -36,7 +36,7 @@ public struct KindTraits: Sendable {
     }
 }
 
-/// The hooks in a transition that a kind implements. Each is a method of `ContainerKind`.
+/// The methods of `ContainerKind` that the engine calls during a transition.
 public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -57,8 +57,8 @@ public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
 /// The state is copied when an atomic batch begins, so it must be a value without references to
 /// mutable objects. Otherwise a rollback would not restore it.
 ///
-/// The state is archived with the scene, so `visit` must name every stored property, and the
-/// options with `archive.fields(&options)`. Properties that it omits are lost. An archive may
+/// The state is archived with the scene, so `visit` must visit every stored property. It visits the
+/// options with `archive.fields(&options)`. A property that `visit` omits is lost. An archive may
 /// contain arbitrary bytes: validate indexes into your own lists with `archive.require`.
 public protocol ContainerState: Archived, Sendable {
     /// The options that a client may set with `controller.create` and `controller.update`, declared
@@ -101,7 +101,8 @@ public protocol ContainerKind: Sendable {
 
     /// Validates options before `controller.create` and `controller.update` change anything.
     ///
-    /// - Throws: `invalidArgument` or `kindUnknown`, with the option as the path.
+    /// - Throws: `invalidArgument` or `kindUnknown` for an invalid option. The error's `path` names
+    ///   the option.
     func validate(_ options: State.Options, in scene: Scene) throws(CommandError)
     /// Handles new options. Called at the end of `controller.create` and `controller.update`, after
     /// their events.
@@ -136,9 +137,9 @@ public protocol ContainerKind: Sendable {
     func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size?
-    /// Returns the kind's answer to a question whose controller or container is of this kind, or
-    /// nil if the kind does not decide. See `Scene.answer`. The engine asks only `shouldSelect`,
-    /// `shouldDismiss` and `shouldPop`.
+    /// Answers a question, such as `shouldPop`, about a controller or container of this kind.
+    /// Returns nil if the kind does not decide. See `Scene.answer`. The engine asks only
+    /// `shouldSelect`, `shouldDismiss` and `shouldPop`.
     func answer(_ question: Question, in scene: Scene) -> Bool?
 
     /// Called after `viewWillAppear` and `viewWillDisappear`, when the entering views are in place,
@@ -163,10 +164,11 @@ public protocol ContainerKind: Sendable {
     /// Returns whether queued commands of the container must still wait although no transition
     /// runs. False by default. Called only while commands are queued.
     func holdsCommands(of controller: Handle, in scene: Scene) -> Bool
-    /// Returns whether a deadline of the kind is still needed. True by default. The engine discards
-    /// a deadline that is not needed.
+    /// Returns whether a deadline of the kind is still needed. True by default. The engine may
+    /// discard a deadline that is not needed, or may still call `deadline(_:of:in:)` for it.
     func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool
-    /// Handles a deadline that the kind has set with `scene.schedule`, in a transaction of its own.
+    /// Handles a deadline that the kind has set with `scene.schedule`. The call has a transaction
+    /// of its own.
     func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
         throws(CommandError)
 }

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// The contents that placeholders have replaced, by controller, with their total size in bytes.
+/// The original contents of the controllers that show a placeholder, because their plugin is
+/// disconnected. `bytes` is the total size of these contents.
 struct CoveredContents: Sendable {
     private(set) var bytes = 0
     private var contents: [Handle: Value] = [:]
@@ -8,8 +9,9 @@ struct CoveredContents: Sendable {
     var count: Int { contents.count }
     var isEmpty: Bool { contents.isEmpty }
 
-    /// The content that a placeholder replaces. Nil if there is no placeholder, `.null` if there
-    /// was no content. O(size of the content).
+    /// The original content of a controller that shows a placeholder. It is `.null` if the
+    /// controller had no content. Nil if the controller shows no placeholder. O(size of the
+    /// content).
     subscript(controller: Handle) -> Value? {
         get { contents[controller] }
         set {

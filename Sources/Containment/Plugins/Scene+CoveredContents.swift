@@ -9,8 +9,8 @@ extension Scene {
 
     package var coveredCount: Int { state.covered.count }
 
-    /// The size in bytes of the contents and reactions of all controllers, including the contents
-    /// behind placeholders.
+    /// The size in bytes of the contents and reactions (the options `content` and `on`) of all
+    /// controllers, including the contents behind placeholders.
     package var contentBytes: Int { state.contentBytes + state.covered.bytes }
 
     /// Replaces the contents of controllers by a placeholder. The original contents are kept, and
@@ -65,8 +65,8 @@ extension Scene {
         return length.bytes + 24 * length.scalars
     }
 
-    /// Sets the content of a controller and publishes the change, without the comparison of all
-    /// options that `controller.update` makes.
+    /// Sets the content of a controller and publishes the change. Faster than `controller.update`,
+    /// which compares all options.
     private mutating func set(content: Value?, of controller: Handle) {
         guard self.content(of: controller) != content else { return }
         state.contentBytes -= options[Int(controller.slot)].contentFootprint
@@ -75,8 +75,8 @@ extension Scene {
         emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
     }
 
-    /// Stores the content that a placeholder has replaced. Called for a snapshot by an older
-    /// pagerd, which stored such contents outside of the scene.
+    /// Stores the original content of a controller that shows a placeholder. Called after a
+    /// snapshot of an older pagerd was read, which stored such contents outside of the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content

@@ -1,11 +1,12 @@
 public import PagerModel
 
-/// Kinds whose controllers a plugin process hosts. The engine treats such controllers as plain
-/// ones.
+/// Kinds whose controllers a plugin process hosts. The engine treats such controllers as plain view
+/// controllers.
 extension Scene {
     /// Adds a kind that a plugin process hosts. O(1).
     ///
-    /// - Throws: `kindTaken`, and `limitExceeded` if no index is left for the kind.
+    /// - Throws: `kindTaken` if a kind has this name already, `limitExceeded` if no index is left
+    ///   for the kind.
     public mutating func addHostedKind(named name: String) throws(CommandError) {
         guard kind(named: name) == nil else {
             throw CommandError(.kindTaken, "the kind \(quoted(name)) exists already", path: "kinds")
@@ -71,10 +72,11 @@ extension Scene {
     /// Returns the number of controllers of a kind. O(1).
     public func count(ofKind kind: Int) -> Int { stores[kind].count }
 
-    /// Checks that another controller of a kind may be created. O(1), or O(kinds) if a plugin
-    /// process hosts the kind.
+    /// Checks that another controller of a kind may be created: the number of all controllers that
+    /// plugin processes host is limited. O(1), or O(kinds) if a plugin process hosts the kind.
     ///
-    /// - Throws: `limitExceeded`.
+    /// - Throws: `limitExceeded` if a plugin process hosts the kind and the maximum number is
+    ///   reached.
     func checkHosted(_ kind: Int) throws(CommandError) {
         guard kinds[kind].isHosted else { return }
         note(visits: kinds.count)

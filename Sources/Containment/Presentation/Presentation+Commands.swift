@@ -110,9 +110,12 @@ extension ModalDismiss: ContainerCommand {
 }
 
 extension Scene {
-    /// Checks a dismissal and decides how it begins. Returns nil if nothing is presented.
+    /// Checks a dismissal, and decides what happens if a presentation or dismissal is running.
+    /// Returns nil if nothing is presented.
     ///
-    /// - Throws: `controllerNotFound`, `transitionInProgress`, `limitExceeded`.
+    /// - Throws: `controllerNotFound` if the controller does not exist, `invalidArgument` or
+    ///   `kindUnknown` for an invalid duration or style. If the command can neither begin nor wait,
+    ///   `transitionInProgress` or `limitExceeded`.
     func plan(_ command: ModalDismiss) throws(CommandError) -> ModalDismiss.Dismissal? {
         let asked = try controller(command.id)
         _ = try check(command.motion)
@@ -196,8 +199,9 @@ extension Scene {
 
     /// Checks that a controller can be presented.
     ///
-    /// - Throws: UIKit's exceptions, and `wouldCreateCycle` if both controllers are in the same
-    ///   hierarchy.
+    /// - Throws: `controllerInUse`, with the exception that UIKit would raise, if the controller is
+    ///   already presented, has a container or parent, or is the root of a window.
+    ///   `wouldCreateCycle` if both controllers are in the same hierarchy.
     func checkPresentable(_ presented: Handle, from: Handle) throws(CommandError) {
         let path = "controller"
         let exception = "NSInvalidArgumentException"
@@ -236,8 +240,9 @@ extension Scene {
         emit(DiagnosticEvents.Warning(message: text), of: from)
     }
 
-    /// Returns the line that UIKit logs if it ignores the presentation. Returns nil if UIKit
-    /// presents the controller [10.11].
+    /// Returns the line that UIKit logs if it ignores the presentation. `busy` is true if the
+    /// reason is a running presentation or dismissal. Returns nil if UIKit presents the controller
+    /// [10.11].
     func reasonNotToPresent(
         _ presented: Handle, from: Handle, _ presenter: Handle
     ) -> (message: String, busy: Bool)? {
@@ -281,10 +286,13 @@ extension Scene {
         return above.first { self[$0].presenting.number != 0 } ?? presenter
     }
 
-    /// Decides how a command begins while a presentation or dismissal is running.
+    /// Decides what happens to a command while a presentation or dismissal is running, according to
+    /// the command's policy. Without a policy, the command is ignored.
     ///
-    /// - Parameter text: UIKit's log line for an ignored call.
-    /// - Throws: `transitionInProgress` for `reject`, `limitExceeded` for a full queue.
+    /// - Parameter text: UIKit's log line for an ignored call. Also the message of the error that
+    ///   `reject` causes.
+    /// - Throws: `transitionInProgress` if the policy is `reject`; `limitExceeded` if the policy is
+    ///   `queue` and the queue is full.
     fileprivate func decideStart<C: SceneCommand>(
         of command: C, around presenter: Handle, _ policy: Interruption?, _ text: String
     ) throws(CommandError) -> PresentationStart {

@@ -2,14 +2,16 @@ internal import PagerModel
 
 /// Presentations with an in-context style (`currentContext`, `overCurrentContext`), which cover
 /// only the view of the presenter. The presenter is called `definer` here, because it defines the
-/// presentation context. The place of `definer` is the position of its view in the view tree or,
-/// while a presentation has removed the view, the position to which the view will return. The
-/// presented controller appears and disappears with that place. Its view enters and leaves the
-/// window with the place, and has the frame of the place in the window [11.7] [11.8].
+/// presentation context.
+///
+/// The place of `definer` is the superview of its view or, while a presentation has removed the
+/// view, the superview to which the view will return. When the place enters or leaves a window, the
+/// presented view does too, and the presented controller appears or disappears. In the window, the
+/// presented view has the frame that the view of `definer` has or would have [11.7] [11.8].
 ///
 /// With `currentContext`, the presentation removes the view of `definer`, and the presented
-/// controller takes the place of `definer` in all transitions of the enclosing containers. With
-/// `overCurrentContext`, the view stays, and the presented controller follows the appearance of
+/// controller replaces `definer` in all transitions of the enclosing containers. With
+/// `overCurrentContext`, the view stays, and the presented controller appears and disappears with
 /// `definer`.
 extension Scene {
     /// Returns the controller that `definer` presents with an in-context style (`currentContext`,
@@ -72,10 +74,11 @@ extension Scene {
 
     // MARK: Entering and leaving the window
 
-    /// Records the superview to which a controller's view will return after the in-context
-    /// presentation that has removed it. If the superview is in a window, the presented view enters
-    /// the window and the presented controller appears.
-    mutating func enterPlace(of controller: Handle, in superview: Handle) {
+    /// Records the superview to which a controller's view will return. The controller's own
+    /// in-context presentation has removed the view, and the view returns when the presentation
+    /// ends. If the superview is in a window, the presented view enters the window and the
+    /// presented controller appears.
+    mutating func setReturnSuperview(of controller: Handle, in superview: Handle) {
         displace(controller, to: superview)
         let window = self[superview].role == .window ? superview : self[superview].window
         guard !window.isNone, isReplaced(controller) else { return }
@@ -90,10 +93,10 @@ extension Scene {
         end(actor, of: .tree)
     }
 
-    /// Records that the view of a presenting controller, which the presentation has removed, no
-    /// longer has a superview to return to. As a result, the presented view also leaves the window,
-    /// and its controller disappears.
-    mutating func leavePlace(of controller: Handle) {
+    /// Records that a controller's view has no superview to return to, for example because the
+    /// controller leaves its container. The controller's own in-context presentation has removed
+    /// the view. The presented view leaves the window, and the presented controller disappears.
+    mutating func clearReturnSuperview(of controller: Handle) {
         let actor = standIn(for: controller)
         if leaves(controller) {
             begin(actor, appearing: false, animated: false, driver: .tree)

@@ -1,13 +1,13 @@
 internal import PagerModel
 
-/// An index of the children that present a controller or have a descendant that does. With it, a
-/// search for presented controllers does not visit all children.
+/// An index of the children that present a controller, directly or through a descendant. With this
+/// index, a search for presented controllers does not visit all children.
 extension Scene {
     /// Returns all controllers presented by a controller or its descendants, directly or through
     /// other presentations, lowest first.
     ///
-    /// O(number of returned controllers times depth). Each controller with several children that
-    /// present controllers, directly or through descendants, adds O(number of its children).
+    /// O(number of returned controllers times depth), plus O(number of children) for each visited
+    /// controller for which `leadingChildren(of:)` returns several children.
     func presentedAbove(_ controller: Handle) -> [Handle] {
         var found: [Handle] = []
         addPresented(above: controller, to: &found)
@@ -24,8 +24,8 @@ extension Scene {
         for child in leadingChildren(of: controller) { addPresented(above: child, to: &found) }
     }
 
-    /// Returns the children that present a controller or have a descendant that does, in the order
-    /// of the children. O(1), or O(number of children) if the result has several elements.
+    /// Returns the children that present a controller, directly or through a descendant, in the
+    /// order of the children. O(1), or O(number of children) if the result has several elements.
     func leadingChildren(of controller: Handle) -> [Handle] {
         guard let leads = state.leads[controller] else { return [] }
         let leading = leads.filter { self[$0].parent == controller }

@@ -56,7 +56,8 @@ extension Scene {
 
     // MARK: Presenting
 
-    /// Presents a controller, which the caller has checked, and returns the transition.
+    /// Presents a controller and returns the id of the transition. The caller must have checked
+    /// that the controller can be presented.
     mutating func present(
         _ controller: Handle, by presenter: Handle, _ presentation: Presentation,
         _ motion: TransitionRequest
@@ -117,7 +118,7 @@ extension Scene {
         // dismissed view, without callbacks.
         plan.entering = TransitionParticipants(
             uncovered(by: leaving).filter {
-                comesBackToWindow($0) && !isLeaving.contains(familyRoot(of: $0))
+                returnsToWindow($0) && !isLeaving.contains(familyRoot(of: $0))
             })
         setStyle(
             presentation?.transitionStyle ?? 0, of: &plan, duration: Self.modalDuration,
@@ -140,9 +141,10 @@ extension Scene {
             .filter { displaced[$0] != nil && !isLeaving.contains($0) }
     }
 
-    /// Returns whether a presenter's view was removed, and the superview to which it returns is
-    /// still in a window. Without a window the presenter receives no appearance callbacks [3.1].
-    private func comesBackToWindow(_ presenter: Handle) -> Bool {
+    /// Returns whether a presentation has removed a presenter's view, and the view will return to a
+    /// superview that is in a window. Without a window the presenter receives no appearance
+    /// callbacks [3.1].
+    private func returnsToWindow(_ presenter: Handle) -> Bool {
         guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
         return self[place].role == .window || !self[place].window.isNone
     }

@@ -37,7 +37,8 @@ extension Scene {
         windowSize(of: sheet)?.height ?? self[sheet].frame.height
     }
 
-    /// Selects a detent of a presented sheet, and calls the delegate if the user selected it.
+    /// Selects a detent of a presented sheet and sets the sheet's frame. If the user selected the
+    /// detent, publishes the delegate's callback `didChangeSelectedDetent`.
     fileprivate mutating func select(
         _ detent: Identifier, of controller: Handle, _ motion: TransitionRequest, user: Bool
     ) {
@@ -54,13 +55,13 @@ extension Scene {
             PresentationEvents.DetentChanged(
                 detent: detent.text, animated: duration > 0, duration: duration,
                 curve: motion.curve ?? .easeInOut), of: controller)
-        followDetent(of: controller)
+        setFrameOfSheet(of: controller)
         guard user else { return }
         emit(PresentationEvents.DidChangeSelectedDetent(detent: detent.text), of: controller)
     }
 
     /// Sets the frame of a presented sheet from its option `sheet`.
-    mutating func followDetent(of controller: Handle) {
+    mutating func setFrameOfSheet(of controller: Handle) {
         guard presentations[controller]?.style.isSheet == true,
             let size = windowSize(of: controller)
         else { return }

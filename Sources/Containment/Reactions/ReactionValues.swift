@@ -25,7 +25,8 @@ struct ReactionValues {
         self.init(fields, of: name)
     }
 
-    /// Returns a value with its placeholders replaced.
+    /// Returns `value` with each placeholder, such as `$animated`, replaced by the placeholder's
+    /// value.
     func replacing(_ value: Value) -> Value {
         switch value {
         case .string(let text): placeholders[TextKey(text)] ?? value

@@ -72,8 +72,8 @@ extension Scene {
         }
     }
 
-    /// Presents a controller without animation, if it and its presenter still exist. If the
-    /// presentation is refused, publishes a misuse diagnostic of the presenter.
+    /// Presents a controller without animation, if the controller and its presenter still exist. If
+    /// the presentation is refused, publishes a misuse diagnostic about the presenter.
     private mutating func presentAgain(_ presented: Handle, _ presentation: Presentation) {
         let presenter = presentation.presenter
         guard isAlive(presented), isAlive(presenter), self[presenter].presented.isNone else {
@@ -133,7 +133,7 @@ extension Scene {
             }
             for child in self[container].children.all.reversed()
             where made.contains(child) || made.contains(container) {
-                expel(child)
+                removeChildWithView(child)
             }
         }
         // A presentation outside of a window has not ended with the roots.

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// Validation of a controller's reactions: the option `on`.
+/// Validation of a controller's reactions: the commands in the option `on`, which the controller
+/// executes in its callbacks.
 extension Scene {
     /// Checks reactions independently of the controller to which they will belong.
     ///
@@ -20,9 +21,10 @@ extension Scene {
         }
     }
 
-    /// Returns the command of a reaction's step and the time of its execution.
+    /// Returns the command of a step, and the time at which the command is executed.
     ///
-    /// - Throws: `invalidParams`.
+    /// - Throws: `invalidParams` for a method that reactions may not call or for invalid
+    ///   parameters.
     func reaction(
         _ step: ReactionStep, _ values: ReactionValues
     ) throws(CommandError) -> (command: any SceneCommand, timing: ReactionTiming) {

@@ -1,16 +1,18 @@
 internal import PagerModel
 
-/// The reactions of controllers to their own callbacks: the option `on` [contract 5].
+/// The execution of reactions: commands that a controller's option `on` specifies for callbacks of
+/// this controller, such as `viewDidAppear` [contract 5].
 extension Scene {
-    /// Executes a controller's reaction steps for a callback that its container kind has already
-    /// handled.
+    /// Executes the commands that a controller's option `on` specifies for a callback. Called after
+    /// the container kind and the scene's observer have received the callback.
     mutating func runReactions<E: CallbackEvent>(to event: E, of controller: Handle) {
         let steps = steps(for: E.callback, of: controller)
         if steps.isEmpty { return }
         run(steps, in: E.callback, of: controller, values(of: event, of: controller))
     }
 
-    /// Executes a controller's reaction steps for a callback that a client has called directly.
+    /// Executes the commands that a controller's option `on` specifies for a callback that a client
+    /// has called directly.
     mutating func runReactions(
         to callback: Callback, calledOn controller: Handle, animated: Bool
     ) {
@@ -69,8 +71,8 @@ extension Scene {
         }
     }
 
-    /// Executes the postponed commands of reactions in order, then the commands that were postponed
-    /// in the meantime.
+    /// Executes the postponed commands in order, then the commands that were postponed in the
+    /// meantime.
     mutating func runPostponed() {
         while !state.postponed.isEmpty {
             let batch = state.postponed
@@ -106,9 +108,9 @@ extension Scene {
 
     /// The reason why no further nested reaction may run, or nil if another may run.
     ///
-    /// Each tree level through which nested calls descend needs stack space. The levels are counted
-    /// during the visit of a tree and not before it, because reactions can move subtrees during the
-    /// visit.
+    /// Reactions can be nested, and the engine visits controllers recursively between them. Both
+    /// need stack space, so both are limited. The engine counts the levels during a visit and not
+    /// before it, because reactions can move subtrees during the visit.
     var nestingExcess: String? {
         if nesting >= Limits.nestedReactions {
             "reactions are nested \(Limits.nestedReactions)"
@@ -119,9 +121,9 @@ extension Scene {
         }
     }
 
-    /// The cost of a reaction without effect, in record accesses. Each 16 bytes of its params cost
-    /// one more access.
-    private static let visitsOfReaction = 40
+    /// The base cost of a reaction, in accesses to controllers and views. Each 16 bytes of the
+    /// reaction cost one more access. The accesses of the executed command are counted separately.
+    private static let baseCostOfReaction = 40
 
     /// Increments the number of reactions in the transaction. Returns false if a limit is exceeded,
     /// and publishes one diagnostic for each such transaction. Without these limits, reactions
@@ -134,7 +136,7 @@ extension Scene {
             state.reactionBytes = 0
         }
         state.reactionCount += 1
-        note(visits: Self.visitsOfReaction + bytes / 16)
+        note(visits: Self.baseCostOfReaction + bytes / 16)
         state.reactionBytes += bytes
         return isWithinReactionLimits(controller)
     }

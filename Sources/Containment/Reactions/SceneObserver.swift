@@ -1,21 +1,23 @@
 public import PagerModel
 
-/// An object that overrides the callbacks of view controllers without being part of a container
-/// kind, such as a class library on top of the engine.
+/// An object that executes overrides of view controllers' callbacks. For example, the observer of
+/// the module `UIKit` calls the overridden methods of `UIViewController` objects.
 ///
-/// A scene calls its observer in each callback at the point where UIKit calls an override: `log`
-/// contains the callback's event and the events before it, the kind has reacted, and the children
-/// have not received the callback.
+/// A scene calls its observer in each callback, at the point where UIKit calls an override. At this
+/// point, `log` contains the callback's event, and the controller's kind has reacted to the
+/// callback. The controller's children have not received the callback yet.
 ///
-/// The observer may change the scene in the same ways as reactions (`on`). It calls `run(in:)` for
-/// commands whose `reactionTiming` is `atOnce`, and `postpone` for commands of containers. The
-/// observer is not part of the scene's value: copies share the observer, and archives omit it.
+/// The observer may change the scene with the same commands as the reactions in a controller's
+/// option `on`. The observer calls `run(in:)` for commands whose `reactionTiming` is `atOnce`, and
+/// `postpone` for commands of containers. Copies of a scene share the observer, and archives of a
+/// scene omit the observer.
 ///
-/// An observer with objects for controllers cannot undo what their overrides have done. So no
-/// override is called in a transaction that may be undone (`isProvisional`). With an observer, a
-/// command that brings a stray (a child whose view is inside the view of a controller other than
-/// its parent) into a window is not undone. The engine removes the stray's view from the tree
-/// instead.
+/// The effects of an override cannot be undone. So the observer is not called in a transaction that
+/// may be undone (`isProvisional`).
+///
+/// A stray is a child whose view is inside the view of a controller other than its parent. Without
+/// an observer, the engine usually undoes and refuses a command that brings a stray into a window.
+/// With an observer, the engine removes the stray's view from the view tree instead.
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called when the observer is attached to a scene, and after the scene was read from an
     /// archive. Does nothing by default.
@@ -57,8 +59,8 @@ public protocol SceneObserver: AnyObject, Sendable {
     /// Returns whether the observer has an object for a controller, view or window.
     func hasObject(for subject: Handle) -> Bool
 
-    /// Returns whether a record was created by an object of the observer instead of by a client.
-    /// False by default.
+    /// Returns whether the code of the observer's program, and not a client, has created a
+    /// controller or view. False by default.
     func hasCreated(_ subject: Handle) -> Bool
 }
 
@@ -96,12 +98,12 @@ extension Scene {
         observer?.sceneDidBegin(&self)
     }
 
-    /// Executes a command after the current callbacks, as reactions do with commands of containers.
-    /// In UIKit, a push or a presentation begins at the end of the run loop's cycle. The error of
-    /// a refused command becomes a `misuse` diagnostic of the controller. The command counts toward
-    /// the limit of reactions in a transaction.
+    /// Executes a command after the current callbacks. Similarly, a push or a presentation in UIKit
+    /// begins at the end of the run loop's cycle. If the command is refused, its error is published
+    /// as a `misuse` diagnostic of the controller. The command counts as a reaction, and the number
+    /// of reactions in a transaction is limited.
     ///
-    /// - Parameter callback: The callback of the controller in which the command was called.
+    /// - Parameter callback: The controller's callback in which the command was called.
     public mutating func postpone(
         _ command: any SceneCommand, in callback: Callback, of controller: Handle
     ) {
@@ -118,7 +120,7 @@ extension Scene {
     /// callback.
     public mutating func keepFromChildren() {
         makeUnique()
-        state.isKeptFromChildren = true
+        state.stopsCallback = true
     }
 
     /// Ends a transaction whose commands were executed by `run(in:)`: lays out the views that need
@@ -161,8 +163,8 @@ extension Scene {
         flushLayout()
     }
 
-    /// Calls the observer for a callback of a controller. The call counts as a level of nested
-    /// reactions.
+    /// Calls the observer for a callback of a controller, unless the transaction may be undone. If
+    /// reactions, such as this call, are nested too deeply, publishes a diagnostic instead.
     mutating func tell(
         _ observer: any SceneObserver, _ callback: Callback, of controller: Handle
     ) {
@@ -180,8 +182,9 @@ extension Scene {
         nesting -= 1
     }
 
-    /// Calls the observer before a container collapses or expands. The call counts as a level of
-    /// nested reactions. The container's kind calls this function.
+    /// Calls the observer before a container collapses or expands. Does nothing if the transaction
+    /// may be undone, or if reactions, such as this call, are nested too deeply. The container's
+    /// kind calls this function.
     public mutating func willAdapt(_ container: Handle) {
         guard let observer = state.observer, nestingExcess == nil, !state.isProvisional else {
             return
@@ -194,8 +197,8 @@ extension Scene {
         nesting -= 1
     }
 
-    /// Calls the observer before a transition starts. The call counts as a level of nested
-    /// reactions.
+    /// Calls the observer before a transition starts. Does nothing if the transaction may be
+    /// undone, or if reactions, such as this call, are nested too deeply.
     mutating func tell(
         _ observer: any SceneObserver, willStart plan: inout TransitionPlan,
         as transition: TransitionID

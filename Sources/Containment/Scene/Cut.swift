@@ -23,8 +23,9 @@ package struct Cut: FieldObject, Hashable {
 
 /// The points at which work limits ended loops early while one message was handled.
 ///
-/// The amount of work depends on the version of the engine. Therefore the journal records these
-/// points, and a replay ends the loops there, however much work it counts.
+/// Different versions of the engine can count different amounts of work for the same message.
+/// Therefore the journal records these points. A replay ends the loops there and does not apply the
+/// work limits.
 struct Cuts: Sendable {
     private var questions = 0
     private(set) var made: [Cut] = []
@@ -54,10 +55,12 @@ struct Cuts: Sendable {
 }
 
 extension Scene {
-    /// Checks a work limit. Every loop that such a limit may end calls this before each step.
+    /// Checks a work limit. Every loop that a work limit can end calls this function before each
+    /// step.
     ///
-    /// - Parameter excess: The exceeded limit, or nil.
-    /// - Returns: The reason to stop, or nil to continue.
+    /// - Parameter excess: The description of the exceeded limit; nil if no limit is exceeded. A
+    ///   replay ignores this value.
+    /// - Returns: The reason to end the loop, or nil to continue.
     package mutating func cut(_ excess: String?) -> String? {
         makeUnique()
         return state.cuts.cut(excess)

@@ -30,8 +30,8 @@ extension Scene {
         state.events.place(of: type, at: state.kinds[Int(self[controller].kind)].events)
     }
 
-    /// Records a callback of a controller. Then calls its container kind and the scene's observer,
-    /// and runs its reactions.
+    /// Records a callback of a controller. Then calls the controller's container kind and the
+    /// scene's observer, and runs the controller's reactions to the callback.
     @inline(__always)
     mutating func send<E: CallbackEvent>(
         _ event: E, to controller: Handle, animated: Bool = false
@@ -93,7 +93,8 @@ extension Scene {
         emit(DiagnosticEvents.Unbalanced(message: text), of: controller)
     }
 
-    /// Publishes a diagnostic about a call that UIKit discourages, or about a failed reaction.
+    /// Publishes a diagnostic, for example about a call that UIKit discourages, or about a failed
+    /// reaction (a command that a callback triggers).
     package mutating func misuse(_ controller: Handle, _ text: String) {
         emit(DiagnosticEvents.Misuse(message: text), of: controller)
     }

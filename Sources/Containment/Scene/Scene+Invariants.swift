@@ -28,10 +28,11 @@ extension Scene {
     }
 
     /// Returns a sentence for each controller that has appeared without a window, or that is in a
-    /// window and has not appeared. Call it between transitions, while no client forwards
-    /// appearance callbacks manually, and without page controllers, whose pages appear before they
-    /// are visible [9.3]. Skips children that receive no callbacks, because their container does
-    /// not manage them [2.3].
+    /// window and has not appeared. Returns nothing while a transition runs. Skips children that
+    /// receive no callbacks, because their container does not manage them [2.3].
+    ///
+    /// Do not call this method while a client forwards appearance callbacks manually, or for a
+    /// scene with page controllers, whose pages appear before they are visible [9.3].
     ///
     /// - Parameter isExcused: Returns whether to skip a controller. After a child has been removed
     ///   from a container that did not manage it, skip the child until its next callback.

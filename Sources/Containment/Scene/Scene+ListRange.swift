@@ -4,8 +4,9 @@ internal import PagerModel
 extension Scene {
     /// Returns the records of one page and the start of the next page.
     ///
-    /// - Throws: `invalidArgument`, `staleRevision` if the state has changed since the previous
-    ///   page, `tooLarge` if the client requested the whole list at once and the list is too long.
+    /// - Throws: `invalidArgument` for an invalid limit or start, `staleRevision` if the state has
+    ///   changed since the previous page, `tooLarge` if the client requested the whole list at once
+    ///   and the list is too long.
     func portion<Record: FieldValue>(
         _ request: ListRange, of count: Int,
         _ record: (_ index: Int, _ bytesLeft: Int) throws(CommandError) -> Record

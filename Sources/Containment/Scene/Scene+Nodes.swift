@@ -30,7 +30,8 @@ extension Scene {
     /// Returns the handle of the record with a name, or nil if there is no such record. O(1).
     package func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
 
-    /// Destroys a record. Its slot is reused after the transaction.
+    /// Destroys the record of a controller, view or window. The record's slot is reused after the
+    /// transaction.
     mutating func destroyNode(_ handle: Handle) {
         forgetPlace(handle)
         unlink(handle)
@@ -54,7 +55,7 @@ extension Scene {
     /// Checks that another controller, view or window may be created, and that the name that the
     /// client has chosen is free.
     ///
-    /// - Throws: `idTaken`, `limitExceeded`.
+    /// - Throws: `limitExceeded` if the maximum number is reached, `idTaken` if the name is in use.
     func checkName(_ id: Identifier?) throws(CommandError) {
         guard names.count < state.mostNodes else {
             throw CommandError(
@@ -82,7 +83,7 @@ extension Scene {
 extension Scene {
     /// Returns the controller with a name.
     ///
-    /// - Throws: `controllerNotFound` with the path.
+    /// - Throws: `controllerNotFound` if no controller has this name. The error contains `path`.
     public func controller(_ id: Identifier, at path: String = "id") throws(CommandError) -> Handle
     {
         guard let handle = find(id.text), self[handle].role == .controller else {
@@ -113,7 +114,9 @@ extension Scene {
     /// kind, or the only one for which `isDefault` is true. Without a name, this takes O(number of
     /// controllers of the kind).
     ///
-    /// - Throws: `controllerNotFound`, `wrongKind`, `invalidParams` with the candidates.
+    /// - Throws: `controllerNotFound` if no controller has this name, `wrongKind` if it is of
+    ///   another kind. Without a name, `invalidParams` if there is no single choice; the error
+    ///   lists the candidates.
     public func controller<K: ContainerKind>(
         _ id: Identifier?, of kind: K.Type
     ) throws(CommandError) -> Handle {
@@ -161,12 +164,12 @@ extension Scene {
         return handle
     }
 
-    /// Returns the name of an object as it appears in UIKit's messages.
+    /// Returns the name of an object as it appears in UIKit's messages, such as `<menu>`.
     package func shown(_ handle: Handle) -> String {
         handle.isNone ? "(null)" : "<\(self[handle].name)>"
     }
 
-    /// Returns the public identifiers of objects.
+    /// Returns the ids of objects, as clients see them.
     package func identifiers(_ handles: [Handle]) -> [Identifier] {
         handles.map { Identifier(unchecked: name(of: $0)) }
     }

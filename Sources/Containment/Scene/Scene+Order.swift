@@ -11,7 +11,7 @@ struct CreationOrder: Sendable, BitwiseCopyable {
 }
 
 extension Scene {
-    /// Appends a new record to the list of its role. O(1).
+    /// Appends a new record to the list of its role (window, controller or view). O(1).
     mutating func append(_ handle: Handle) {
         let role = Int(self[handle].role.rawValue)
         let last = state.orders[role].last
@@ -26,7 +26,7 @@ extension Scene {
         state.orders[role].count += 1
     }
 
-    /// Removes a destroyed record from the list of its role. O(1).
+    /// Removes a destroyed record from the list of its role (window, controller or view). O(1).
     mutating func unlink(_ handle: Handle) {
         let role = Int(self[handle].role.rawValue)
         let (previous, next) = (self[handle].previous, self[handle].next)
@@ -43,7 +43,8 @@ extension Scene {
         state.orders[role].count -= 1
     }
 
-    /// Returns all records of one role in the order of their creation. O(number of these records).
+    /// Returns all windows, all controllers or all views without a controller, in the order of
+    /// their creation. O(number of returned records).
     func list(_ role: Node.Role) -> [Handle] {
         let order = state.orders[Int(role.rawValue)]
         var found: [Handle] = []
@@ -67,8 +68,9 @@ extension Scene {
         Handle(slot: slot, generation: nodes[Int(slot)].generation)
     }
 
-    /// Returns some records of the list `everything`, and the slot of the record that follows them.
-    /// Returns nil if there is no record in the slot `start`. O(limit).
+    /// Returns at most `limit` records of the list `everything`, and the slot of the record after
+    /// them (nil at the end of the list). Returns nil if there is no record in the slot `start`.
+    /// O(limit).
     ///
     /// - Parameters:
     ///   - start: The slot of the first record. Nil for the start of the list.

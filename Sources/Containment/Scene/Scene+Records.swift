@@ -58,8 +58,9 @@ extension Scene {
         return record
     }
 
-    /// The part of a controller's record that depends on its ancestors, such as its navigation
-    /// controller. The presenter of a controller is not one of its ancestors [12.1] [11.6].
+    /// The results of a search through a controller and its ancestors, such as the nearest
+    /// navigation controller. The search does not continue with the presenter of the topmost
+    /// ancestor [12.1] [11.6].
     struct Family {
         /// The controller that this controller presents. If it presents none, the one that its
         /// nearest presenting ancestor presents.
@@ -85,8 +86,8 @@ extension Scene {
             own.parent.isNone ? own.presenter : above.presenter)
     }
 
-    /// Returns the part of a controller's record that depends on its ancestors. O(depth), or O(1)
-    /// if `known` contains it.
+    /// Searches a controller and its ancestors for the values of a `Family`. O(depth), or O(1) if
+    /// `known` contains the result.
     private func family(of controller: Handle, _ known: inout [Handle: Family]) -> Family {
         var path: [Handle] = []
         var current = controller

@@ -19,7 +19,7 @@ public enum Release: Int, Sendable {
 ///                           commit ──▶ callbacks ──▶ kinds' reactions, `on` reactions
 ///                              │                         │
 ///                              ▼                         ▼
-///                             log  ◀── the same functions, called from inside
+///                             log  ◀── changes that the reactions make
 ///
 /// Records are in one array. A `Handle` consists of a slot in this array and the slot's generation.
 /// The states of each container kind are in a typed store.

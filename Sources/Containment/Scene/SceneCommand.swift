@@ -7,8 +7,8 @@ public import PagerModel
 public protocol SceneCommand: Command {
     /// The result of `validate` that `commit` needs.
     associatedtype Plan
-    /// The time at which a reaction (`on`) executes the command. Nil if reactions cannot contain
-    /// it.
+    /// The time at which the command is executed if it is part of a reaction (`on`). Nil if
+    /// reactions cannot contain it.
     static var reactionTiming: ReactionTiming? { get }
     /// Checks the command and returns its plan.
     ///
@@ -34,7 +34,7 @@ public struct Validation<C: SceneCommand> {
     fileprivate init() {}
 }
 
-/// The time at which a reaction executes a command.
+/// The time at which a command of a reaction (the option `on` of a controller) is executed.
 public enum ReactionTiming: Sendable {
     /// During the callback.
     case atOnce

@@ -4,8 +4,7 @@ internal import PagerModel
 ///
 /// The position of a handle combines the number of its chunk and its offset in the chunk. A chunk
 /// keeps its number, so a handle is found by a search of one chunk, even after other handles were
-/// inserted or removed. An insertion or removal takes
-/// O(number of chunks).
+/// inserted or removed. An insertion or removal takes O(number of chunks).
 struct HandleChunks: Sendable {
     /// Handles that were moved to another chunk, with their new positions.
     typealias Moved = [(handle: Handle, place: Int)]
@@ -183,12 +182,14 @@ struct HandleChunks: Sendable {
 
     // MARK: Marks
 
-    /// Marks or unmarks the handle at a position. `endOfMarked` skips marked handles.
+    /// Adds the handle at a position to the count of marked handles in its chunk, or removes it
+    /// from the count. `endOfMarked` skips chunks whose handles are all marked.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         marks[indexes[place / Self.largest]] += isMarked ? 1 : -1
     }
 
-    /// Returns the index after the unbroken run of marked handles that follows a position.
+    /// Returns the index of the first handle after a position for which `isMarked` is false. If
+    /// there is none, returns the number of handles.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         var chunk = indexes[place / Self.largest]
         var offset = place % Self.largest + 1

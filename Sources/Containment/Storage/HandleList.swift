@@ -15,8 +15,8 @@ struct HandleList: Sendable {
     /// The chunks of a long list, as an array with one element. Empty for a short list.
     private var long: [HandleChunks] = []
 
-    /// The maximum size of a list in which a removal moves the following handles, instead of
-    /// leaving a gap.
+    /// In a list without gaps and of at most this size, a removal moves the following handles, so
+    /// that there is still no gap.
     private static let dense = 32
     /// The maximum number of elements, gaps included, of a list without chunks.
     private static let longest = 256
@@ -36,7 +36,8 @@ struct HandleList: Sendable {
         isLong ? long[0].all : gaps == 0 ? places : places.filter { !$0.isNone }
     }
 
-    /// The handles with their positions.
+    /// All handles in order, each with its position. If a short list has gaps, the positions are
+    /// only hints for `place(of:near:)`.
     var placed: HandleChunks.Moved {
         isLong ? long[0].placed : all.enumerated().map { (handle: $1, place: $0) }
     }
@@ -145,7 +146,8 @@ extension HandleList {
         long[0].remove(at: place)
     }
 
-    /// Marks or unmarks the handle at a position, for `endOfMarked`. A short list needs no marks.
+    /// Adds the handle at a position to the count of marked handles, or removes it from the count.
+    /// `endOfMarked` skips chunks whose handles are all marked. Does nothing in a short list.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         if isLong { long[0].mark(place, isMarked) }
     }
@@ -153,7 +155,8 @@ extension HandleList {
     /// The number of handles that `mark` has marked. Nil for a short list.
     var markCount: Int? { isLong ? long[0].markCount : nil }
 
-    /// Returns the index after the unbroken run of marked handles that follows a position.
+    /// Returns the index of the first handle after a position for which `isMarked` is false. If
+    /// there is none, returns the number of handles.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         if isLong { return long[0].endOfMarked(after: place, isMarked) }
         var index = index(at: place) + 1

@@ -20,7 +20,8 @@ struct Node: Sendable {
     /// The originator of the running appearance transition. Only the originator may complete it.
     enum Driver: UInt8, Sendable, BitwiseCopyable {
         case none
-        /// A client or a reaction called `beginAppearanceTransition` [4.8].
+        /// `beginAppearanceTransition` was called by a client, or by a reaction (a command that the
+        /// controller's option `on` runs in a callback) [4.8].
         case manual
         /// The controller appears or disappears in a transition of its container or presenter.
         case transition
@@ -48,7 +49,7 @@ struct Node: Sendable {
         /// children yet.
         static let inWillPhase = Flags(rawValue: 1 << 10)
         static let needsLayout = Flags(rawValue: 1 << 11)
-        /// The controller has reactions (`on`).
+        /// The controller has reactions: commands that its option `on` runs in callbacks.
         static let reacts = Flags(rawValue: 1 << 12)
         static let isRoot = Flags(rawValue: 1 << 13)
         /// `didMove` must still be called after the controller has appeared [6.7].

@@ -4,11 +4,12 @@ extension Scene {
     /// Writes or reads the complete persistent state. After reading, the same commands produce the
     /// same events as in the scene that was written.
     ///
-    /// To read, call this on a new scene with the program's release, kinds, commands and styles.
-    /// Kinds and styles are found by name, and the program's definitions take precedence. If a
-    /// kind, method or declaration is missing, or the release differs, the archive reports a
-    /// problem and the scene is unchanged. After reading, every slot that the scene refers to
-    /// exists; `violations` checks whether the state is consistent.
+    /// To read, call this function on a new scene that was created with the program's release,
+    /// kinds, commands and styles. Kinds and styles are found by name, and the program's
+    /// definitions take precedence. If a kind, method or declaration is missing, or the release
+    /// differs, the archive reports a problem and the scene is unchanged. After reading, every slot
+    /// (index of a record) that the scene refers to exists. To check whether the state is
+    /// consistent, call `violations`.
     ///
     /// O(size of the scene).
     ///
@@ -52,8 +53,9 @@ extension Scene {
 }
 
 extension SceneState {
-    /// The versions of the archive's format. Add a version when you change which data this file, or
-    /// a `visit` function that it calls, writes. Version 1 did not contain ended transitions.
+    /// The versions of the archive's format. When you change the archived data, here or in another
+    /// `visit` function, add a version. A name such as `withEnded` says which data the version has
+    /// added.
     private static let (oldest, withEnded, withCovered, withAlongside, withResizes) = (
         1, 2, 3, 4, 5
     )
@@ -70,7 +72,7 @@ extension SceneState {
     ///
     /// - those that are reset at the end of a transaction: the log, `freed`, `nesting`, `levels`,
     ///   the counters of reactions, `postponed`, `queueStart`, `cuts`, `ignored`, `ignoredReason`,
-    ///   `moved`, `showsUnseen`, `starting`, `isKeptFromChildren`, `refusedStrays` and
+    ///   `moved`, `showsUnseen`, `starting`, `stopsCallback`, `refusedStrays` and
     ///   `strayRefusal`;
     /// - those that the program sets: `commands` and `observer`;
     /// - those that are derived from others: `identities`, `reactions`, `kindPlaces`,

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// Accessors for the storage's properties.
+/// Shortcuts to the properties of the scene's storage, such as `nodes` for `state.nodes`.
 extension Scene {
     @inline(__always) var nodes: NodeStorage {
         _read { yield state.nodes }
@@ -122,6 +122,7 @@ extension Scene {
         _modify { yield &state.ignored }
     }
 
-    /// The reason why the last command was ignored, if the reason has a name.
+    /// The reason why the last command ignored an action of the user, such as `swipeDisabled`. Nil
+    /// in all other cases.
     public var ignoredReason: IgnoredReason? { state.ignoredReason }
 }

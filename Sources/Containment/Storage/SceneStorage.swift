@@ -49,8 +49,9 @@ struct SceneState: Sendable {
     var origin: UInt64 = 0
     var presentations: [Handle: Presentation] = [:]
     var displaced: [Handle: Displacement] = [:]
-    /// For each controller, the children and the presented controller that a search for presented
-    /// controllers must visit; see `presentedAbove(_:)`.
+    /// Maps a controller to the controllers through which a search finds presented controllers: the
+    /// one that it presents, and its children that present a controller or have a descendant that
+    /// does. See `presentedAbove(_:)`.
     var leads: [Handle: Set<Handle>] = [:]
     /// Maps a superview to the presenters whose views a presentation has removed from it. Each of
     /// these views returns to the superview when its presentation ends.
@@ -60,8 +61,8 @@ struct SceneState: Sendable {
     /// The views whose frames in the window have changed. They are recorded only while a controller
     /// is presented with the style `currentContext` or `overCurrentContext`.
     var moved: [Handle] = []
-    /// Whether the controllers whose `viewWillAppear` is being sent will not be visible, for
-    /// example because their container is in no window [9.3].
+    /// Whether `viewWillAppear` is being sent to controllers that will not be visible, for example
+    /// because their container is in no window [9.3].
     var showsUnseen = false
     /// The children whose views are in no window, but inside the view of a controller other than
     /// their parent.
@@ -69,25 +70,27 @@ struct SceneState: Sendable {
     /// The containers whose transitions are starting. Reactions cannot start further transitions of
     /// these containers.
     var starting: [Handle] = []
-    /// Whether the observer withholds the current callback from the controller's children.
-    var isKeptFromChildren = false
+    /// Whether the observer has stopped the current size or trait callback from reaching the
+    /// controller's children, like an override that does not call `super`.
+    var stopsCallback = false
     /// The strays (children whose views are inside the view of a controller other than their
     /// parent) that existed before the running command. A command that brings one of them into a
     /// window is refused.
     var refusedStrays: Set<Handle> = []
-    /// The error with which the running command will be refused, because it has brought a stray into
-    /// a window. Nil without such an error.
+    /// The error with which the running command will be refused because it has brought a stray (see
+    /// `strays`) into a window. Nil if there is no such error.
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// The heights of each record's direct descendants, for the controller tree and for the view
-    /// tree. The greatest of these heights is stored in the record itself, so a record has an entry
-    /// here only if its direct descendants differ in height.
+    /// The heights of the direct descendants of records, in the controller tree and in the view
+    /// tree. The record itself stores the greatest height. So a record has an entry here only if
+    /// its direct descendants differ in height.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The values of `nextTransition` and `relocations` at the end of the last `settleOnce` call in
-    /// this transaction, apart from calls that did nothing.
+    /// The values of `nextTransition` and `relocations` at the end of the last `endTransitions` call in
+    /// this transaction, apart from calls that did nothing. `endTransitions` compares these values to
+    /// recognize a call that would change nothing.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []
@@ -107,7 +110,8 @@ struct SceneState: Sendable {
     /// The number of events in `log`, and the value of `work`, before the first queued command of
     /// the transaction ran.
     var queueStart: (events: Int, visits: Int)?
-    /// The loops that a work limit ended early while the current message was handled.
+    /// The points at which work limits have ended loops early while the current message was
+    /// handled. The journal records these points.
     var cuts = Cuts()
     /// The observer that is called in each callback.
     var observer: (any SceneObserver)?
@@ -122,7 +126,8 @@ struct SceneState: Sendable {
     /// The original contents of controllers that show a placeholder while their plugin is
     /// disconnected. `.null` for a controller without content.
     var covered = CoveredContents()
-    /// The size in bytes of the contents and reactions of all controllers.
+    /// The size in bytes of the contents and reactions (the options `content` and `on`) of all
+    /// controllers.
     var contentBytes = 0
     /// The maximum number of controllers, views and windows.
     var mostNodes = Limits.nodes
@@ -244,9 +249,9 @@ extension Scene {
         _modify { yield unsafe &storage.state }
     }
 
-    /// Copies the storage if another scene shares it. A function that other code calls to change
-    /// the scene must call this first; the functions that it calls need not repeat the call. O(1),
-    /// or O(records) once after a copy of the scene.
+    /// Copies the storage if another scene shares it. Each entry point that changes the scene, such
+    /// as `apply`, must call this first; functions that run inside a command need not. O(1), or
+    /// O(records) once after a copy of the scene.
     @inline(__always)
     package mutating func makeUnique() {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
@@ -268,8 +273,8 @@ extension Scene {
     }
 
     /// The amount of work since the scene was created: the number of record accesses, plus eight
-    /// for each controller name in a list that an event contains. If an event has a subscriber,
-    /// such a name costs about as much as eight accesses. The work of a batch, of a transaction's
+    /// for each controller name in a list that an event contains. Publishing such a name to a
+    /// subscriber costs about as much as eight accesses. The work of a batch, of a transaction's
     /// reactions and of its queued commands is limited.
     package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
@@ -278,8 +283,8 @@ extension Scene {
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 
-    /// Records that an event contains a list of `listed` controllers. In `work`, each of them
-    /// counts as eight accesses, because the daemon must publish its name.
+    /// Adds to `work` the cost of `listed` controllers in the list of an event. Each of them counts
+    /// as eight accesses, because the daemon must publish the controller's name.
     @usableFromInline
     func note(listed: Int) { unsafe storage.listed &+= listed }
 }

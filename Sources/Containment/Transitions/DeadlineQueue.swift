@@ -130,7 +130,8 @@ extension Scene {
     }
 
     /// Inserts a deadline at the given time, or `Limits.shortestWait` from now if the given time is
-    /// earlier. Otherwise deadlines that set new deadlines could run forever at the same time.
+    /// earlier. Without this minimum, deadlines that set new deadlines could run forever without
+    /// advancing the clock.
     mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
         deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
     }
@@ -158,7 +159,8 @@ extension Scene {
         }
     }
 
-    /// Cancels an interactive transition that has received no update during the idle time.
+    /// Cancels an interactive transition that has received no update during the idle time. If there
+    /// was an update, sets a new deadline instead.
     private mutating func idle(_ id: TransitionID) {
         guard let transition = transitions[id] else { return }
         let limit = transition.touched.advanced(by: Limits.interactionIdle)

@@ -1,7 +1,7 @@
 internal import PagerModel
 
 /// The information that is kept about an ended transition: the fields of a `TransitionRecord`
-/// except the tracks, which follow from the style.
+/// except the tracks (the animated properties), which follow from the style.
 struct EndedTransition: Sendable {
     /// The id of the transition.
     var id = TransitionID(0)

@@ -19,7 +19,8 @@ extension Scene {
 
     /// Checks a view that a command animates alongside a transition, and the view's final values.
     ///
-    /// - Throws: `viewNotFound`, `invalidArgument`, `limitExceeded`.
+    /// - Throws: `viewNotFound` if there is no such view, `invalidArgument` if no value is given or
+    ///   a value is out of range, and `limitExceeded` if the text of the colour is too long.
     func check(alongside change: AlongsideView) throws(CommandError) -> AlongsideChange {
         let view = try view(change.view)
         guard !change.isEmpty else {
@@ -34,7 +35,8 @@ extension Scene {
 
     /// Checks the views that a command animates with a transition, and their final values [5.11].
     ///
-    /// - Throws: `viewNotFound`, `invalidArgument`, `limitExceeded`, with the path in `animations`.
+    /// - Throws: `limitExceeded` for too many views, and the errors of `check(alongside:)`, with
+    ///   the path in `animations`.
     func check(animations: [AlongsideView]) throws(CommandError) -> [AlongsideChange] {
         guard animations.count <= Limits.alongside else {
             throw CommandError(

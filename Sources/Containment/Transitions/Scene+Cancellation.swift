@@ -22,7 +22,7 @@ extension Scene {
             }
         }
         emit(TransitionEvents.Completion(transition: id, finished: false), of: plan.container)
-        takeBackEdges(plan)
+        restoreChildren(plan)
         finish(transition, outcome, showsEntering: false)
     }
 
@@ -61,7 +61,7 @@ extension Scene {
     /// Restores the container's children after a cancellation: removes the children that the
     /// transition has added, and calls `willMove` and `didMove` for those that it would have
     /// removed.
-    private mutating func takeBackEdges(_ plan: TransitionPlan) {
+    private mutating func restoreChildren(_ plan: TransitionPlan) {
         let container = plan.container
         plan.joining.forEachMutating(&self) { scene, controller in
             guard scene[controller].parent == container else { return }
@@ -89,7 +89,7 @@ extension Scene {
             if self[controller].superview == transition.superview {
                 detach(controller)
             } else if displaced[controller]?.superview == transition.superview {
-                leavePlace(of: controller)
+                clearReturnSuperview(of: controller)
             }
         case .presentation, .dismissal:
             withdrawPresentation(controller, of: transition)

@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// Functions for transitions that an observer drives, like UIKit's animation controllers. The plan
-/// of such a transition has `isDriven`, and the observer completes or cancels it.
+/// Functions for an observer (see `SceneObserver`) that completes or cancels transitions itself, as
+/// animation controllers do in UIKit. The plan of such a transition has `isDriven`.
 extension Scene {
     /// Ends the interaction of a transition that an observer drives. The transition continues until
     /// `complete(_:finished:)` [6.12]. Does nothing if the transition is not running or not
@@ -20,13 +20,13 @@ extension Scene {
     /// Completes or cancels a transition that an observer drives [6.5] [6.10] [10.6]. Does nothing
     /// if the transition is not running.
     ///
-    /// - Parameter finished: Whether to complete the transition. A transition that is not
-    ///   interactive is completed in any case if the container's kind cannot restore its state: see
-    ///   `KindTraits.restoresDecisions`.
+    /// - Parameter finished: True to complete the transition, false to cancel it. A container's
+    ///   transition that is not interactive is always completed, unless the container's kind has
+    ///   the trait `KindTraits.restoresDecisions`.
     public mutating func complete(_ id: TransitionID, finished: Bool) {
         guard let transition = transitions[id], transition.plan.isDriven else { return }
         makeUnique()
-        if finished || !mayTakeBack(transition) {
+        if finished || !mayCancel(transition) {
             end(id, .completed)
         } else {
             cancel(id, .cancelled)
@@ -47,15 +47,15 @@ extension Scene {
 }
 
 extension Scene {
-    private func mayTakeBack(_ transition: Transition) -> Bool {
+    private func mayCancel(_ transition: Transition) -> Bool {
         transition.isInteractive || transition.plan.owner != .kind
             || kinds[Int(self[transition.container].kind)].traits.restoresDecisions
     }
 
-    /// Returns whether an observer may move the controller's view. That is the case if the
-    /// controller takes part in a transition that the observer drives, if its view is inside the
-    /// container view of a presentation, or if the controller is about to be presented and its view
-    /// has no superview.
+    /// Returns whether an observer may move the controller's view. This is the case if the
+    /// controller takes part in a transition that an observer drives or that has a container view,
+    /// if the view is inside the container view of a presentation, or if the controller is about to
+    /// be presented and its view has no superview.
     func isPlacedByDriver(_ controller: Handle) -> Bool {
         guard self[controller].role == .controller else { return false }
         if isPlaced(controller) { return true }

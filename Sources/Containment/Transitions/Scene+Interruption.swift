@@ -40,9 +40,9 @@ extension Scene {
     }
 }
 
-/// The decision of a command about the running transition of its container. `decideInterruption`
-/// makes it when the command is validated, and `resolve` carries it out when the command is
-/// committed.
+/// The decision about a command whose container may have a running transition: execute the command
+/// at once, end the transition first, or queue the command. `decideInterruption` makes the decision
+/// when the command is validated. `resolve` carries out the decision when the command is committed.
 public struct InterruptionDecision: Sendable {
     enum Choice: Sendable {
         /// No transition is running.
@@ -69,7 +69,8 @@ extension Scene {
     /// Decides what happens to the container's running transition, according to a command's policy.
     ///
     /// - Parameter command: The command that is queued if it must wait.
-    /// - Throws: `transitionInProgress` for `reject`, `limitExceeded` for a full queue.
+    /// - Throws: `transitionInProgress` if a transition is running and the policy is `reject`;
+    ///   `limitExceeded` if the policy is `queue` and the queue is full.
     package func decideInterruption<C: SceneCommand>(
         of container: Handle, by command: @autoclosure () -> C, policy: Interruption
     ) throws(CommandError) -> InterruptionDecision {
@@ -89,17 +90,18 @@ extension Scene {
         }
     }
 
-    /// Decides that a command waits until `runCommands` is called, although no transition is
-    /// running.
+    /// Decides that a command waits until the container's kind calls `runCommands`, for example for
+    /// a page that the data source has not supplied yet. A transition need not be running.
     ///
-    /// - Throws: `limitExceeded` for a full queue.
+    /// - Throws: `limitExceeded` if the container's queue of waiting commands is full.
     package func decideToWait<C: SceneCommand>(
         for container: Handle, by command: C
     ) throws(CommandError) -> InterruptionDecision {
         InterruptionDecision(choice: .wait(try checkQueue(of: container, for: command)))
     }
 
-    /// Executes a container's queued commands, after its kind has stopped holding them back.
+    /// Executes a container's queued commands. Call it when `holdsCommands` of the container's kind
+    /// no longer returns true.
     package mutating func runCommands(of container: Handle) { runQueue(of: container) }
 
     /// Carries out a decision of `decideInterruption`: ends the running transition or queues the
@@ -150,8 +152,8 @@ extension Scene {
     }
 
     /// Ends all running transitions: cancels interactive ones, completes the others, and drops
-    /// queued commands. Reactions may start new transitions meanwhile. These are ended too, in a
-    /// limited number of rounds.
+    /// queued commands. Reactions may start new transitions meanwhile. These transitions are ended
+    /// too, in a limited number of rounds.
     package mutating func endTransitions() {
         if transitions.isEmpty { return }
         makeUnique()
@@ -243,7 +245,7 @@ extension Scene {
     ///
     /// Does nothing if a call for a disappearing parent has already ended these transitions, and
     /// since then no transition has started and no controller or view has moved.
-    mutating func settleOnce(in controller: Handle) {
+    mutating func endTransitions(in controller: Handle) {
         let now = (nextTransition, state.relocations)
         guard state.settled != now || self[controller].driver != .parent else { return }
         settleContexts(in: controller)

@@ -1,8 +1,8 @@
 package import PagerModel
 
-/// Functions that repeat the checks of a command after its callbacks, because reactions can change
-/// the trees of controllers and views. The callbacks cannot be undone, so the command skips a step
-/// that is no longer possible, with a misuse diagnostic.
+/// Functions that repeat the checks of a command after its callbacks, because code that reacts to a
+/// callback can change the trees of controllers and views. The callbacks cannot be undone. So if a
+/// step is no longer possible, the command skips the step and publishes a misuse diagnostic.
 extension Scene {
     /// Returns whether `child` can still be added to `parent`: it has no parent and does not
     /// contain `parent`. First removes the child's view if it is inside the view of a controller
@@ -36,8 +36,8 @@ extension Scene {
 
     /// Returns whether controllers can still become members of a container, such as pages or tabs.
     /// If not, publishes a diagnostic with the reason. Called after the container's running
-    /// transition has ended, because reactions to its end may have used the controllers elsewhere.
-    /// O(members + depth).
+    /// transition has ended, because code that reacts to this end may have added the controllers
+    /// elsewhere. O(members + depth).
     package mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
         let event = "the previous transition ended"
         guard stillExist([container] + members, after: event) else { return false }

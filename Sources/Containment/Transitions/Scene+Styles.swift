@@ -1,9 +1,11 @@
 public import PagerModel
 
 extension Scene {
-    /// Defines a transition style, which can be changed or removed only when a daemon starts. O(1).
+    /// Defines a transition style. The style can be changed or removed only when a daemon starts.
+    /// O(1).
     ///
-    /// - Throws: `invalidIdentifier`, `idTaken`, `limitExceeded`, `invalidArgument`.
+    /// - Throws: `invalidIdentifier` or `idTaken` for the style's name, `limitExceeded` for too
+    ///   many styles or keyframes, `invalidArgument` for an invalid duration or invalid keyframes.
     public mutating func define(_ style: TransitionStyle) throws(CommandError) {
         makeUnique()
         try check(style)
@@ -70,7 +72,8 @@ extension Scene {
     /// records of ended transitions that used the old definition are discarded. O(number of ended
     /// transitions).
     ///
-    /// - Throws: `kindUnknown`, `limitExceeded`, `invalidArgument`.
+    /// - Throws: `kindUnknown` if there is no style with this name, `limitExceeded` for too many
+    ///   keyframes, `invalidArgument` for an invalid duration or invalid keyframes.
     package mutating func redefine(_ style: TransitionStyle) throws(CommandError) {
         let index = try self.style(named: style.name, at: "style")
         try checkForm(of: style)
@@ -84,7 +87,8 @@ extension Scene {
     /// Replaces all styles that are not built in by the given styles, and discards the records of
     /// ended transitions.
     ///
-    /// - Parameter program: The program's additional styles, whose names must be free.
+    /// - Parameter program: The styles that the daemon's program adds to the built-in ones. Their
+    ///   names must differ from each other and from the names of the built-in styles.
     /// - Returns: False, without any change, if the scene contains a controller, view or window.
     package mutating func resetStyles(to program: [TransitionStyle]) -> Bool {
         guard transitions.isEmpty, everything().isEmpty else { return false }

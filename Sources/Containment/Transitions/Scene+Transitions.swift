@@ -3,9 +3,9 @@ package import PagerModel
 /// The steps of every transition: `began`, progress, completion or cancellation, `ended`.
 extension Scene {
     /// Starts a transition: adds children, sends `viewWillDisappear` and `viewWillAppear`, inserts
-    /// views, publishes `began`. A transition that is not animated, or whose container is not
-    /// visible, has ended when this returns. The exception is an interactive transition of a
-    /// container's kind, which continues until it is finished or cancelled.
+    /// views, publishes `began`. Transitions that are not animated, or whose container is not
+    /// visible, end before this function returns. Only interactive transitions of a container's
+    /// kind then continue, until they are finished or cancelled.
     ///
     /// The container must not be in a transition; see `decideInterruption`.
     @discardableResult
@@ -42,13 +42,13 @@ extension Scene {
                 scene.setFrame(controller, frame)
             }
         }
-        let untimely = untimely(plan)
+        let alreadyAppeared = alreadyAppeared(plan)
         checkInstalled(plan)
-        if tells { sendWills(plan, animated) }
+        if tells { sendWillCallbacks(plan, animated) }
         let transition = Transition(
             id: id, plan: plan, animated: animated, began: now, touched: now,
-            superview: plan.owner == .client ? placeInTree(of: plan.leaving.first) : .none,
-            untimely: untimely)
+            superview: plan.owner == .client ? superviewNowOrLater(of: plan.leaving.first) : .none,
+            alreadyAppeared: alreadyAppeared)
         if plan.frame != nil || plan.owner == .client { placeEntering(transition) }
         if animated { flushLayout() }
         if hasHook(.willBegin, transition) {
@@ -103,7 +103,7 @@ extension Scene {
 
     /// Returns the superview of a controller's view. If a presentation has removed the view,
     /// returns the superview to which the view will return.
-    private func placeInTree(of controller: Handle) -> Handle {
+    private func superviewNowOrLater(of controller: Handle) -> Handle {
         self[controller].superview.some ?? displaced[controller]?.superview ?? .none
     }
 
@@ -122,7 +122,7 @@ extension Scene {
     }
 
     /// Sends `viewWillDisappear` and `viewWillAppear` in the order that `plan.order` defines [15].
-    private mutating func sendWills(_ plan: TransitionPlan, _ animated: Bool) {
+    private mutating func sendWillCallbacks(_ plan: TransitionPlan, _ animated: Bool) {
         let leavingFirst = plan.order.row.will == .leaving
         if leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }
         sendWill(plan.entering, of: plan, appearing: true, animated)
@@ -132,7 +132,7 @@ extension Scene {
     /// Returns the entering controllers that had already appeared before a client's transition
     /// began. The transition should insert their views, but the client did so earlier. Empty for
     /// other transitions and with `showHideTransitionViews`.
-    private func untimely(_ plan: TransitionPlan) -> TransitionParticipants {
+    private func alreadyAppeared(_ plan: TransitionPlan) -> TransitionParticipants {
         guard plan.owner == .client, !plan.options.contains(.showHideTransitionViews) else {
             return TransitionParticipants()
         }
@@ -176,7 +176,7 @@ extension Scene {
                     let superview = transition.superview
                     guard scene[controller].superview.isNone, !superview.isNone else { break }
                     if scene.displaced[controller] != nil {
-                        scene.enterPlace(of: controller, in: superview)
+                        scene.setReturnSuperview(of: controller, in: superview)
                     } else {
                         scene.insert(controller, into: superview)
                     }
@@ -240,7 +240,7 @@ extension Scene {
         return transition
     }
 
-    /// Completes a running transition.
+    /// Ends a transition in its final state: `completed`, or `superseded` by another change.
     mutating func end(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         if transition.isInteractive {
@@ -285,7 +285,7 @@ extension Scene {
 
     private mutating func sendDidAppear(_ transition: Transition) {
         transition.plan.entering.forEachMutating(&self) { $0.endAppearance(of: $1, in: transition) }
-        transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
+        transition.alreadyAppeared.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
     /// Sends `viewDidAppear` or `viewDidDisappear` to a controller. If the controller's view has

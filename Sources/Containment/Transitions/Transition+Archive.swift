@@ -43,7 +43,7 @@ extension Transition {
     private init() {
         self.init(
             id: TransitionID(), plan: TransitionPlan(container: .none), animated: false,
-            began: .zero, touched: .zero, superview: .none, untimely: .empty)
+            began: .zero, touched: .zero, superview: .none, alreadyAppeared: .empty)
     }
 
     mutating func visit(_ archive: inout Archive) {
@@ -54,7 +54,7 @@ extension Transition {
         began.visit(&archive)
         touched.visit(&archive)
         superview.visit(&archive)
-        untimely.visit(&archive)
+        alreadyAppeared.visit(&archive)
     }
 
     /// Archives the running transitions in the order of their start.
@@ -121,8 +121,8 @@ extension Deadline.Purpose {
         }
     }
 
-    /// The archived form of the purpose: the number of its enumeration case, then one value for
-    /// each type of payload. A value that the case does not use is empty or 0.
+    /// The archived form of the purpose: the number of its enumeration case, and one value for each
+    /// type of payload. A value that the case does not use is empty or 0.
     private var parts: (UInt8, TransitionID, Handle, UInt64) {
         switch self {
         case .end(let id): (0, id, .none, 0)
@@ -138,7 +138,8 @@ extension WaitingCommand {
     /// Creates a placeholder, whose properties are set when an archive is read.
     private init() { self.init(command: ControllerList(), origin: 0) }
 
-    /// Archives all queued commands by container.
+    /// Writes or reads the queued commands of all containers. The keys of `queues` are the
+    /// containers.
     static func visit(
         _ queues: inout [Handle: [WaitingCommand]], _ commands: CommandTable,
         _ archive: inout Archive
@@ -158,7 +159,7 @@ extension WaitingCommand {
 }
 
 extension Archive {
-    /// Archives a command by its method and its fields.
+    /// Writes or reads a command: the name of its method, then its fields.
     package mutating func visit(_ command: inout any SceneCommand, _ commands: CommandTable) {
         var method = type(of: command).method
         method.visit(&self)

@@ -6,7 +6,7 @@ extension Scene {
 
     /// Returns the index of a style.
     ///
-    /// - Throws: `kindUnknown` with the path.
+    /// - Throws: `kindUnknown` with the path `path` if there is no style with the name.
     public func style(named name: String, at path: String) throws(CommandError) -> Int {
         guard let index = style(named: name) else {
             throw CommandError(
@@ -18,7 +18,7 @@ extension Scene {
     /// Checks the duration and the style of a request.
     ///
     /// - Returns: The animation options of the request, with the index of the style.
-    /// - Throws: `invalidArgument`, `kindUnknown`.
+    /// - Throws: `invalidArgument` for a duration out of range, `kindUnknown` for an unknown style.
     @discardableResult
     public func check(_ request: TransitionRequest) throws(CommandError) -> TransitionMotion {
         if let duration = request.duration { try check(duration: duration) }

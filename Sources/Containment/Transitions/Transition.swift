@@ -1,6 +1,7 @@
 public import PagerModel
 
-/// The controllers on one side of a transition. Allocates memory only for two or more controllers.
+/// Controllers that take part in a transition, such as the entering ones. Allocates memory only for
+/// two or more controllers.
 public enum TransitionParticipants: Sendable {
     case empty
     case one(Handle)
@@ -71,8 +72,8 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
     /// The duration in seconds. If nil, the duration of the container or of the style applies; see
     /// `Scene.setStyle`.
     public var duration: Double?
-    /// The timing curve. If nil, the curve of the style applies or, for a built-in style, the curve
-    /// of the plan.
+    /// The timing curve. If nil, the curve of the style applies. A built-in style sets no curve, so
+    /// the curve that the `TransitionPlan` already has applies then.
     public var curve: TransitionCurve?
     /// The index of the style. If nil, the container's style applies.
     public var style: Int?
@@ -174,7 +175,7 @@ public struct Transition: Sendable {
     var superview: Handle
     /// The entering controllers that had already appeared before a client's transition began,
     /// because the client inserted their views too early [5.6].
-    var untimely: TransitionParticipants
+    var alreadyAppeared: TransitionParticipants
     /// Whether `Scene.endInteraction(of:cancelled:)` was called before the transition ended.
     var hasEndedInteraction = false
     /// Whether a later change of the container has ended the transition and determines the final

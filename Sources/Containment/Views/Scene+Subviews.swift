@@ -57,9 +57,9 @@ extension Scene {
         return self[superview].subviews.index(at: place)
     }
 
-    /// Returns the index at which to insert a view above `view`, and above all directly following
-    /// subviews that are presented with `currentContext` or `overCurrentContext`. Returns nil if
-    /// `view` is not a subview of `superview`.
+    /// Returns the index at which to insert a view above `view`. Directly above `view` there may be
+    /// views of controllers that are presented with `currentContext` or `overCurrentContext`; the
+    /// index is above these views too. Returns nil if `view` is not a subview of `superview`.
     func indexAboveContexts(over view: Handle, in superview: Handle) -> Int? {
         guard self[view].superview == superview,
             let place = subviewPlace(view, of: superview)
@@ -84,8 +84,9 @@ extension Scene {
         noteSubviews(of: superview)
     }
 
-    /// Records the positions of all subviews of a view, and marks those that are presented with
-    /// `currentContext` or `overCurrentContext`. No subview may be marked yet. O(subviews).
+    /// Records the positions of all subviews of a view. In a long list, also marks the views of
+    /// controllers that are presented with `currentContext` or `overCurrentContext`. No subview may
+    /// be marked yet. O(subviews).
     mutating func noteSubviews(of superview: Handle) {
         let placed = self[superview].subviews.placed
         note(places: placed)
@@ -106,8 +107,9 @@ extension Scene {
         presentations[controller]?.style.isInContext == true
     }
 
-    /// Sets or clears the mark of a view that is presented with `currentContext` or
-    /// `overCurrentContext`. Called after the presentation has begun, and before it ends.
+    /// Sets or clears the mark on the view of a controller that is presented with `currentContext`
+    /// or `overCurrentContext`. Only long lists of subviews have marks. Called after the
+    /// presentation has begun, and before it ends.
     mutating func markContext(_ view: Handle, _ isMarked: Bool) {
         let superview = self[view].superview
         guard self[superview].subviews.isLong, isInContext(view),

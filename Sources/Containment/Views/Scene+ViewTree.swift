@@ -129,8 +129,8 @@ extension Scene {
         end(controller, of: .tree)
     }
 
-    /// Calls `body` for the topmost controllers in a view's subtree: no view of another controller
-    /// is between their views and `view`. Includes controllers whose views will return to the
+    /// Calls `body` for each topmost controller in a view's subtree: its view is not inside another
+    /// controller's view in the subtree. Includes controllers whose views will return to the
     /// subtree after a presentation with `currentContext`. O(1) for a controller's own view.
     private mutating func forEachTopController(
         of view: Handle, _ body: (inout Scene, Handle) -> Void
@@ -218,8 +218,9 @@ extension Scene {
             && mayEnterWindow(subview, below: nearest)
     }
 
-    /// Records that a view and its subtree have left their window. Controllers of the subtree whose
-    /// parent sends them no appearance callbacks disappear here (see `departsAlone`).
+    /// Records that a view and its subtree have left their window. Controllers in the subtree
+    /// disappear here if they have no parent, or if their parent's callbacks do not reach them (see
+    /// `departsAlone`).
     mutating func leaveWindow(_ view: Handle) {
         state.levels += 1
         defer { state.levels -= 1 }
@@ -242,9 +243,9 @@ extension Scene {
     }
 
     /// Returns whether a controller disappears by itself when the view around it leaves a window.
-    /// It does if it has no parent [3.6], or if its parent's callbacks do not reach it. That is the
-    /// case if the parent does not show the controller, or began to disappear before the controller
-    /// became its child.
+    /// True if the controller has no parent [3.6], or if the parent's callbacks do not reach the
+    /// controller: because the parent does not show the controller, or because the parent began to
+    /// disappear before the controller became its child.
     private func departsAlone(_ controller: Handle) -> Bool {
         guard let parent = self[controller].parent.some else { return true }
         guard !isTransitioning(controller), leaves(controller) else { return false }

@@ -1,10 +1,12 @@
 internal import PagerModel
 
-/// The properties of views that commands set, at once or at the end of a transition.
+/// Functions that check and set properties of views, such as the opacity. Commands set these
+/// properties at once or at the end of a transition.
 extension Scene {
     /// Checks the new values of a view. A nil value means that the property is not changed.
     ///
-    /// - Throws: `invalidArgument`, `limitExceeded`, with the path of the value.
+    /// - Throws: `invalidArgument` for a number outside of its range, `limitExceeded` for a colour
+    ///   whose text is too long. The error contains the path of the value.
     func check(_ values: AlongsideView) throws(CommandError) {
         if let frame = values.frame { try check(frame, at: "frame") }
         if let alpha = values.alpha, !(0...1).contains(alpha) {

@@ -227,8 +227,9 @@ extension Scene {
         }
     }
 
-    /// Checks that a view can be inserted into `target`: no view would be inside itself, and in a
-    /// window, the view tree would match the controller tree [ERR-01].
+    /// Checks that a view can be inserted into `target`. No view may be inside itself, and the view
+    /// tree may not be too deep. In a window, the view tree must match the controller tree
+    /// [ERR-01].
     fileprivate func checkHierarchy(_ view: Handle, _ target: Handle) throws(CommandError) {
         guard !isEnclosed(target, by: view) else {
             throw CommandError(

@@ -39,7 +39,8 @@ extension Scene {
 
     /// Checks the range of each inset.
     ///
-    /// - Throws: `invalidArgument`.
+    /// - Throws: `invalidArgument` if an inset is less than `least` or greater than
+    ///   `Limits.points`.
     func check(_ insets: Insets, from least: Double, at path: String) throws(CommandError) {
         let sides = [
             ("top", insets.top), ("left", insets.left), ("bottom", insets.bottom),

@@ -101,9 +101,9 @@ extension Scene {
         guard self[controller].flags.contains(.viewLoaded) else { return }
         state.levels += 1
         defer { state.levels -= 1 }
-        state.isKeptFromChildren = false
+        state.stopsCallback = false
         body(&self, controller, size)
-        guard !state.isKeptFromChildren else { return state.isKeptFromChildren = false }
+        guard !state.stopsCallback else { return state.stopsCallback = false }
         let entry = kinds[Int(self[controller].kind)]
         for child in forwardedChildren(of: controller)
         where isAlive(child)
@@ -128,8 +128,9 @@ extension Scene {
         send(LifecycleEvents.ViewWillTransitionToSize(size), to: controller)
     }
 
-    /// Returns the size of the current or future window of a controller's view, or nil if there is
-    /// none. O(depth).
+    /// Returns the size of the window that contains a controller's view. If no window contains the
+    /// view, returns the size of the window of the nearest ancestor or presenter, because the view
+    /// will appear there. Nil if there is no such window. O(depth).
     package func windowSize(ahead controller: Handle) -> Size? {
         var current = controller
         while !current.isNone {

@@ -72,11 +72,13 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether a controller can stay in `place` until a later command sets the list of the
-    /// container `place.owner`. Otherwise a command must remove the controller first. A controller
-    /// of the book can stay if the book has it in the same place and no command recreates it or the
-    /// container, or if only a collapsed split has put it there. Any other controller can stay if
-    /// it contains no controller of the book.
+    /// Returns whether a controller can stay in the container `place.owner` until a later command
+    /// sets the container's list. If false, a command must remove the controller first.
+    ///
+    /// A controller that is in the book can stay if the daemon keeps both the controller and the
+    /// container. In addition, the book must have the controller in the same list, or a collapsed
+    /// split must have put the controller onto the container's stack. A controller that is not in
+    /// the book can stay if it contains no controller of the book.
     private func canStayUntilListIsSet(_ member: String, in place: Place) -> Bool {
         if isWanted(member) {
             return stays(member) && stays(place.owner)

@@ -24,13 +24,12 @@ struct BookDiff {
     /// Whether the book may redefine existing transition styles, except the styles that the daemon
     /// program itself defines. This is possible only when a daemon starts.
     var redefinesStyles = false
-    /// The transition styles that the book redefines, each with its place in the book.
+    /// The transition styles that the book redefines, each with its position in the book.
     var redefined: [(style: TransitionStyle, origin: Origin)] = []
 
     /// Maps the id of a controller to the controller's index in the book.
     private let wanted: TextDictionary<Int>
-    /// Maps the id of each controller that the book puts into another controller to its place
-    /// there.
+    /// Maps the id of each controller that has an owner in the book to this owner.
     let wantedPlace: TextDictionary<Place>
     /// Maps the id of each controller in the book's lists of subviews to the id of its superview.
     let wantedSuperview: TextDictionary<String>
@@ -38,11 +37,12 @@ struct BookDiff {
     /// presents.
     let placed: TextSet
 
-    /// A controller's place in another controller.
+    /// The owner of a controller. The owner has the controller in its list or slots, or as an added
+    /// child.
     struct Place: Equatable {
         let owner: String
-        /// Whether the controller is an added child of the owner instead of a member of its list or
-        /// slots.
+        /// True if the owner has the controller as an added child. False if the controller is in
+        /// the owner's list or slots.
         var isChild = false
     }
 
@@ -235,8 +235,8 @@ struct BookDiff {
         }
     }
 
-    /// Destroys the windows and controllers that the book does not name. At this point, no
-    /// controller that stays contains one of them.
+    /// Destroys the windows and controllers that the book does not name. The earlier commands have
+    /// already removed these controllers from all controllers that stay.
     private mutating func destroy() {
         let names = TextSet(plan.windows.map { $0.id ?? "" })
         let windows = running.windows.map(\.id.text).filter { !names.contains($0) }

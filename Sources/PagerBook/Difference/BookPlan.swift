@@ -20,7 +20,7 @@ struct BookPlan {
         var isWarning = false
         /// The conditions under which the controller is among the pages of its container, and how
         /// long it stays on screen.
-        var airing = Airing()
+        var timing = PageTiming()
     }
 
     /// The properties of a view, with or without a controller.
@@ -31,7 +31,7 @@ struct BookPlan {
         var subviews: [Subview]?
         /// Whether the controller is an added child whose view is not added to its parent's view.
         var isDetached = false
-        /// Whether the view is loaded without being shown.
+        /// Whether the book requests that the view is loaded even if the view is not shown.
         var isLoaded = false
         var origin = Origin()
     }
@@ -49,15 +49,16 @@ struct BookPlan {
         case controller(String)
     }
 
-    /// The list or slots of a controller, or its added children.
+    /// A group of controllers that belong to one controller of the book: its list, such as `pages`,
+    /// the controllers in its slots, or its added children.
     struct List {
         var owner: Int
         var members: [Int]
         /// The name of the list in the book, such as `stack`. The command's parameter may have
         /// another name.
         var name: String
-        /// The declaration of the list or slots by the controller's kind. Nil for a list of added
-        /// children.
+        /// The declaration of the list or slots, from the declaration of the owner's kind. Nil for
+        /// added children.
         var contents: BookContents?
         var selection: Selection?
     }
@@ -93,7 +94,7 @@ struct BookPlan {
     var presentations: [Presentation] = []
     var plainViews: [PlainView] = []
     /// The views without a controller that have no superview.
-    var looseViews: [Int] = []
+    var viewsWithoutSuperview: [Int] = []
     /// Maps the id of a controller in a list of subviews to the document path of that list entry.
     var placed: TextDictionary<String> = [:]
     /// The folders that contain the files of the book's pages.
@@ -140,14 +141,15 @@ struct BookPlan {
     }
 }
 
-/// The place in a book that a command comes from, for error messages.
+/// The part of a book from which a command was made: an object of the document, or a file. Used in
+/// error messages.
 struct Origin: Sendable {
     /// The document path of the object from which the command's params are taken.
     var path = ""
     /// A map from the names of the command's params to the names of the document's members. It
     /// contains only params for which these names differ.
     var renamed: TextDictionary<String> = [:]
-    /// The file or folder that the command comes from, if the book is a folder without a document.
-    /// Otherwise nil.
+    /// The file from which the command was made, or the folder, if the book is a folder of files.
+    /// Nil if the book is a document.
     var file: String?
 }

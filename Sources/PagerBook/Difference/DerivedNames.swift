@@ -14,7 +14,8 @@ struct DerivedNames {
         self.taken = taken
     }
 
-    /// Returns an id derived from a text. If this id is taken, appends `-2`, `-3` and so on.
+    /// Returns an id derived from `wish`, or `fallback` if no character of `wish` can be used. If
+    /// this id is taken, appends `-2`, `-3` and so on.
     mutating func assign(_ wish: String, else fallback: String) -> String {
         let letters = Self.letters(of: wish)
         let base = letters.isEmpty ? fallback : letters

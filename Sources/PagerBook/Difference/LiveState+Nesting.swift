@@ -13,7 +13,8 @@ extension LiveState {
         try checkViews()
     }
 
-    /// Checks that lists, slots and children form a tree, as they do in books.
+    /// Checks that no controller is in two places, such as two lists, and that no controller
+    /// contains itself or is nested too deeply.
     private func checkContents() throws(CommandError) {
         var nesting = try controllerNesting()
         for window in windows {

@@ -15,10 +15,12 @@ public struct LiveState: Sendable {
     var omissions: [String] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
-    /// Maps the id of a controller to the id of the container whose list or slots contain it, or
-    /// else to the id of its parent.
+    /// Maps the id of a controller to the id of the container that has the controller in its list
+    /// (such as the pages of a pager) or in a slot (such as a column of a split). For other
+    /// children, maps to the id of the parent.
     private let owners: TextDictionary<String>
-    /// Maps the id of a container to the ids of the controllers in its list or slots.
+    /// Maps the id of a container to the ids in its list (such as the pages of a pager) or in its
+    /// slots (such as the columns of a split).
     private let lists: TextDictionary<[String]>
     /// The ids of all controllers in lists and slots.
     private let members: TextSet
@@ -70,8 +72,9 @@ public struct LiveState: Sendable {
         try checkNesting()
     }
 
-    /// Returns a dictionary that maps the id of a controller to those ids at the end of its list
-    /// that its container also lists.
+    /// Finds the columns that collapsed splits have put onto stacks; see the property `collapsed`.
+    /// Such columns are at the end of a controller's list, and the controller's container lists
+    /// them too.
     private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<[String]> {
         var collapsed: TextDictionary<[String]> = [:]
         for members in lists.values where members.count > 1 {
@@ -85,9 +88,11 @@ public struct LiveState: Sendable {
         return collapsed
     }
 
-    /// Creates a state from an object. Its `windows`, `controllers` and `views` are as in a
-    /// snapshot. The `kinds` and `styles` in its `vocabulary` are as in the result of
-    /// `server.describe`. It also has `styles`, `presentations` and `omissions`.
+    /// Creates a state from a JSON object.
+    ///
+    /// The members `windows`, `controllers` and `views` have the same form as in a snapshot. The
+    /// member `vocabulary` has the `kinds` and `styles` from the result of `server.describe`. The
+    /// other members are `styles`, `presentations` and `omissions`.
     ///
     /// - Throws: `invalidParams` with the path of a value that is missing, has the wrong type, or
     ///   is impossible.
@@ -139,8 +144,9 @@ public struct LiveState: Sendable {
     /// the end of the stack, and the split also lists them.
     func collapsedMembers(of id: String) -> [String] { collapsed[id] ?? [] }
 
-    /// Returns the contents of a controller: its list, or the controllers in its slots. Empty for a
-    /// kind without a list or slots.
+    /// Returns the ids of a controller's contents: its list (such as the pages of a pager) or the
+    /// controllers in its slots (such as the columns of a split). Empty for a kind without a list
+    /// or slots.
     func contents(of id: String) -> [String] { lists[id] ?? [] }
 
     /// Returns the contents of a controller, without the columns that a collapsed split has put at
@@ -153,8 +159,8 @@ public struct LiveState: Sendable {
     /// inserts the controller's view. O(1).
     func isContents(_ id: String) -> Bool { members.contains(id) }
 
-    /// Returns the children that are in no list or slot: added children, and children that a
-    /// transition is moving.
+    /// Returns the children that are neither in the list nor in a slot of the controller: children
+    /// that `controller.addChild` has added, and children that a transition is moving.
     func children(of id: String) -> [String] {
         (self[id]?.children ?? []).map(\.text).filter { !isContents($0) }
     }

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// The commands that give views the state that a book describes: their properties, the views
-/// without controllers, and the order of subviews.
+/// The commands that give the views the state that a book describes. They set the properties of
+/// views, create views without controllers, and order subviews.
 ///
 /// The properties of a view are set before other views are inserted into it, so that the inserted
 /// views are not resized.
@@ -12,18 +12,19 @@ struct ViewPlan {
     private let difference: BookDiff?
     private let places: TextDictionary<Int>
     private let members: TextDictionary<[Int]>
-    /// For each container with a list or slots, its added children. Their views are in front of the
-    /// views of the controllers in the list or slots.
+    /// Maps the id of a container to its added children: those that are neither in the container's
+    /// list, such as `pages`, nor in its slots, such as the columns of a split view. The views of
+    /// added children are in front of the other controllers' views.
     private let inFront: TextDictionary<[Int]>
     private let presented: Set<Int>
     private let plainIDs: TextSet
-    /// The controllers in lists and slots. A container inserts the views of these controllers
-    /// itself.
+    /// The ids of the controllers in lists, such as `pages`, and in slots, such as the columns of a
+    /// split view. A container inserts the views of these controllers itself.
     private let managed: TextSet
     private var steps: [BookPlan.Step] = []
     private var visited: TextSet = []
-    /// Whether the daemon executes any commands before the next command of this plan. Such commands
-    /// may resize views.
+    /// Whether the daemon executes other commands before the next command of this plan. The earlier
+    /// commands may resize views.
     private var hasChanges: Bool
 
     init(_ plan: BookPlan, over difference: BookDiff? = nil) {
@@ -60,7 +61,7 @@ struct ViewPlan {
         for controller in plan.controllers.indices where !inner.contains(controller) {
             place(controller: controller)
         }
-        for view in plan.looseViews { place(plain: view, in: nil, below: nil) }
+        for view in plan.viewsWithoutSuperview { place(plain: view, in: nil, below: nil) }
     }
 
     /// Adds the commands that set up the views of a presented controller and its descendants. Call
@@ -140,7 +141,8 @@ struct ViewPlan {
         }
     }
 
-    /// Adds the commands that insert the views of children that no list of subviews names.
+    /// Adds the commands that insert the views of added children into the view of their parent
+    /// `owner`. Skips a view that the book puts into a list of subviews or into no superview.
     private mutating func placeChildren(_ children: [Int], of owner: String) {
         for child in children {
             let id = plan.id(child)

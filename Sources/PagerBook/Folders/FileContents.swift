@@ -24,11 +24,12 @@ enum FileProblem: Error {
     }
 }
 
-/// Functions that read whole files.
+/// Functions that read files, and that distinguish files from folders.
 enum FileContents {
-    /// Reads a file.
+    /// Returns the contents of a file.
     ///
-    /// - Throws: `FileProblem`.
+    /// - Throws: `FileProblem` if the path does not name a regular file, or if the file has more
+    ///   than `limit` bytes or cannot be read.
     static func read(_ path: String, atMost limit: Int) throws(FileProblem) -> [UInt8] {
         // O_NONBLOCK avoids waiting for the other end of a pipe.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -59,9 +60,10 @@ enum FileContents {
         return stat(at: path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// Returns the first bytes and the total size of a file.
+    /// Returns at most `limit` bytes from the start of a file, and the total size of the file.
     ///
-    /// - Throws: `FileProblem`.
+    /// - Throws: `FileProblem` if the path does not name a regular file, or if the file cannot be
+    ///   read.
     static func start(
         of path: String, _ limit: Int
     ) throws(FileProblem) -> (bytes: [UInt8], size: Int) {

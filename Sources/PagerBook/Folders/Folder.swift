@@ -9,15 +9,15 @@ struct Folder: Sendable {
     /// Other folders that paths and symbolic links in the book may lead to.
     private let allowed: [String]
 
-    /// Opens a folder.
+    /// Resolves the path of a folder, including its symbolic links.
     ///
-    /// - Throws: `FileProblem`.
+    /// - Throws: `FileProblem` if the path does not exist or cannot be resolved.
     init(_ path: String, allowing allowed: [String] = []) throws(FileProblem) {
         self.path = try Self.real(path)
         self.allowed = allowed
     }
 
-    /// The target of a path in the folder.
+    /// The result of resolving a path in the folder.
     enum Target {
         /// An accessible file. `name` is its path in the folder without `.` and `..`, or its
         /// absolute path if it is in another allowed folder. `full` is its absolute path.
@@ -85,7 +85,7 @@ struct Folder: Sendable {
     /// Returns the names of the folder's entries in the order in which pages are shown, without
     /// hidden entries. Returns `[nil]` if one of the names is not UTF-8.
     ///
-    /// - Throws: `FileProblem`.
+    /// - Throws: `FileProblem` if the folder cannot be read.
     func names() throws(FileProblem) -> [String?] {
         guard let found = SystemCalls.names(in: path) else { throw .failed(errno) }
         var names: [String] = []

@@ -9,7 +9,8 @@ struct MediaType: Hashable, Sendable {
     static let markdown = MediaType(name: "text/markdown")
     static let html = MediaType(name: "text/html")
 
-    /// Whether the content is text that a page can contain.
+    /// Whether files of this type contain text, so that the text of a small file can be copied into
+    /// a page.
     var isText: Bool {
         name.hasPrefix("text/") || Self.textual.contains(name)
     }
@@ -25,7 +26,8 @@ struct MediaType: Hashable, Sendable {
             .map(MediaType.init(name:))
     }
 
-    /// Returns the media type for the first bytes of a file.
+    /// Returns `text/plain` if none of the given bytes from the start of a file is 0, otherwise
+    /// `application/octet-stream`.
     static func of(bytes: some Sequence<UInt8>) -> MediaType {
         bytes.contains(0) ? .bytes : .plainText
     }

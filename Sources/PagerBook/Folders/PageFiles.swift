@@ -55,7 +55,8 @@ struct PageFiles {
     /// Returns the page for a file. A small text is copied into the page's content; for any other
     /// file, the content has the file's path.
     ///
-    /// - Throws: `Problem`.
+    /// - Throws: `Problem` if the file is missing, is outside the allowed folders, or cannot be
+    ///   read.
     mutating func page(_ path: String) throws(Problem) -> Page {
         let (name, full) = try locate(path)
         let fileName = Self.lastComponent(name)

@@ -24,8 +24,8 @@ public struct Book: Sendable {
     /// The commands that remove the whole state of the daemon before this book is shown. Empty
     /// unless the book is a `replacement`.
     public private(set) var removal: [BatchedCommand] = []
-    /// The transition styles that replace existing styles with the same names. A daemon replaces
-    /// them when it starts, before it executes the commands.
+    /// The transition styles that replace existing styles with the same names. When a daemon
+    /// starts, it replaces these existing styles before it executes the commands.
     public private(set) var redefinitions: [TransitionStyle] = []
     private var redefinitionOrigins: [Origin] = []
     /// The mistakes in pages, in the order of the book. A page that has a mistake is shown as a
@@ -54,10 +54,11 @@ public struct Book: Sendable {
         try read(path: path, allowing: folders, vocabulary, nil)
     }
 
-    /// Reads a file or a folder, and replaces each page with a mistake by a warning.
+    /// Reads a file or a folder. If a page contains a mistake, the book shows a warning instead of
+    /// this page.
     ///
-    /// - Parameter refused: The mistakes that the engine found when the book was read before: each
-    ///   with its page, which is the path in the document or the file that `page(of:)` returns.
+    /// - Parameter refused: The mistakes that the engine has found in this book so far. `page` is
+    ///   the result of `page(of:)` for the engine's error.
     /// - Throws: `DocumentProblem` for a mistake outside of pages, and if every page has a mistake.
     public static func readWhatWorks(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn,
@@ -208,8 +209,8 @@ public struct Book: Sendable {
 
     /// Formats the error of a command as `FILE:LINE:COLUMN: message`.
     ///
-    /// - Parameter refusal: The error of the batch of commands, or of the redefined styles. Its
-    ///   path begins with `commands[i]` or `styles[i]`.
+    /// - Parameter refusal: The daemon's error for the book's commands or redefined styles. The
+    ///   error's path begins with `commands[i]` or `styles[i]`.
     public func describe(_ refusal: CommandError) -> String {
         guard let (origin, path) = place(of: refusal) else { return "\(name): \(refusal.message)" }
         if let file = origin.file { return "\(file): \(refusal.message)" }
@@ -223,11 +224,10 @@ public struct Book: Sendable {
             .description
     }
 
-    /// Returns the place of the page whose command was refused: its path in the document, or its
-    /// file. Nil if the error does not concern a page.
+    /// Returns the page whose command the daemon refused: the page's file, or its path in the
+    /// document. Nil if the error does not concern a page.
     ///
-    /// - Parameter refusal: The error with which the daemon refused the batch of commands, or the
-    ///   definition of styles.
+    /// - Parameter refusal: The daemon's error for the book's commands or redefined styles.
     public func page(of refusal: CommandError) -> String? {
         guard let (origin, _) = place(of: refusal), let place = origin.file ?? origin.pagePath
         else { return nil }
@@ -240,8 +240,8 @@ public struct Book: Sendable {
         return isPage ? place : nil
     }
 
-    /// Returns the origin of the command or redefinition that was refused, and the path of the
-    /// mistake inside its params.
+    /// Returns the entry of the book from which the refused command or style was made, and the path
+    /// of the mistake inside this command's params or inside this style.
     private func place(of refusal: CommandError) -> (Origin, Substring)? {
         let path = refusal.path ?? ""
         if path.hasPrefix("styles["), let (index, rest) = Places.index(path.dropFirst(6)) {

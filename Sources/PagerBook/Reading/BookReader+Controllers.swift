@@ -41,7 +41,7 @@ extension BookReader {
         if !shape.fileNames.isEmpty { try readContent(node, &controller) }
         try checkContent(node)
         try readTheme(of: node, &controller)
-        controller.airing = try readAiring(node, ofKind: controller.kind)
+        controller.timing = try readTiming(node, ofKind: controller.kind)
         controller.settings = try readSettings(node, shape)
         try readView(of: node, &controller)
         let index = plan.controllers.count
@@ -51,7 +51,8 @@ extension BookReader {
         return index
     }
 
-    /// Checks the options as the engine would, and lists the valid names in errors.
+    /// Checks the options of a controller as the engine would. The error for an unknown member
+    /// suggests valid names, or another kind that has this member.
     private func check(_ node: DocumentNode, _ shape: KindShape) throws(DocumentProblem) {
         // The daemon checks the options of an unknown kind.
         guard let own = shape.options else { return }

@@ -4,15 +4,16 @@ extension BookReader {
     /// The name of the member that sets the theme of a book or a controller.
     static let theme = "theme"
 
-    /// Reads the theme of a controller or a book into the content of a controller, where the viewer
-    /// finds it. Everything inside the controller inherits it.
+    /// Reads the theme of a book or a controller and adds it to the content of `controller`, where
+    /// the viewer finds it. The theme also applies to everything inside the controller.
     func readTheme(
         of node: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
         if let theme = node[Self.theme] { try readTheme(theme, &controller) }
     }
 
-    /// Reads a theme into the content of a controller.
+    /// Reads a theme and adds it to the content of a controller, unless the content already has a
+    /// theme.
     func readTheme(
         _ theme: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {

@@ -2,7 +2,8 @@ internal import PagerModel
 
 /// Functions that read the properties of controllers' views, and views without controllers.
 extension BookReader {
-    /// The names of the properties of a view, as in `view.set`.
+    /// The names of the properties of a view: the parameters of the command `view.set`, except
+    /// `view`.
     static let properties = ViewSet.declaration.map(\.name).filter { $0 != "view" }
 
     /// Reads the member `view` of a controller: the properties of the controller's view.
@@ -27,8 +28,8 @@ extension BookReader {
         controller.view.origin = Origin(path: view.path)
     }
 
-    /// Reads `subviews` of a controller or view: views without controllers as objects, and ids of
-    /// controllers.
+    /// Reads the member `subviews` of a controller or view. Each element is the id of a controller,
+    /// or an object that describes a view without a controller.
     mutating func readSubviews(_ node: DocumentNode) throws(DocumentProblem) -> [BookPlan.Subview]?
     {
         guard let list = node["subviews"] else { return nil }
@@ -48,7 +49,8 @@ extension BookReader {
         return subviews
     }
 
-    /// Reads a view without a controller, with its subviews.
+    /// Reads a view without a controller, and the view's subviews. Returns the view's index in
+    /// `plan.plainViews`.
     mutating func readPlainView(_ node: DocumentNode) throws(DocumentProblem) -> Int {
         try document.check(node, is: "a view", with: ["id"] + Self.properties + ["subviews"])
         let index = plan.plainViews.count
@@ -70,7 +72,8 @@ extension BookReader {
         return params
     }
 
-    /// Reads a controller's settings, such as `paused` of a pager, which separate commands apply.
+    /// Reads a controller's settings, such as `paused` of a pager. A setting is not an option of
+    /// the controller: a separate command sets it.
     func readSettings(_ node: DocumentNode, _ shape: KindShape) throws(DocumentProblem) -> [Value
         .Member]
     {

@@ -53,7 +53,7 @@ struct BookReader {
         }
         if let views = book["views"] {
             for node in try document.elements(views, of: "views") {
-                plan.looseViews.append(try readPlainView(node))
+                plan.viewsWithoutSuperview.append(try readPlainView(node))
             }
         }
         if let present = book["present"] {
@@ -97,8 +97,10 @@ struct BookReader {
         }
     }
 
-    /// Reads a window. Its root is a member of the window, or of the book if there is only one
-    /// window.
+    /// Reads a window.
+    ///
+    /// - Parameter places: The objects that may define the window's root controller: the window
+    ///   itself and, in a book without the list `windows`, the book.
     private mutating func readWindow(
         _ node: DocumentNode, rootsIn places: [DocumentNode]
     ) throws(DocumentProblem) {
@@ -172,8 +174,9 @@ struct BookReader {
 }
 
 extension BookReader {
-    /// Checks presentations for mistakes that UIKit only logs. At the start of a daemon, the
-    /// engine's log line about such a mistake would not be visible.
+    /// Checks that the presenter of each presentation is in the book and presents only one
+    /// controller. The engine would only log a second presentation, and at the start of a daemon
+    /// its log line would not be visible.
     private func checkPresenters() throws(DocumentProblem) {
         let ids = TextSet(plan.controllers.compactMap(\.id))
         var presented: TextSet = []

@@ -57,7 +57,8 @@ public enum BookSchema {
         return .object(object(all.filter { names.contains($0.0) }))
     }
 
-    /// The properties of views, as in `view.set`.
+    /// The names and schemas of a view's properties: the parameters of the command `view.set`,
+    /// except `view`.
     private static var viewProperties: [(name: String, schema: Value)] {
         ViewSet.declaration.filter { $0.name != "view" }.jsonProperties()
             .map { ($0.name, $0.value) }
@@ -145,8 +146,8 @@ public enum BookSchema {
         }
         if shape.form.takesFiles {
             properties += [
-                (Airing.duration, Double.schema.jsonSchema),
-                (Airing.untilEnd, Bool.schema.jsonSchema),
+                (PageTiming.duration, Double.schema.jsonSchema),
+                (PageTiming.untilEnd, Bool.schema.jsonSchema),
             ]
         }
         let fields = ControllerOptions.declaration + (shape.options ?? [])

@@ -50,7 +50,8 @@ public struct BookVocabulary: Sendable {
 
     func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
 
-    /// Returns the first kind whose contents can be in a book member with this name, or nil.
+    /// Returns the first kind whose controllers can have `member` in a book, if `member` names
+    /// contents, such as `pages` or `file`. Returns nil for any other name.
     func kind(with member: String) -> String? {
         kinds.first { ($0.keys + $0.fileNames).contains(member) }?.kind
     }

@@ -25,9 +25,9 @@ public struct Document: Sendable {
         try parse(try text(of: path, atMost: most), name: path)
     }
 
-    /// Reads a file of text.
+    /// Returns the text of a UTF-8 file.
     ///
-    /// - Throws: `DocumentProblem`.
+    /// - Throws: `DocumentProblem` if the file is too large, is not UTF-8, or cannot be read.
     static func text(
         of path: String, atMost most: Int = maximumBytes
     ) throws(DocumentProblem) -> String {

@@ -22,7 +22,8 @@ extension Document {
 
     /// Reads a value of a declared type.
     ///
-    /// - Throws: `DocumentProblem` with the place inside the value.
+    /// - Throws: `DocumentProblem` if the value or a member of it has the wrong type. The error
+    ///   names the path of the wrong value.
     func read<T: FieldValue>(_: T.Type, _ node: DocumentNode) throws(DocumentProblem) -> T {
         do {
             return try T(reading: node.value)
@@ -72,9 +73,9 @@ extension Document {
         }
     }
 
-    /// Returns the elements of a list.
+    /// Returns the elements of a value that must be a list.
     ///
-    /// - Throws: `DocumentProblem` if it is not a list.
+    /// - Throws: `DocumentProblem` if the value is not a list.
     func elements(_ node: DocumentNode, of what: String) throws(DocumentProblem) -> [DocumentNode] {
         guard let elements = node.elements else {
             throw problem(

@@ -1,4 +1,5 @@
-/// An error in a document or a book: its place, its reason and advice, in one line.
+/// An error in a document or a book. One line contains the file, the position if it is known, the
+/// reason and advice.
 public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error in the format of compilers, so that editors can jump to the place:
     /// `wallboard.yaml:12:5: what is wrong`.

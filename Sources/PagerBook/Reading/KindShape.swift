@@ -35,13 +35,14 @@ struct KindShape: Sendable {
         general = ControllerOptions()
     }
 
-    /// The form of the kind's list or slots in books. Nil if the kind has only added children.
+    /// The list or the slots for controllers that containers of this kind have in a book, such as
+    /// the list `pages`. Nil if the kind has neither.
     var contents: BookContents? { form.contents }
 
     var settings: [BookSetting] { form.settings }
 
-    /// The names under which a book can list a container's controllers: the list's alias and name,
-    /// or the names of the slots. Empty for a kind without a list or slots.
+    /// The names of the book members that contain a container's controllers, such as `pages`: the
+    /// names of the list, or the names of the slots. Empty for a kind without a list or slots.
     var keys: [String] { contents?.keys ?? [] }
 
     /// The names of the members that a book can use instead of the option `content`: `file` and
@@ -75,8 +76,8 @@ struct KindShape: Sendable {
     var structure: [String] {
         ["id", "kind"] + keys + [BookForm.children] + fileNames
             + (selects ? [BookForm.selected] : []) + settings.map(\.field.name)
-            + ["view", "subviews", BookReader.theme] + Airing.names
-            + (form.takesFiles ? [Airing.duration, Airing.untilEnd] : [])
+            + ["view", "subviews", BookReader.theme] + PageTiming.names
+            + (form.takesFiles ? [PageTiming.duration, PageTiming.untilEnd] : [])
     }
 }
 

@@ -28,10 +28,11 @@ struct Nesting {
         self.indexes = indexes
     }
 
-    /// Stores the place of a record, for example in a container. An id without a record is ignored.
+    /// Stores where a record is, such as in a container. An id without a record is ignored.
     ///
-    /// - Parameter place: A description of where the record is, for error messages, such as `in b`.
-    /// - Throws: `invalidParams` if the record already has a place, because a record has only one.
+    /// - Parameter place: The text that describes this in error messages, such as `in b`.
+    /// - Throws: `invalidParams` if the record is already somewhere else, because a record can be
+    ///   in only one place.
     mutating func place(_ id: String, _ place: String) throws(CommandError) {
         guard let index = indexes[id] else { return }
         guard let other = places.updateValue(place, forKey: id) else { return }

@@ -1,9 +1,10 @@
 internal import PagerModel
 
-/// The pages that a book shows as warnings because they have mistakes.
+/// The mistakes that were found in a book. In place of each faulty page, the book shows a page with
+/// a warning.
 struct PageWarnings {
-    /// Maps a page, by its path in the document or its file, to the mistake that only the engine
-    /// found in it.
+    /// The mistakes for which the daemon's engine refused a page. The key is the faulty page: its
+    /// file, or its path in the document.
     let refused: TextDictionary<String>
     /// The mistakes that were found so far, in the order of the book.
     private(set) var problems: [String] = []

@@ -12,8 +12,8 @@ struct Places: Sendable {
         self.column = Int32(clamping: column)
     }
 
-    /// Returns the positions of the value at a path. If the path does not exist, returns those of
-    /// the nearest existing value around it.
+    /// Returns the position of the value at a path, with the positions of its parts. If the path
+    /// does not exist in `value`, returns the position of the last value on the path that exists.
     func find(_ path: Substring, in value: Value) -> Places {
         switch value {
         case .array(let items):

@@ -1,10 +1,11 @@
 internal import PagerModel
 
-/// A reader that makes a book from a Markdown file: a pager `talk` with a page for each slide.
+/// A reader that makes a book from a Markdown file. The book is a pager with the id `talk` and a
+/// page for each slide.
 enum TalkReader {
     private static let id = "talk"
     /// The name of the front matter member that sets the size of the window.
-    private static let ofWindow = "size"
+    private static let windowSizeMember = "size"
 
     static func isTalk(_ path: String) -> Bool {
         path.hasSuffix(".md") || path.hasSuffix(".markdown")
@@ -12,7 +13,7 @@ enum TalkReader {
 
     /// Converts the text of a talk to the document of a book.
     ///
-    /// - Throws: `DocumentProblem` with the place of a mistake in the front matter.
+    /// - Throws: `DocumentProblem` if the front matter contains a mistake.
     static func document(_ text: String, name: String) throws(DocumentProblem) -> Document {
         let mark: Unicode.Scalar = "\u{FEFF}"
         let talk = Slides(
@@ -38,7 +39,7 @@ enum TalkReader {
         }
         var book: [Value.Member] = []
         var outer = Places(line: 1, column: 1)
-        if let index = pager.firstIndex(where: { $0.name == ofWindow }) {
+        if let index = pager.firstIndex(where: { $0.name == windowSizeMember }) {
             book.append(.init("window", .object([pager.remove(at: index)])))
             var window = places
             window.inner = [places.inner.remove(at: index)]

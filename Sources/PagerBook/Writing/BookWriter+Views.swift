@@ -11,8 +11,8 @@ extension BookWriter {
         }
     }
 
-    /// Returns the member `view` with the properties of a controller's view that differ from the
-    /// defaults for a view in this position. Empty if none differ.
+    /// Returns the book's member `view` for a controller: the properties of the controller's view
+    /// that differ from the values that the view gets without this member. Empty if none differ.
     func view(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = []
         if let view = running.view(record.id.text) {
@@ -26,7 +26,8 @@ extension BookWriter {
         return members.isEmpty ? [] : [.init("view", .object(members))]
     }
 
-    /// Returns whether the view of an added child has no superview.
+    /// Returns whether a client has added the controller as a child, and the controller's view has
+    /// no superview. False if a presentation removed the view.
     private func isDetached(_ record: ControllerRecord) -> Bool {
         children.contains(record.id.text) && record.superview == nil && !isTakenOut(record)
     }
@@ -49,7 +50,8 @@ extension BookWriter {
         }
     }
 
-    /// Returns whether the frame of a view differs from the frame that follows from its position.
+    /// Returns whether a book must contain the frame of a controller's view, because the view would
+    /// get another frame without it.
     private func hasFrameOfItsOwn(_ record: ControllerRecord, _ view: ViewRecord) -> Bool {
         guard running.isContents(record.id.text),
             let owner = running.owner(of: record.id.text).flatMap({ running[$0] })
@@ -64,7 +66,8 @@ extension BookWriter {
         }
     }
 
-    /// Returns whether a view fills its container and therefore has the container's frame.
+    /// Returns whether a view fills its container's view, so that a book need not contain the
+    /// frame.
     private func isFilled(_ owner: ControllerRecord, by view: ViewRecord) -> Bool {
         guard view.appearance.autoresizing == .flexibleSize else { return false }
         // If an option has insets, the frame is uncertain.
@@ -74,7 +77,8 @@ extension BookWriter {
         return !isInset && view.frame == Frame(owner.frame.size)
     }
 
-    /// Returns the frame that a view's position implies, or nil if the position implies none.
+    /// Returns the frame that a controller's view gets if the book contains no frame for it. Nil if
+    /// this frame is uncertain.
     private func standardFrame(_ record: ControllerRecord, _ view: ViewRecord) -> Frame? {
         guard view.appearance.autoresizing == .flexibleSize else { return nil }
         if let window = running.windows.first(where: { $0.root == record.id }) {
@@ -95,8 +99,8 @@ extension BookWriter {
 
     // MARK: Subviews
 
-    /// Returns the member `subviews` for a controller's view. Empty if the subviews follow from the
-    /// controller's children.
+    /// Returns the book's member `subviews` for a controller's view. Empty if the book needs no
+    /// list of subviews; see `subviewsToList(of:)`.
     func subviews(of record: ControllerRecord) -> [Value.Member] {
         guard let view = running.view(record.id.text), !subviewsToList(of: record).isEmpty else {
             return []
@@ -104,8 +108,9 @@ extension BookWriter {
         return [.init("subviews", subviews(of: view))]
     }
 
-    /// Returns the subviews that the book must list for a controller. Empty if they follow from the
-    /// controller's children.
+    /// Returns the subviews that the book must list for a controller. Empty if the controller's
+    /// view gets the same subviews without a list: the views of the shown pages (or other members
+    /// of the container), then the views of the added children.
     func subviewsToList(of record: ControllerRecord) -> [ViewRecord] {
         guard let view = running.view(record.id.text) else { return [] }
         let views = placed(in: view)
@@ -122,8 +127,10 @@ extension BookWriter {
             })
     }
 
-    /// Returns the subviews that a book can list. A view that a container inserts itself is
-    /// included only if the container shows it, so that the order of the subviews is kept.
+    /// Returns the subviews of a view that a book can list. A view that a container inserts itself,
+    /// such as the view of a page, is listed only to record its position among the other subviews.
+    /// Therefore it is included only if it is in the container's own view, and this view is in a
+    /// window.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
             !running.isContents(subview.id.text)
@@ -135,7 +142,8 @@ extension BookWriter {
         record.map { running.vocabulary[$0.kind].contents != nil } ?? false
     }
 
-    /// Returns the object that describes a view without a controller, with its subviews.
+    /// Returns the book's description of a view without a controller, including the view's
+    /// subviews.
     func plainView(_ view: ViewRecord) -> Value {
         var standard = ViewAttributes()
         standard.autoresizing = []

@@ -67,13 +67,15 @@ struct BookWriter {
             && !running.windows.contains { $0.root == record.id }
     }
 
-    /// Returns whether a controller is in no list and no slot, and is not an added child. This is
-    /// also true of a child that a transition is adding or removing.
+    /// Returns whether a controller is neither in a container's list (such as `pages`) or slot
+    /// (such as `primary`), nor a child that a client has added. Also returns true for a child that
+    /// a transition is adding or removing.
     private func isUnowned(_ record: ControllerRecord) -> Bool {
         !running.isContents(record.id.text) && !children.contains(record.id.text)
     }
 
-    /// Returns the presentations, from the lowest to the topmost.
+    /// Returns an object for each presented controller, for the book's member `present`. The lowest
+    /// presentation comes first.
     private func presentations() -> [Value] {
         func level(_ id: String) -> Int {
             running.presenter(of: id).map { level(running.familyRoot(of: $0)) + 1 } ?? 0
@@ -155,8 +157,9 @@ struct BookWriter {
         ids.compactMap { running[$0] }.map { .object(object(of: $0)) }
     }
 
-    /// Returns the children that clients have added. In a container with a list or slots, leaves
-    /// out a child that is appearing or disappearing, because a transition adds or removes it.
+    /// Returns the children that clients have added to a container. If the container has a list
+    /// (such as `pages`) or slots (such as `primary`), leaves out each child that is appearing or
+    /// disappearing, because a transition is adding or removing that child.
     func children(of id: String) -> [String] {
         let children = running.children(of: id)
         guard let kind = running[id]?.kind, running.vocabulary[kind].contents != nil else {

@@ -3,12 +3,13 @@ internal import PagerModel
 
 /// A parser that uses libyaml and returns the events of a YAML text one at a time.
 @safe final class YAMLEvents {
-    /// The content of an event.
+    /// The kind of an event: the start or end of a stream, document, sequence or mapping; a scalar;
+    /// or an alias.
     enum Content {
         case streamStart, streamEnd, documentStart, documentEnd
         case scalar(YAMLScalar)
         case sequenceStart, sequenceEnd, mappingStart, mappingEnd
-        /// An alias with the name of its anchor.
+        /// An alias, `*NAME` in YAML. The associated value is the name.
         case alias(String)
     }
 
@@ -46,7 +47,8 @@ internal import PagerModel
     }
 
     /// Sets the nesting limit of libyaml, which applies to the whole process. It is slightly above
-    /// the limit of `YAMLReader`, whose error also contains the place.
+    /// the limit of `YAMLReader`, so that documents with too many levels get the error of
+    /// `YAMLReader`, which contains the position.
     private static let allowsNesting: Void = yaml_set_max_nest_level(
         Int32(Limits.documentNesting + 8))
 
@@ -58,7 +60,7 @@ internal import PagerModel
 
     /// Returns the next event.
     ///
-    /// - Throws: `DocumentProblem` with the place of invalid YAML.
+    /// - Throws: `DocumentProblem` with the position of invalid YAML.
     func next() throws(DocumentProblem) -> Event {
         var event = unsafe yaml_event_t()
         guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }

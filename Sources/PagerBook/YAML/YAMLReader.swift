@@ -68,7 +68,7 @@ struct YAMLReader {
         DocumentProblem(name, message, at: (event.line, event.column))
     }
 
-    /// Returns the value that begins with an event.
+    /// Reads and returns the value whose first YAML event is `event`, such as the start of a list.
     private mutating func node(_ event: Event, depth: Int) throws(DocumentProblem) -> Node {
         let (valuesBefore, bytesBefore) = (values, bytes)
         var node = Node(value: .null, places: Places(line: event.line, column: event.column))

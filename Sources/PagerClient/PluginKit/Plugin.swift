@@ -40,11 +40,13 @@ public final class Plugin {
     ///
     /// - Parameters:
     ///   - name: The plugin's name; `PAGERD_PLUGIN` overrides it.
-    ///   - instance: The name of the daemon. If nil, `PAGERD_PLUGINS` is the endpoint, or else
-    ///     `PAGERD_NAME` is the name.
-    ///   - endpoint: The daemon's plugins socket, instead of its name.
+    ///   - instance: The name of the daemon. If nil, the environment variable `PAGERD_PLUGINS`
+    ///     contains the endpoint, or else `PAGERD_NAME` contains the name.
+    ///   - endpoint: The endpoint of the daemon's plugins socket. If given, the name of the daemon
+    ///     is not used.
     ///   - keys: The keys for a TCP endpoint.
-    /// - Throws: `badAddress`.
+    /// - Throws: `badAddress` for an invalid name of the daemon, or if the folder of its sockets
+    ///   cannot be trusted.
     public init(
         _ name: String, instance: String? = nil, endpoint: String? = nil, keys: ClientKeys? = nil
     ) throws(ClientError) {
@@ -72,7 +74,8 @@ public final class Plugin {
     /// Hosts the pages until the daemon reports its shutdown. If the connection is lost without a
     /// shutdown, tries to connect again until it succeeds.
     ///
-    /// - Throws: `refused` if the daemon does not accept the registration, `notAdmitted`.
+    /// - Throws: `refused` if the daemon does not accept the registration, `notAdmitted` if the
+    ///   daemon refuses the keys, `badAddress` if the path of the daemon's socket is too long.
     public func run() throws(ClientError) {
         var pause = Self.pauses.0
         var wasAttached = false
@@ -216,7 +219,7 @@ public final class Plugin {
     private func runTimers() {
         for page in pages where page.isOnScreen {
             for index in page.timers.indices where page.timers[index].next.milliseconds == 0 {
-                page.timers[index].goOn()
+                page.timers[index].scheduleNext()
                 page.timers[index].body()
             }
         }

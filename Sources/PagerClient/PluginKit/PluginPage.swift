@@ -78,8 +78,8 @@ open class PluginPage {
         timers.append(PluginTimer(seconds: seconds, body: body))
     }
 
-    /// Sends a command to the daemon. A command that concerns more than this plugin's controllers
-    /// needs a grant. An error is passed to `Plugin.report`.
+    /// Sends a command to the daemon. Without grants (permissions in its configuration), a plugin
+    /// may change only the controllers that it hosts. An error is passed to `Plugin.report`.
     public final func tell(_ method: String, _ params: [Value.Member] = []) {
         plugin?.tell(method, params)
     }
@@ -102,8 +102,8 @@ open class PluginPage {
         didReceive(event)
     }
 
-    /// Calls the page's callbacks until its view is loaded, if `isLoaded` is true, and its
-    /// appearance is `goal`.
+    /// Calls `viewDidLoad` if `isLoaded` is true and the view is not loaded yet. Then calls the
+    /// callbacks that lead from the current appearance to `goal`.
     func become(isLoaded: Bool, _ goal: Appearance) {
         if isLoaded, !self.isLoaded { follow("viewDidLoad") }
         while appearance != goal { follow(Self.callbacks[appearance.rawValue]) }
@@ -159,5 +159,5 @@ struct PluginTimer {
     mutating func begin() { next = Deadline(seconds: 0) }
 
     /// Sets the time of the next call to one interval from now.
-    mutating func goOn() { next = Deadline(seconds: seconds) }
+    mutating func scheduleNext() { next = Deadline(seconds: seconds) }
 }

@@ -68,8 +68,8 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// Parses this field at the beginning of `older`, the description of an older archive's fields.
-    /// Returns the rest of the description, or nil if it does not begin with this field.
+    /// Skips this field at the beginning of `older`, the description of the fields in an older
+    /// archive. Returns the rest of `older`, or nil if `older` does not begin with this field.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
@@ -80,12 +80,12 @@ extension SchemaField {
         }
     }
 
-    /// Parses this field, whose type is an enumeration, at the beginning of `older`, the
-    /// description of an older archive's fields. Returns the rest of the description, or nil if it
-    /// does not begin with this field.
+    /// Skips this field, whose type is an enumeration, at the beginning of `older`, the description
+    /// of the fields in an older archive. Returns the rest of `older`, or nil if `older` does not
+    /// begin with this field.
     ///
-    /// The description may lack newer cases: a value is archived by the name of its case, so pagerd
-    /// can still read the values.
+    /// `older` may lack newer cases of the enumeration: a value is archived by the name of its
+    /// case, so pagerd can still read the values.
     private func end(
         in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
     ) -> ArraySlice<UInt8>? {
@@ -104,12 +104,12 @@ extension SchemaField {
         return isFirst ? nil : rest
     }
 
-    /// Parses this field, whose type is a dictionary, at the beginning of `older`, the description
-    /// of an older archive's fields. Returns the rest of the description, or nil if it does not
+    /// Skips this field, whose type is a dictionary, at the beginning of `older`, the description
+    /// of the fields in an older archive. Returns the rest of `older`, or nil if `older` does not
     /// begin with this field.
     ///
-    /// The types of the dictionary's values may differ, because the values are archived in their
-    /// wire form.
+    /// The type of the dictionary's values may be another one in `older`, because the values are
+    /// archived in their wire form.
     private func end(
         in older: ArraySlice<UInt8>, ofDictionary names: [String]
     ) -> ArraySlice<UInt8>? {
@@ -224,7 +224,8 @@ extension FieldValue {
     }
 }
 
-/// A field of which an archive contains the stored properties instead of the wire form.
+/// A type of field whose values are archived as their stored properties instead of in their wire
+/// form.
 public protocol ArchivedField: FieldValue, Archived {}
 
 extension ArchivedField {

@@ -9,7 +9,8 @@ extension Archive {
     /// reading this many levels cannot overflow the stack.
     private static let levels = 4 * Limits.nesting
 
-    /// Reads a tree of values. Returns null after a problem.
+    /// Reads a tree of values. If the archive is invalid, records the problem and returns an
+    /// incomplete tree or null.
     @usableFromInline
     mutating func value() -> Value { value(after: tag(), levels: Self.levels) }
 

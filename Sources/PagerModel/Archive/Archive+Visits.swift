@@ -111,8 +111,8 @@ extension Archive {
         }
     }
 
-    /// Writes or reads one element of a collection. An element without bytes is written as a zero
-    /// byte, so that the count of elements never exceeds the number of remaining bytes.
+    /// Writes or reads one element of a collection. An element that takes no bytes is written as a
+    /// zero byte, so that the count of elements never exceeds the number of remaining bytes.
     @inlinable
     static func element(_ archive: inout Archive, _ body: (inout Archive) -> Void) {
         let start = archive.offset
@@ -156,7 +156,7 @@ extension Archive {
 
     /// Writes `number`, or reads a number that must equal it, such as a format version.
     ///
-    /// - Parameter name: The meaning of the number, for the text of the problem.
+    /// - Parameter name: The name of the number, such as `release of iOS`, for the error message.
     public mutating func expect(_ number: Int, _ name: String) {
         var found = number
         found.visit(&self)

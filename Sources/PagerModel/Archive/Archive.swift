@@ -141,8 +141,8 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         return result
     }
 
-    /// Returns whether the format of the archive includes the change with this name. Always true
-    /// when writing, because a new archive has the newest format.
+    /// Returns whether the archive's format includes the format change `change`, such as
+    /// `hiddenBars`. Always true when writing, because a new archive has the newest format.
     public func holds(_ change: String) -> Bool { !isReading || held.contains(TextKey(change)) }
 
     /// Reports that the bytes being read are invalid. Only the first report is kept. The function
@@ -162,7 +162,9 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
 }
 
 extension Archive {
-    /// Returns whether `count` bytes can be written or read.
+    /// Makes sure that `count` more bytes can be written or read. When writing, allocates memory if
+    /// necessary. When reading, reports the archive as invalid and returns false if fewer bytes
+    /// remain.
     @inlinable
     mutating func has(_ count: Int) -> Bool {
         if count <= end - offset { return true }
@@ -184,7 +186,7 @@ extension Archive {
         end = capacity
     }
 
-    /// Writes or reads a value by its bytes in memory.
+    /// Writes or reads a value as a copy of its bytes in memory.
     @inlinable
     mutating func bytes<T: BitwiseCopyable>(of value: inout T) {
         let size = MemoryLayout<T>.size

@@ -42,7 +42,7 @@ extension UInt32: ArchivedBytes {
 extension UInt64: ArchivedBytes {
     @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
 }
-/// A floating-point number is archived by its bits, including NaN.
+/// A floating-point number is archived as its bit pattern, so NaN is preserved.
 extension Double: ArchivedBytes {
     @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
 }

@@ -125,7 +125,8 @@ private struct Param {
         Param(name: name, phrase: value.typeName) { $0.takes(value) }
     }
 
-    /// Returns a parameter whose value comes from a field of the book.
+    /// Returns a parameter whose value comes from a member of the book, such as a setting. The
+    /// parameter must have the same type as that member, which `field` declares.
     static func like(_ field: SchemaField, _ name: String) -> Param {
         Param(name: name, phrase: field.schema.phrase) { $0.schema == field.schema }
     }

@@ -10,7 +10,8 @@ public struct BookForm: Hashable, Sendable {
     public var contents: BookContents?
     /// The settings, in the order in which commands apply them.
     public var settings: [BookSetting]
-    /// Whether `file` and `url` are alternatives to the option `content`.
+    /// Whether a controller of the kind can have the member `file` or `url` in a book, instead of
+    /// the option `content`.
     public var takesFiles: Bool
 
     public init(
@@ -22,11 +23,12 @@ public struct BookForm: Hashable, Sendable {
     }
 }
 
-/// The declaration of the controllers that a container contains: the members that name them in
-/// books and records, and the command that sets these members. The members are one list, or slots
-/// for one controller each.
+/// The declaration of a container's controllers: how books describe the controllers, and which
+/// command sets them. A container has either one list of controllers, such as `pages`, or slots for
+/// one controller each, such as `primary` and `secondary`.
 ///
-/// A member of the record has the same name as the command parameter that sets the member.
+/// The list or slots have the same names in books, in records (replies to `controller.get`) and in
+/// the params of the command. In books, a list can have a second name, `alias`.
 public struct BookContents: Fields, Hashable {
     /// The form of the contents: one list of controllers, or slots for one controller each.
     public enum Form: String, FieldEnumeration {
@@ -105,7 +107,8 @@ public struct BookContents: Fields, Hashable {
 }
 
 extension BookContents {
-    /// Returns the declaration of contents that are one ordered list of controllers.
+    /// Returns the declaration for a container with one ordered list of controllers, such as the
+    /// pages of a pager.
     ///
     /// - Parameter member: The name of the list in records, commands and books.
     /// - Parameter alias: A second name for the list in books. `pagerctl dump` writes this name.
@@ -122,15 +125,16 @@ extension BookContents {
         return contents
     }
 
-    /// Returns the declaration of contents with one controller in each slot. A book fills all slots
-    /// in `members` or none. The command accepts null for an empty slot.
+    /// Returns the declaration for a container with slots for one controller each, such as the
+    /// columns of a split view controller. A book fills all slots in `members` or none. The command
+    /// accepts null for an empty slot.
     ///
     /// - Parameter members: The names of the slots in records, commands and books.
     /// - Parameter further: The names of slots that may be empty when all slots in `members` are
     ///   filled.
     /// - Parameter noun: The word for the slots in error messages, such as `columns`.
-    /// - Parameter command: The command that sets the slots, with the parameters `id` and each
-    ///   slot.
+    /// - Parameter command: The command that sets the slots. It has the parameter `id` and one
+    ///   parameter for each slot.
     public static func slots(
         _ members: [String], orAlso further: [String] = [], called noun: String,
         setBy command: any Command.Type, frames: Frames = .computed
@@ -159,8 +163,9 @@ extension BookContents {
         return contents
     }
 
-    /// The names of the book members that can hold these contents. All names of a list are
-    /// synonyms; `pagerctl dump` writes the first one.
+    /// The names of the book members that can hold these contents. For a list, the names are
+    /// synonyms, and `pagerctl dump` writes the first one. For slots, each name is the name of one
+    /// slot.
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 
@@ -174,7 +179,7 @@ public struct BookSetting: Hashable, Sendable {
     /// The name of the parameter that contains the value. Nil for a flag, which the method sets to
     /// true.
     public var param: String?
-    /// The method that clears the flag, for a setting without `param`. Its parameter is `id`.
+    /// The method that clears a flag. Its only parameter is `id`. Nil for a setting with `param`.
     public var reset: String?
 
     init(_ field: SchemaField, method: String, param: String?, reset: String?) {

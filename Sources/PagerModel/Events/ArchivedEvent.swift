@@ -1,5 +1,5 @@
-/// The archived form of an event. Its declaration number is that of the daemon that wrote the
-/// archive; this daemon may have another number for the same declaration.
+/// An event in an archive. Its `number` identifies the event's declaration in the daemon that wrote
+/// the archive. This daemon may have another number for the same declaration.
 public struct ArchivedEvent: ArchivedBytes {
     private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     private var subject: UInt64 = 0

@@ -19,9 +19,9 @@ public struct DeclaredEvent: Sendable {
         case text, list, value
         /// The members of a nested type. In JSON, they are beside the event's other fields.
         case members([SchemaField])
-        /// All members of a `CreationRecord`.
+        /// A `CreationRecord`. In JSON, its members are beside the event's other fields.
         case creation
-        /// All members of a `TransitionDetail`.
+        /// A `TransitionDetail`. In JSON, its members are beside the event's other fields.
         case detail
 
         var words: Int {

@@ -9,7 +9,8 @@ public final class DeclaredEvents: Sendable {
 
     let categories: [Category]
     public let all: [DeclaredEvent]
-    /// The traits of each event in `all`.
+    /// For each event in `all`, its effects besides its publication, such as the start of a
+    /// transition.
     public let traits: [EventTraits]
     /// The categories of `allCategories` as a set.
     private let everyCategory: EventCategories
@@ -129,7 +130,8 @@ extension DeclaredEvents {
         return category.coreName
     }
 
-    /// Returns a description of the subjects of a category's events.
+    /// Returns a description of the object that the events of a category are about, such as
+    /// `the controller`.
     public func subject(of category: EventCategory) -> String {
         if case .kind(let place) = category { return categories[Int(place)].subject }
         return category.coreSubject

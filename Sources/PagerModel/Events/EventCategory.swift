@@ -52,7 +52,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     /// indexes before that of `window`; categories of added kinds have the highest indexes.
     /// Journals and heartbeats list the categories by `index`, so the indexes of the built-in
     /// categories must not change.
-    @usableFromInline static let kindsBetween = 5
+    @usableFromInline static let builtInKindCount = 5
 
     /// Whether a plugin receives the events of this category about controllers that it hosts.
     var isForHosts: Bool {
@@ -71,7 +71,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         case .view: 2
         case .transition: 3
         case .presentation: 4
-        case .kind(let place): Int(place) + (place < Self.kindsBetween ? 5 : 10)
+        case .kind(let place): Int(place) + (place < Self.builtInKindCount ? 5 : 10)
         case .window: 10
         case .controller: 11
         case .diagnostic: 12

@@ -57,13 +57,15 @@ extension CoreEvent {
     public static var traits: EventTraits { [] }
 }
 
-/// The event of a view controller's callback. After this event, the controller's kind handles the
-/// callback, and then the controller executes its own commands for this callback.
+/// An event that reports a callback of a view controller, such as `viewWillAppear`. After the
+/// event, the controller's kind handles the callback. Then the engine executes the commands that
+/// the controller's option `on` contains for the callback.
 public protocol CallbackEvent: CoreEvent {
     static var callback: Callback { get }
 }
 
-/// The effects of an event besides its publication.
+/// The effects of an event besides its publication. The subject of an event is the object that the
+/// event is about, such as a controller, a view, a window or a plugin.
 public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -83,7 +85,7 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     @inlinable public static var loadsView: EventTraits { EventTraits(rawValue: 16) }
     /// The plugin that hosts the subject receives the event.
     @inlinable public static var isForHosts: EventTraits { EventTraits(rawValue: 32) }
-    /// The event sets the content of its subject.
+    /// The event sets the content of its subject, a controller.
     @inlinable public static var setsContent: EventTraits { EventTraits(rawValue: 64) }
 }
 
@@ -108,23 +110,24 @@ public struct CheckForm: Hashable, Sendable {
 
 /// A visitor that reads, sets or collects the fields of an event.
 public protocol EventVisitor {
-    /// Visits a controller, view or window. `Handle.none` is null on the wire.
+    /// Visits a field that refers to a controller, view or window. `Handle.none` is null on the
+    /// wire.
     mutating func reference(_ name: StaticString, _ value: inout Handle, _ doc: StaticString)
-    /// Visits an index of a list. Nil is null on the wire.
+    /// Visits a field that is an index into a list. Nil is null on the wire.
     mutating func index(_ name: StaticString, _ value: inout Int?, _ doc: StaticString)
     mutating func number(_ name: StaticString, _ value: inout Double, _ doc: StaticString)
     mutating func flag(_ name: StaticString, _ value: inout Bool, _ doc: StaticString)
-    /// Visits a value of an enumeration.
+    /// Visits a field whose type is an enumeration.
     mutating func choice<T: FieldEnumeration>(
         _ name: StaticString, _ value: inout T, _ doc: StaticString)
     mutating func transition(
         _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString)
-    /// Visits a size, which a record stores in 16 bytes.
+    /// Visits a field that is a size. An event record stores a size in 16 bytes.
     mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString)
-    /// Visits a frame, which a record stores in 32 bytes.
+    /// Visits a field that is a frame. An event record stores a frame in 32 bytes.
     mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString)
     mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString)
-    /// Visits an ordered list of controllers.
+    /// Visits a field that is an ordered list of controllers.
     mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString)
     mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString)
     /// Visits the fields of a nested type. The event log stores them beside the event's record.

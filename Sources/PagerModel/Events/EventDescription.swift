@@ -16,14 +16,15 @@ public struct EventDescription: Hashable, Sendable {
         }
     }
 
-    /// The form of an event in the expectations of a check file.
+    /// The parts of an event's text in check files, such as `detail.viewWillAppear(true)`.
     public struct Check: Hashable, Sendable {
         /// The name of the event in checks.
         public var name: String
         /// The group of the event. The member `record` of a check names the groups whose events are
         /// compared.
         public var group: String
-        /// The names of the fields that a check shows as arguments of the event.
+        /// The names of the fields whose values are the arguments in the event's text, such as
+        /// `animated` in `detail.viewWillAppear(true)`.
         public var arguments: [String]
 
         public init(name: String, group: String, arguments: [String]) {
@@ -35,7 +36,7 @@ public struct EventDescription: Hashable, Sendable {
 
     /// The name of the category on the wire.
     public var category: String
-    /// A description of the event's subject.
+    /// A description of the object that the event is about, such as `the controller`.
     public var subject: String
     public var name: String
     public var doc: String
@@ -46,8 +47,8 @@ public struct EventDescription: Hashable, Sendable {
     /// record. Empty for events of the engine and the daemon; docs/reference/PROTOCOL.md describes
     /// the changes of these events.
     public var changes: [RecordChange] = []
-    /// The form of the event in check files (test cases for `pagerctl check`). Nil if they do not
-    /// contain the event.
+    /// The parts of the event's text in check files (test cases for `pagerctl check`). Nil if check
+    /// files do not contain the event.
     public var check: Check?
 
     public init(_ event: DeclaredEvent, among events: DeclaredEvents) {

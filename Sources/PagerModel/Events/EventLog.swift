@@ -8,8 +8,8 @@ public struct EventLog: Sendable {
 
     public init() {}
 
-    /// Creates a log without events, for reading the attachments of events that are stored
-    /// elsewhere.
+    /// Creates a log that contains no events. The events that `attachments` belong to are stored
+    /// elsewhere, and the log is used to read their attachments.
     public init(_ attachments: EventAttachments) { writer.attachments = attachments }
 
     /// The variable-size payloads of the events.

@@ -1,4 +1,5 @@
-/// The recorded form of an event: its subject, the number of its declaration, and its fields.
+/// The recorded form of an event: the handle of the object (such as a controller) that the event is
+/// about, the number of the event's declaration, and the event's fields.
 ///
 /// The type is trivially copyable, so recording an event stores only a few bytes. Texts, lists and
 /// values are stored as attachments in the event log, and the record contains their indexes.

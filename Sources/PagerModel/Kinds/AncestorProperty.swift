@@ -4,9 +4,9 @@ package enum AncestorProperty: String, CaseIterable, BitwiseCopyable, Sendable {
     case navigationController, tabBarController, splitViewController
 }
 
-/// The declaration of a kind for which UIViewController has a property that returns the nearest
-/// ancestor of this kind, such as `navigationController`. UIKit has only three such properties, so
-/// added kinds have none.
+/// The declaration of a container kind that has an ancestor property. This is a property of
+/// UIViewController, such as `navigationController`, that returns the nearest ancestor of the kind.
+/// UIKit has only three such properties, so kinds that a program adds have none.
 package protocol AncestorDeclaration: KindDeclaration {
     static var ancestorProperty: AncestorProperty { get }
 }

@@ -14,8 +14,8 @@ public protocol KindDeclaration: Sendable {
     /// The phrase with which the protocol reference describes the subject of the kind's events.
     /// `the controller` by default.
     static var subject: String { get }
-    /// The value of the option `definesPresentationContext` for controllers of this kind that do not
-    /// set the option [11.3]. False by default.
+    /// The value of the option `definesPresentationContext` for controllers of this kind that do
+    /// not set the option [11.3]. False by default.
     static var definesPresentationContext: Bool { get }
     /// The permission that a plugin needs to call the kind's commands. `select` by default.
     static var grant: Grant { get }

@@ -36,7 +36,7 @@ public struct NavigationOptions: Fields, Hashable {
     }
 }
 
-/// The members of a navigation controller's record besides its options.
+/// The members, other than options, of a navigation controller's record.
 public struct NavigationRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var top: Identifier?

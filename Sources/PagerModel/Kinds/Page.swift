@@ -23,7 +23,7 @@ public enum PageKind: KindDeclaration {
     }()
 }
 
-/// The members of a page controller's record besides its options.
+/// The members, other than options, of a page controller's record.
 public struct PageRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var requests: [PageRequest] = []

@@ -25,7 +25,7 @@ public enum PagerKind: KindDeclaration {
         ])
 }
 
-/// The members of a pager's record besides its options.
+/// The members, other than options, of a pager's record. `controller.get` returns the record.
 public struct PagerRecord: Fields, Hashable {
     public var pages: [Identifier] = []
     public var index: Int?

@@ -54,7 +54,7 @@ public struct SplitOptions: Fields, Hashable {
     }
 }
 
-/// The members of a split view controller's record besides its options.
+/// The members, other than options, of a split view controller's record.
 public struct SplitRecord: Fields, Hashable {
     public var primary: Identifier?
     public var secondary: Identifier?

@@ -28,7 +28,8 @@ public struct TabBarOptions: Fields, Hashable {
     }
 }
 
-/// The members of a tab bar controller's record besides its options.
+/// The members, other than options, of a tab bar controller's record. `controller.get` returns the
+/// record.
 public struct TabBarRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var index: Int?

@@ -55,7 +55,7 @@ struct EventHistory: Sendable {
     /// `body` returns false. O(log t + e) for t transactions and e events in the transactions that
     /// end after `since`.
     func replay(
-        since: Int, prefix: [UInt8], _ names: NamesOfAll,
+        since: Int, prefix: [UInt8], _ names: SubjectNameLookup,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
         let categories = names.scene.events.categories(ofTopicsWith: prefix)
@@ -70,7 +70,7 @@ struct EventHistory: Sendable {
     /// such event with a seq above `since`, until `body` returns false. O(log t + e) for t
     /// transactions and e events in the transactions that end after `since`.
     func replayDeliveries(
-        since: Int, of kinds: Set<Int>, _ names: NamesOfAll,
+        since: Int, of kinds: Set<Int>, _ names: SubjectNameLookup,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {
         encode(since: since, names) { transaction in
@@ -83,7 +83,7 @@ struct EventHistory: Sendable {
     }
 
     private func encode(
-        since: Int, _ names: NamesOfAll,
+        since: Int, _ names: SubjectNameLookup,
         where filter: (Transaction) -> (_ index: Int, EventCategory) -> Bool,
         body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
     ) {

@@ -22,14 +22,16 @@ struct EventMeasure: Sendable {
     }
 
     /// The maximum size in bytes of an event with the longest names and numbers: 110 for the topic,
-    /// 270 for the heading and 176 for the fields, rounded up.
+    /// 270 for the members that all events have, such as `seq`, and 176 for the fields of the
+    /// event's type, rounded up.
     static let eventBytes = 576
-    /// The additional bytes of a transition's `began` event: names, style and curve.
+    /// The bytes that the `began` event of a transition takes in addition to `eventBytes`, for its
+    /// names, style and curve.
     static let detailBytes = 576
     /// The size in bytes of one option of a transition.
     static let optionBytes = 28
-    /// The additional bytes of a controller's `created` event, without the controller's texts and
-    /// the fields of its kind.
+    /// The bytes that the `created` event of a controller takes in addition to `eventBytes`,
+    /// without the controller's texts and the fields of the controller's kind.
     static let creationBytes = 1_024
 
     /// The measured styles by style index: the animation tracks of the style and their size in

@@ -5,9 +5,9 @@ internal import PagerWire
 /// The recorder of the events of all transactions. It numbers the events, stores them for replay,
 /// and encodes the events that have subscribers.
 struct EventRecorder {
-    /// The seq of the last event, or 0 if there is none.
+    /// The sequence number (`seq`) of the last event, or 0 if there is none.
     var seq = 0
-    /// The seq of the last event of each category.
+    /// The sequence number of the last event of each category, by `EventCategory.index`.
     var latest: [Int]
     var history: EventHistory
     /// An upper bound, computed by `measure`, for the published size in bytes of all events so far.
@@ -110,7 +110,9 @@ struct EventRecorder {
         }
     }
 
-    func names(_ scene: Scene) -> NamesOfAll { NamesOfAll(scene: scene, others: subjects) }
+    func names(_ scene: Scene) -> SubjectNameLookup {
+        SubjectNameLookup(scene: scene, others: subjects)
+    }
 
     /// Excludes the stored events about controllers of the kinds `kinds` from replays for plugins.
     mutating func forget(hosting kinds: Set<Int>) { history.forgetDeliveries(of: kinds) }

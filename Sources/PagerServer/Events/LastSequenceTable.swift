@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// A table of the seq of the last event about each subject in each category.
+/// A table that contains the seq of the last event in each category about each subject, such as a
+/// controller.
 ///
 /// The recorder reads and changes the table once for each event. Therefore it is a specialised hash
 /// table with open addressing: 16 bytes per entry, and one hash of all fields.
@@ -46,9 +47,10 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// Records a subject's newest event of a category. Call `reserve` first.
+    /// Records the seq of the newest event in a category about a subject, such as a controller.
+    /// Call `reserve` first.
     ///
-    /// - Parameter seq: The number of the event, above 0.
+    /// - Parameter seq: The seq of the event, above 0.
     /// - Returns: The previous seq, or 0 if there is none.
     @inline(__always)
     mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
@@ -59,7 +61,7 @@ struct LastSequenceTable: Sendable {
         return previous
     }
 
-    /// Removes a subject's entries of all categories.
+    /// Removes the entries of a subject, such as a controller, in all categories.
     mutating func forget(_ subject: Handle, categories: Int) {
         for category in 0..<categories {
             let index = find(subject, category)
@@ -107,7 +109,8 @@ struct LastSequenceTable: Sendable {
 }
 
 extension LastSequenceTable {
-    /// The key of a table entry in an archive: a subject and an event category.
+    /// The key of a table entry in an archive: a subject, such as a controller, and an event
+    /// category.
     struct Chain: Hashable {
         let subject: Handle
         let category: UInt8

@@ -114,8 +114,8 @@ struct Publisher: ~Copyable {
         statistics.queuedEventLimit = mark.events
     }
 
-    /// Returns a warning about the connections that were closed since the last warning because they
-    /// subscribed to too many prefixes, or nil if there are none.
+    /// Returns a warning if connections were closed since the last warning because they subscribed
+    /// to too many prefixes. Otherwise returns nil.
     mutating func oversubscription() -> String? {
         let count = connections.oversubscribed - oversubscribed
         guard count > 0 else { return nil }

@@ -46,7 +46,7 @@ struct SubjectNames: Sendable {
 }
 
 /// The names of all subjects of the kept events.
-struct NamesOfAll: EventContext {
+struct SubjectNameLookup: EventContext {
     let scene: Scene
     let others: SubjectNames
 

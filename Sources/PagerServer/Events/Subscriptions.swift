@@ -45,12 +45,16 @@ struct Subscriptions {
             .reduce(into: lasting) { $0.insert(EventCategories($1)) }
     }
 
-    /// The cost of visiting the prefixes of all connections: the number of positions in the prefix
-    /// tree plus the number of prefixes. Its limit is `Limits.subscriptionPlaces`.
+    /// The time that libzmq needs to visit the prefixes of all connections, measured in steps: the
+    /// byte values that libzmq visits in its prefix tree, plus the prefixes.
+    /// `Limits.subscriptionPlaces` limits this number.
     var places: Int { tree.places + held }
 
-    /// Adds a subscription. Returns false if it is ignored because of a limit or an invalid prefix.
-    /// A subscription without a connection number does not count towards limits. O(bytes).
+    /// Adds a subscription. Returns false if the subscription is ignored because of a limit or an
+    /// invalid prefix. A subscription without a connection number does not count towards limits.
+    /// O(bytes).
+    ///
+    /// - Parameter isAnswered: False if the prefix is too long or has characters that no topic has.
     mutating func add(_ prefix: [UInt8], by connection: Int?, isAnswered: Bool = true) -> Bool {
         guard let connection else {
             guard isAnswered else { return false }
@@ -94,10 +98,10 @@ struct Subscriptions {
                 || own.bytes <= Limits.sparedSubscriptionBytes)
     }
 
-    /// Returns the connections to close. The result is empty unless all connections together exceed
-    /// twice `Limits.subscriptionPlaces`. They are sorted by the number of their ignored prefixes,
-    /// then by the bytes of their prefixes, both descending. O(size of all prefixes) if the result
-    /// is not empty.
+    /// Returns the connections to close, and no longer counts their prefixes. The result is empty
+    /// unless `places` exceeds twice `Limits.subscriptionPlaces`. The connection with the most
+    /// ignored prefixes comes first; of two connections with equally many, the one with more bytes
+    /// of prefixes comes first. O(size of all prefixes) if the result is not empty.
     mutating func excess() -> [Int] {
         guard places > 2 * Limits.subscriptionPlaces else { return [] }
         var excess: [Int] = []

@@ -6,15 +6,15 @@ internal import PagerWire
 ///
 /// It contains no names; an `EventContext` provides the names when the events are encoded.
 struct Transaction: Sendable {
-    /// An event, with the seq of the previous event in its category and of the previous event about
-    /// its subject.
+    /// An event, with the sequence numbers of the previous event of the same category and of the
+    /// previous event of the same category and subject.
     struct Event: Sendable, BitwiseCopyable {
         let record: EventRecord
         let previousInCategory: Int
         let previousOfSubject: Int
     }
 
-    /// An event about a controller of a kind that a plugin hosts.
+    /// An event that is delivered to a plugin, because the plugin hosts the kind of the controller.
     struct Delivery: Sendable, BitwiseCopyable {
         /// The event's index in the transaction.
         let index: Int
@@ -27,8 +27,8 @@ struct Transaction: Sendable {
     let revision: Int
     let time: Instant
     let cause: EventCause?
-    /// The indexes at which the cause of the events changes, for example where the events of a
-    /// queued command begin, each with the new cause.
+    /// The indexes of the events at which the cause changes, each with the new cause. For example,
+    /// the cause changes at the first event of a queued command.
     let otherCauses: [(index: Int, cause: EventCause?)]
     let events: [Event]
     let attachments: EventAttachments
@@ -53,7 +53,8 @@ struct Transaction: Sendable {
 
 /// The encoded events of one transaction, as they are published.
 package struct EncodedEvents: Sendable {
-    /// The seq of the first event of the transaction, even if that event is not included.
+    /// The sequence number of the first event of the transaction, even if that event was not
+    /// encoded.
     package let firstSeq: Int
     var bytes: [UInt8] = []
     var frames: [EventFrames] = []

@@ -38,16 +38,16 @@ extension Daemon {
         }
         identity.release = release
         identity.clock = clock ?? header?.clock ?? .real
-        if let whole = try wholeness(of: journal, identity, configuration) { return [whole] }
+        if let whole = try intactMessage(of: journal, identity, configuration) { return [whole] }
         var restored = try journal.recovered(identity, adding: configuration.additions)
         try journal.beginHistory(&restored, keepingFileAs: "damaged")
         journal.lock.note(restored.service.identity.seal)
         return restored.warnings
     }
 
-    /// Returns a sentence that says that the journal is intact, or nil if the journal needs
+    /// Returns a message for the user that the journal is intact. Returns nil if the journal needs
     /// recovery.
-    private static func wholeness(
+    private static func intactMessage(
         of journal: borrowing Journal, _ identity: Service.Identity,
         _ configuration: Configuration
     ) throws -> String? {

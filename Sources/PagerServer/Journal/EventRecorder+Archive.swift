@@ -105,11 +105,11 @@ extension EventHistory {
     }
 }
 
-/// A mapping from the archive's event numbers to those of this daemon.
+/// A mapping from the numbers of event declarations in an archive to their numbers in this daemon.
 private struct EventNumbers {
     let events: DeclaredEvents
-    /// The number in this daemon of each event that the archive declares. Nil for an event whose
-    /// declaration has changed.
+    /// The number in this daemon of each event declaration, in the order of the archive. Nil for a
+    /// declaration that has changed since the archive was written.
     private var numbers: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {
@@ -139,7 +139,8 @@ extension Transaction {
             attachments: EventAttachments(), deliveries: [], publishedBytes: 0)
     }
 
-    /// Archives the transaction. Returns false if the declaration of one of its events has changed.
+    /// Writes the transaction to an archive, or reads it from one. Returns false if the declaration
+    /// of one of its events has changed since the archive was written.
     fileprivate mutating func visit(
         _ archive: inout Archive, _ kinds: KindPlaces, _ numbers: EventNumbers
     ) -> Bool {

@@ -31,21 +31,24 @@ extension Journal {
 
     /// The way in which a daemon continues a journal file after reading it.
     enum Ending {
-        /// New records are appended after the last valid record.
+        /// The daemon appends new records at the byte offset `at`, after the last valid record.
+        /// `snapshot` contains the offset at which the latest snapshot ends, and the number of
+        /// records after it.
         case continued(at: Int, snapshot: (end: Int, records: Int))
-        /// The file was empty or did not exist.
+        /// The file was empty or did not exist. The daemon writes a new one.
         case new
-        /// A new file has replaced the old one, whose records had no seal, a secret number that
-        /// marks the records of this journal. The new file continues the history.
+        /// A new file replaces the file and continues the history, because the records of the old
+        /// file have no seal, a secret number that marks the records of this journal.
         case sealed
-        /// A new file with a new history replaces the file. If a suffix is given, the old file is
-        /// kept with this suffix.
+        /// A new file that begins a new history replaces the file. If a suffix is given, the old
+        /// file is kept under its name with this suffix.
         case history(keepingFileAs: String?)
     }
 
     /// Opens the journal that the configuration names. Returns nil if it names none.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if `path(chosenBy:)` fails, or if the file cannot be opened or
+    ///   locked.
     static func chosen(by configuration: Configuration) throws(StartProblem) -> Journal? {
         try path(chosenBy: configuration).map { (path) throws(StartProblem) in
             try Journal(path: path, of: configuration)
@@ -54,7 +57,8 @@ extension Journal {
 
     /// Returns the path of the journal that the configuration names, or nil if it names none.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the standard folder for journals cannot be used, or if
+    ///   controllers of some kind keep their state in Swift objects that a journal cannot restore.
     static func path(chosenBy configuration: Configuration) throws(StartProblem) -> String? {
         let place = configuration.journal
         if case .none = place { return nil }
@@ -98,7 +102,9 @@ extension Journal {
     /// failure may also have lost records after the truncated one.
     ///
     /// - Parameter recovering: Whether a damaged journal is recovered instead of refused.
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the file cannot be read or written, if this daemon cannot
+    ///   continue it, for example because the iOS release is different, or if it is damaged and is
+    ///   not recovered.
     mutating func restore(
         _ identity: inout Service.Identity, adding additions: Plugins, recovering: Bool = false
     ) throws -> Restored {
@@ -132,7 +138,8 @@ extension Journal {
 
     /// Returns the state from the trustworthy part of a damaged file. The file is not changed.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the file cannot be read, has no usable part, or cannot be
+    ///   continued by this daemon.
     func recovered(
         _ identity: Service.Identity, adding additions: Plugins
     ) throws -> Restored {
@@ -143,7 +150,8 @@ extension Journal {
 
     /// Replays the whole file. The file is not changed.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the file cannot be read, is damaged, or cannot be continued by
+    ///   this daemon.
     func replay(
         _ identity: Service.Identity, adding additions: Plugins
     ) throws -> Restored {
@@ -198,9 +206,11 @@ extension Journal {
         return restored
     }
 
-    /// Starts a new history, and replaces the journal with a file that begins with this history.
+    /// Starts a new history (a new sequence of events, with a new id) from the restored state.
+    /// Replaces the journal with a file that begins with a snapshot of this state.
     ///
-    /// - Throws: `StartProblem`. The file is then unchanged.
+    /// - Throws: `StartProblem` if the new file cannot be written or the old file cannot be kept.
+    ///   The old file is then unchanged.
     mutating func beginHistory(
         _ restored: inout Restored, keepingFileAs suffix: String?
     ) throws(StartProblem) {
@@ -219,9 +229,9 @@ extension Journal {
     /// the space cannot be reserved, or nil.
     mutating func makeRoom(for bytes: Int) -> String? { reserve(bytes + PendingRecords.room) }
 
-    /// Writes the records of accepted messages.
+    /// Appends the pending records of the service, which describe accepted messages, to the file.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the records cannot be written or synced to the disk.
     mutating func record(_ service: inout Service) throws(StartProblem) {
         if service.pendingRecords.isEmpty { return }
         try append(service.pendingRecords.bytes, count: service.pendingRecords.count)
@@ -232,7 +242,7 @@ extension Journal {
 extension Journal {
     /// Opens a journal file with the options of the configuration.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the file cannot be opened, created or locked.
     init(
         path: String, of configuration: Configuration, _ calls: FileCalls = FileCalls()
     ) throws(StartProblem) {
@@ -295,10 +305,11 @@ extension Service {
         }
     }
 
-    /// Changes the state to that of a book. If the engine refuses a necessary command, for example
-    /// because there are too many styles, the book replaces the whole state.
+    /// Changes the state to that of a book. If the engine refuses the commands for the difference,
+    /// for example because there would be too many styles, tries the commands with which the book
+    /// replaces the whole state.
     ///
-    /// - Returns: The error of the first attempt if the book could not be shown, otherwise nil.
+    /// - Returns: Nil if the book is shown. Otherwise the error of the first attempt.
     private mutating func reconcile(
         with book: any StartingBook
     ) throws(StartProblem) -> CommandError? {

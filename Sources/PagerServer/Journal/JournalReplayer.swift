@@ -71,8 +71,8 @@ struct JournalReplayer {
 
     /// Replays the records.
     ///
-    /// - Throws: `StartProblem` with the byte offset of a record that is damaged or leads to
-    ///   another state.
+    /// - Throws: `StartProblem` with the byte offset of a record that is damaged, or whose replay
+    ///   leads to another state than the recorded one.
     mutating func restore(
         _ service: inout Service, from bytes: FileBytes
     ) throws(StartProblem) {
@@ -89,9 +89,10 @@ struct JournalReplayer {
         }
     }
 
-    /// Prepares the work limits for the next record. An exact replay interrupts work only where the
-    /// journal says that it was interrupted. Any other replay applies the current limits to records
-    /// for which the journal contains no such points.
+    /// Prepares the work limits for the next record. If a limit ends a loop early, such as the loop
+    /// over the commands of a batch, the journal records this point. An exact replay ends loops
+    /// only at recorded points. Any other replay applies the current limits to each record without
+    /// such points.
     private func prepare(_ service: inout Service) {
         if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
     }
@@ -126,6 +127,8 @@ struct JournalReplayer {
             record = try JournalRecord(in: bytes, at: end)
             guard record.kind == .history || record.seal == seal else { throw .damaged }
         } catch {
+            // The zeros at the end of the records are free space only if nothing follows them.
+            let error = error == .nothing && bytes[end...].contains { $0 != 0 } ? .damaged : error
             if let place = JournalRecord.place(in: bytes, after: end, sealed: seal) {
                 throw StartProblem(
                     "the journal \(path) is damaged at byte \(end); readable records continue "

@@ -24,9 +24,10 @@ struct Recovery {
     private struct Stretch {
         var bytes: Range<Int>
         var seal: JournalSeal
-        /// Whether the range follows a known state: it begins with a snapshot or directly after the
-        /// file's first record. Otherwise records before it may be lost, and each record must lead
-        /// to its recorded state.
+        /// Whether the state before the range is known: the range begins with a snapshot or
+        /// directly after the file's first record. Otherwise earlier records may be lost. The
+        /// replay then ends before the first record that does not lead to its recorded `seq` and
+        /// revision.
         var isProven = true
     }
 
@@ -41,7 +42,8 @@ struct Recovery {
 
     /// Scans the file.
     ///
-    /// - Parameter seal: The seal of the file's records, or nil if it is unknown.
+    /// - Parameter seal: The seal (a secret number in each record of the file), or nil if it is
+    ///   unknown.
     /// - Throws: `StartProblem` for a file that is not a journal, or whose first record shows that
     ///   this daemon cannot continue it, for example because the iOS release is different.
     init(

@@ -6,8 +6,8 @@ struct RefusedCommands {
     private let request: Value
     private let reply: Value
 
-    /// The maximum number of characters of a command's parameters in a sentence. The rest is
-    /// replaced by dots.
+    /// The maximum length of a command's parameters in a sentence. Longer parameters are cut off
+    /// and end with dots.
     private static let shown = 120
 
     init(_ request: Value?, reply: Value?) {
@@ -33,7 +33,7 @@ struct RefusedCommands {
 
     private static func sentence(_ method: Value?, _ params: Value?, _ error: Value) -> String {
         let text = (params ?? .object([])).json
-        let shown = text.utf8.count > shown ? text.prefix(Self.shown) + "..." : text[...]
+        let shown = text.count > shown ? text.prefix(Self.shown) + "..." : text[...]
         return "\(method?.string ?? "?") \(shown): \(error["message"]?.string ?? error.json)"
     }
 }

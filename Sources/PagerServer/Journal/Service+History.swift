@@ -5,7 +5,7 @@ internal import PagerWire
 internal import SystemCalls
 
 extension Service {
-    /// The behaviour version, which identifies the events and the state that each command leads to.
+    /// The version of the engine's behaviour.
     ///
     /// It increases with each release in which a command leads to other events or another state
     /// than before. A journal contains commands instead of their effects, so the commands of an

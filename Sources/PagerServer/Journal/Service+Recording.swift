@@ -30,8 +30,8 @@ extension Service {
         pendingRecords.add(plugin: message, from: connection, at: time, point)
     }
 
-    /// Discards the cuts (points where work limits interrupted work) of a message that changed
-    /// nothing and needs no record.
+    /// Discards the cuts of a message that changed nothing and needs no record. A cut is a point at
+    /// which a work limit has ended a loop.
     mutating func recordNothing() { _ = scene.takeCuts() }
 
     private mutating func recordCuts(at time: Instant) {

@@ -42,8 +42,8 @@ extension Service {
         }
     }
 
-    /// Replays a record that a version with another behaviour wrote. The record may lead to any
-    /// state.
+    /// Replays a record of a journal that a pagerd version with different behaviour wrote. The
+    /// resulting state may differ from the state that the record contains.
     ///
     /// - Parameter recorded: The seq and revision before the record, as stored in the journal.
     /// - Returns: A sentence for each command of the record that is refused now.

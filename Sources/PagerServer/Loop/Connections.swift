@@ -41,8 +41,9 @@ struct Connections: ~Copyable {
     private let total: UnsentBytes?
     /// The number of connections closed because they subscribed to too many prefixes.
     private(set) var oversubscribed = 0
-    /// Maps a peer that subscribed to too many prefixes to the time until which its new connections
-    /// are rejected. The key is a process id or a hash of the address.
+    /// The peers that subscribed to too many prefixes, each with the time until which the daemon
+    /// rejects the peer's new connections. The key is the peer's process id or a hash of the peer's
+    /// address.
     private var banned: [Int: Instant] = [:]
 
     /// The unsent bytes of a connection, in the kernel and in libzmq.
@@ -63,7 +64,7 @@ struct Connections: ~Copyable {
     /// - Parameters:
     ///   - name: A name for the monitor, unique in the ZeroMQ context.
     ///   - total: A counter of the bytes that libzmq queues. Nil if the socket does not count them.
-    /// - Throws: `ZMQError`.
+    /// - Throws: `ZMQError` if libzmq cannot create the monitor.
     init(
         _ context: Context, of socket: borrowing Socket, named name: String,
         most: Int = OpenFiles.connections, unsent total: UnsentBytes? = nil
@@ -84,8 +85,8 @@ struct Connections: ~Copyable {
         return counts
     }
 
-    /// Returns whether the last connection ended long enough ago that libzmq must have finished its
-    /// cleanup.
+    /// Returns whether libzmq must have finished the cleanup of all ended connections, because the
+    /// latest of them ended long enough ago.
     ///
     /// Call it after `takeNote`. libzmq reports an end before it begins the cleanup.
     func areSettled(at time: Instant) -> Bool {
@@ -185,8 +186,8 @@ struct Connections: ~Copyable {
     /// Closes connections whose unsent bytes in the kernel have not changed for a long time.
     /// O(connections).
     ///
-    /// libzmq frees their queues a moment later, and the next check returns the memory to the
-    /// system.
+    /// libzmq frees the queues of these connections a moment later, and the next call of this
+    /// method returns the memory to the system.
     ///
     /// Call it after `takeNote`, so that no descriptor refers to another connection.
     mutating func cutStuck(at time: Instant) {

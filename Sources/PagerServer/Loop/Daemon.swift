@@ -150,7 +150,8 @@ package struct Daemon: ~Copyable {
 
     /// Serves clients until a signal or `server.shutdown` ends the daemon.
     ///
-    /// - Throws: `ZMQError`.
+    /// - Throws: `ZMQError` if an operation of a socket fails, `StartProblem` if the journal cannot
+    ///   be written.
     package mutating func run() throws {
         // The events of the book are published before the first welcome, whose seq includes them.
         try publisher.publish(&service)
@@ -185,14 +186,14 @@ package struct Daemon: ~Copyable {
         }
         if let problem = journal?.finish(service.journalBeginning) { logger.error("\(problem)") }
         // The last reply and the last events may still be in transit when the sockets close.
-        try command.socket.set(.linger, Self.farewell)
-        try publisher.socket.set(.linger, Self.farewell)
+        try command.socket.set(.linger, Self.lingerMilliseconds)
+        try publisher.socket.set(.linger, Self.lingerMilliseconds)
         logger.info("ended", metadata: ["seq": "\(service.point.seq)"])
     }
 
     /// The maximum time in milliseconds for which an ending daemon waits until libzmq has sent the
     /// last messages. A client that reads nothing cannot delay the end for longer.
-    private static let farewell: Int32 = 500
+    private static let lingerMilliseconds: Int32 = 500
 
     private mutating func end(on signal: Int32) {
         logger.info("ending on signal \(signal)")

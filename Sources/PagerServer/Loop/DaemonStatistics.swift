@@ -13,8 +13,8 @@ package struct DaemonStatistics: Sendable {
     var subscriptions = 0
     var activeSubscriptions = 0
     var ignoredSubscriptions = 0
-    /// The number of prefixes of all connections plus the number of positions in libzmq's prefix
-    /// tree.
+    /// The size of libzmq's tree of subscribed prefixes plus the number of prefixes of all
+    /// connections; see `Limits.subscriptionPlaces`.
     var subscriptionPlaces = 0
     /// The number of connections closed because they had too many prefixes.
     var oversubscribedConnections = 0

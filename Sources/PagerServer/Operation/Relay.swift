@@ -27,7 +27,8 @@ package struct Relay: ~Copyable {
 
     /// Connects and binds the sockets.
     ///
-    /// - Throws: `StartProblem`, `ZMQError`.
+    /// - Throws: `StartProblem` if an endpoint, a key or the access list is invalid, or if another
+    ///   process already uses `target`; `ZMQError` if a socket cannot be connected or bound.
     package init(
         from source: String, to target: String, _ access: RelayAccess,
         signals: consuming Signals, logger: Logger
@@ -82,7 +83,7 @@ package struct Relay: ~Copyable {
 
     /// Forwards events until a signal ends the relay.
     ///
-    /// - Throws: `ZMQError`.
+    /// - Throws: `ZMQError` if a socket fails.
     package mutating func run() throws {
         var poll = PollSet()
         let events = try poll.add(upstream)

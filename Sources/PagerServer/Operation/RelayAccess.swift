@@ -3,7 +3,7 @@ internal import PagerWire
 
 /// The keys of a relay, and the clients that may subscribe to it.
 package struct RelayAccess: Sendable {
-    /// The file with the relay's secret key. It identifies the relay to the daemon and to the
+    /// The file with the relay's secret key. The key identifies the relay to the daemon and to the
     /// subscribers.
     package var key: String?
     /// The file with the access list of the subscribers.
@@ -17,7 +17,8 @@ package struct RelayAccess: Sendable {
 
     /// Reads the key and the access list.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if a file cannot be read or is not valid, or if there is a file
+    ///   although every host may subscribe.
     func security() throws(StartProblem) -> SocketSecurity {
         try SocketSecurity(key: key, access: access, insecureTCP: admitsEveryone)
     }

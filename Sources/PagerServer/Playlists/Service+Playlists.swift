@@ -4,13 +4,14 @@ package import PagerModel
 internal import PagerSchedule
 internal import PagerWire
 
-/// Schedules: the daemon changes the pages of containers with a playlist through requests that it
-/// sends to itself.
+/// The execution of schedules. To change the pages of a container that has a playlist, the daemon
+/// sends a request to itself.
 ///
 /// The journal records these requests like those of clients, so a replay needs neither schedules
 /// nor time zones.
 extension Service {
-    /// The client name in the cause of events that a schedule has caused.
+    /// The `client` of the requests that schedules cause. The events of these requests contain it
+    /// in the member `cause`.
     static let scheduleClient = "schedule"
 
     /// Whether contents have changed since the last check of the schedules.

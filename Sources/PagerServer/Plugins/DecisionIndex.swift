@@ -16,11 +16,11 @@ struct DecisionIndex: Sendable {
         let name: TextKey
     }
 
-    /// The declarations that name a controller, by question and controller name: at most one for
-    /// each plugin, sorted by plugin.
+    /// The declarations with `of` (a list of controllers), by question and by each controller in
+    /// `of`. Each array has at most one declaration of each plugin and is sorted by plugin.
     private var ofControllers: [Topic: [Claim]] = [:]
-    /// The index of a plugin's first declaration without `of`, by question and plugin. Such a
-    /// declaration applies to all controllers that the plugin hosts.
+    /// The index of a plugin's first declaration without `of` (a list of controllers), by question
+    /// and plugin. Such a declaration applies to all controllers that the plugin hosts.
     private var ofPlugins: [Topic: Int] = [:]
     private var count = 0
     /// The total size of all declarations in bytes, which `Limits.declarationBytes` limits.
@@ -102,8 +102,8 @@ struct DecisionIndex: Sendable {
         return low
     }
 
-    /// Returns the declarations that name a controller: the first of each plugin, sorted by plugin.
-    /// O(1).
+    /// Returns the declarations whose `of` contains a controller: only the first one of each
+    /// plugin, sorted by plugin. O(1).
     mutating func claims(on question: QuestionKind, naming id: Identifier) -> [Claim] {
         note(visits: 1)
         return ofControllers[Topic(question: question, name: TextKey(id.text))] ?? []

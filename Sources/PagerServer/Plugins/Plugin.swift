@@ -102,8 +102,8 @@ struct Plugin: Sendable {
     var isUncovering: Bool { hasCovered && isAttached && waiting.isEmpty }
 
     /// The time at which the plugin counts as disconnected unless another message arrives. Nil if
-    /// the plugin is disconnected already, or if the daemon waits for the end of the plugin's
-    /// process.
+    /// the plugin is disconnected already, or if its connection is open and the kernel reports the
+    /// end of its process.
     var goneAt: Instant? {
         guard isAttached, let connection else { return nil }
         let lease = isLocal ? nil : heard.advanced(by: Limits.pluginLease)

@@ -17,11 +17,11 @@ struct PluginHosts: ~Copyable {
     /// plugin is slow.
     private var pause: Int64?
 
-    /// The first and the longest retry delay in nanoseconds. The delay doubles as long as nothing
-    /// is sent.
+    /// The first and the longest retry delay in nanoseconds. The delay doubles after each attempt
+    /// that sends no message.
     private static let pauses: ClosedRange<Int64> = 1_000_000...64_000_000
     /// The maximum time in milliseconds to send the last messages.
-    private static let farewell: Int32 = 100
+    private static let lingerMilliseconds: Int32 = 100
 
     init(
         _ context: Context, _ identity: Service.Identity, _ security: SocketSecurity,
@@ -33,13 +33,14 @@ struct PluginHosts: ~Copyable {
         self.processes = processes
     }
 
-    /// The kinds of news from plugins that may be waiting to be handled.
+    /// The result of a poll: whether messages, ended connections or ended processes of plugins are
+    /// waiting to be handled.
     struct News {
-        /// Whether messages may be waiting. True until a poll finds none.
+        /// Whether messages of plugins are waiting.
         var messages = true
-        /// Whether connections may have ended since the last check. True until a poll finds none.
+        /// Whether connections of plugins may have ended.
         var ends = true
-        /// Whether processes may have ended since the last check. True until a poll finds none.
+        /// Whether processes of plugins may have ended.
         var processes = true
     }
 
@@ -165,9 +166,9 @@ struct PluginHosts: ~Copyable {
     /// Sends the shutdown message to all plugins, then ends the programs that the daemon has
     /// started.
     mutating func end(_ service: inout Service, at time: Instant) throws {
-        service.bidFarewell()
+        service.sendShutdown()
         _ = try socket.send(&service, at: time)
-        try socket.socket.set(.linger, Self.farewell)
+        try socket.socket.set(.linger, Self.lingerMilliseconds)
         processes.terminate()
     }
 }

@@ -122,8 +122,9 @@ struct PluginSocket: ~Copyable {
         }
     }
 
-    /// Closes the connection on which a message arrived if plugins have left too many bytes of the
-    /// daemon's messages unread. Returns whether that connection is closed.
+    /// Returns whether the connection of a message is closed because libzmq queues too many bytes
+    /// for plugins. Closes the connection if the limit is exceeded and the connection has queued
+    /// bytes, or if twice the limit is exceeded.
     private mutating func isCut(_ descriptor: Int32?, unsent own: UnsentBytes?) -> Bool {
         guard let descriptor else { return false }
         if connections.isCut(descriptor) { return true }

@@ -3,8 +3,8 @@ internal import PagerModel
 internal import PagerWire
 
 extension PluginTable {
-    /// Archives the plugins, but neither their queued messages nor the ends of their connections,
-    /// because a restarted daemon has no connections.
+    /// Archives the plugins. Omits their queued messages and the times at which their connections
+    /// ended, because all connections have ended when a daemon restarts.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         var list = sorted.map { plugin in
             (plugin: plugin, kinds: kinds(of: plugin.name).map { scene.kindName(at: $0) })

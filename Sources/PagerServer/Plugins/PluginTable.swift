@@ -9,8 +9,7 @@ struct PluginTable: Sendable {
     private var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
     var nextDecision = 1
-    /// The changes of the configured plugins' programs that are not in the journal yet, by plugin
-    /// name.
+    /// The starts and ends of plugins' programs that are not in the journal yet, by plugin name.
     var programs: [String: ProgramNews] = [:]
     /// The plugins with queued messages.
     private(set) var waiting: Set<String> = []
@@ -22,14 +21,14 @@ struct PluginTable: Sendable {
 
     /// The plugins that count as disconnected after some time without a message: those over TCP,
     /// and those whose connection has ended. Other plugins need no checks while they send nothing.
-    private var mortal: Set<String> = []
+    private var watchedForSilence: Set<String> = []
 
     /// A counter that increases when a connection is assigned to a plugin or released.
     private(set) var changes = 0
     private(set) var decisions = DecisionIndex()
     /// Whether any plugin has declared that it answers questions.
     var decides: Bool { !decisions.isEmpty }
-    /// The size of the decisions that all plugins declare, in bytes.
+    /// The total size in bytes of the declared decisions of all plugins.
     var declarationBytes: Int { decisions.bytes }
     var isEmpty: Bool { byName.isEmpty }
 
@@ -164,19 +163,19 @@ struct PluginTable: Sendable {
         stalled.remove(name)
         byName[name]?.connection = connection
         byConnection[connection.identity] = name
-        if connection.pid == nil { mortal.insert(name) }
+        if connection.pid == nil { watchedForSilence.insert(name) }
     }
 
     /// Records the end of a plugin's connection.
     mutating func noteEnd(of name: String, at time: Instant) {
         change(name) { if $0.connection?.end == nil { $0.connection?.end = time } }
-        mortal.insert(name)
+        watchedForSilence.insert(name)
     }
 
     mutating func disconnect(_ name: String) {
         changes += 1
         if let old = byName[name]?.connection { byConnection[old.identity] = nil }
-        mortal.remove(name)
+        watchedForSilence.remove(name)
     }
 
     /// Makes a plugin the host of a controller kind, in place of any previous host.
@@ -201,7 +200,7 @@ struct PluginTable: Sendable {
     /// The earliest time at which a deadline of a plugin is due, or nil if there is none.
     var nextDeadline: Instant? {
         var next: Instant?
-        for name in mortal {
+        for name in watchedForSilence {
             if let due = byName[name]?.goneAt { next = min(next ?? due, due) }
         }
         for decision in pending.values { next = min(next ?? decision.deadline, decision.deadline) }

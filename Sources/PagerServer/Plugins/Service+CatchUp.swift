@@ -8,7 +8,7 @@ internal import PagerWire
 extension Service {
     /// Returns the plugin with the given name.
     ///
-    /// - Throws: `invalidArgument`.
+    /// - Throws: `invalidArgument` if there is no such plugin.
     func plugin(named name: Identifier) throws(CommandError) -> Plugin {
         guard let plugin = plugins[name.text] else {
             throw .invalidArgument(
@@ -22,11 +22,12 @@ extension Service {
         plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
     }
 
-    /// Returns one page of the controllers that a plugin hosts. A controller that exists from the
-    /// first page to the last is on exactly one page. O(size of the page + number of indexes that
+    /// Returns one page of the controllers that a plugin hosts. A controller that exists during the
+    /// requests for all pages is on exactly one page. O(size of the page + number of indexes that
     /// destroyed controllers have left empty).
     ///
-    /// - Throws: `tooLarge`, `invalidArgument`.
+    /// - Throws: `tooLarge` if the client requested no pages and the whole list is too large,
+    ///   `invalidArgument` for an invalid limit or cursor.
     func controllers(
         of name: String, _ range: ListRange
     ) throws(CommandError) -> PluginControllers.Reply {

@@ -43,9 +43,9 @@ extension Service {
             path: "method")
     }
 
-    /// Returns the plugin that answers a question, if it is connected. Returns nil if no plugin
-    /// answers the question. Also returns nil if the plugin is disconnected, and its default answer
-    /// permits the command or the question asks for a page.
+    /// Returns the connected plugin that must answer a question, or nil if no plugin answers the
+    /// question. Also returns nil if the plugin is disconnected, in two cases: its default answer
+    /// permits the command, or the question asks for a page.
     ///
     /// - Parameter question: The question. If a plugin answers only its substitute (see
     ///   `QuestionKind.substitute`), this function replaces the question by the substitute.
@@ -223,7 +223,7 @@ extension Service {
     ) {
         beginTransaction(cause: decision.cause)
         // The names may now belong to other controllers, which the question was not about.
-        guard isAbout(decision.question) else {
+        guard controllersExist(decision.question) else {
             verdict.error = ErrorName.controllerNotFound.rawValue
             return
         }
@@ -243,7 +243,8 @@ extension Service {
         }
     }
 
-    /// Executes or drops the command that waits for the decision, and adds its work to `budget`.
+    /// Settles a decision in the same way as `settle(_:_:_:)`. Counts the events and bytes that
+    /// this publishes in `budget`.
     mutating func settle(
         _ decision: PendingDecision, _ answer: Value, _ source: DecisionSource,
         _ budget: inout BatchBudget
@@ -256,7 +257,7 @@ extension Service {
     }
 
     /// Returns whether all controllers of a question still exist.
-    private func isAbout(_ question: Question) -> Bool {
+    private func controllersExist(_ question: Question) -> Bool {
         [question.controller, question.container].allSatisfy { $0.isNone || scene.isAlive($0) }
     }
 

@@ -37,10 +37,12 @@ extension Service {
         }
     }
 
-    /// Checks that a plugin may decide what it declares in its registration.
+    /// Checks the decisions that a plugin declares in its registration. A decision declares that
+    /// the plugin answers a question, such as whether the user may select a page.
     ///
     /// - Throws: `limitExceeded` for too many or too large declarations, `invalidArgument` for an
-    ///   invalid one, `notPermitted` for controllers about which the plugin must not decide.
+    ///   invalid declaration, `notPermitted` for controllers about which the plugin must not
+    ///   decide.
     func checkDecisions(
         _ decisions: [DecisionDeclaration], of plugin: Plugin, kinds: [Identifier],
         isReplayed: Bool

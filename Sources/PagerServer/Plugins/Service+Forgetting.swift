@@ -2,11 +2,11 @@ internal import Containment
 internal import PagerModel
 
 extension Service {
-    /// Removes a disconnected plugin. Other plugins may host its kinds, and other users may use its
-    /// name.
+    /// Removes a disconnected plugin. Afterwards, other plugins may host its kinds, and other users
+    /// may register a plugin with its name.
     ///
     /// - Throws: `invalidArgument` for an unknown plugin, `unsupported` for a plugin that is
-    ///   connected or configured, `controllerInUse` while it hosts controllers.
+    ///   connected or configured, `controllerInUse` for a plugin that hosts controllers.
     mutating func forget(_ command: PluginForget) throws(CommandError) {
         let plugin = try plugin(named: command.name)
         guard !plugin.isAttached else {

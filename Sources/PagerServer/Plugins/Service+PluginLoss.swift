@@ -72,8 +72,8 @@ extension Service {
         _ = closeTransaction(cause: nil)
     }
 
-    /// Restores the contents that a plugin's placeholders replace, as many as one transaction may
-    /// restore. Later transactions restore the remaining contents.
+    /// Restores contents that placeholders have replaced in a plugin's controllers, up to the limit
+    /// for one transaction. Later transactions restore the remaining contents.
     mutating func uncover(_ name: String) {
         let hasMore = scene.uncover(hosted(by: name))
         plugins.change(name) { $0.hasCovered = hasMore }
@@ -89,8 +89,8 @@ extension Service {
         }
     }
 
-    /// Migrates a snapshot of an older version. These versions stored the contents that
-    /// placeholders have replaced with the plugins; this function moves them to the scene.
+    /// Moves the contents that placeholders have replaced from `Plugin.hidden` to the scene. Only
+    /// snapshots of older versions have contents in `hidden`.
     mutating func keepCoveredContents() {
         for plugin in plugins.sorted {
             for (name, content) in plugin.hidden {

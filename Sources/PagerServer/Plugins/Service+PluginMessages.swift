@@ -72,7 +72,8 @@ extension Service {
 
     /// Checks that the connection may send the request.
     ///
-    /// - Throws: The error for the reply.
+    /// - Throws: `RequestError` if the plugin lacks the permission, or if a connection sends
+    ///   another request before `plugin.register`.
     private func permit(_ request: Request, to plugin: Plugin?) throws(RequestError) {
         do throws(CommandError) {
             if let plugin { return try permit(request.method, request.params, to: plugin) }
@@ -123,7 +124,7 @@ extension Service {
     }
 
     /// Sends the shutdown message to all plugins.
-    mutating func bidFarewell() {
+    mutating func sendShutdown() {
         for plugin in plugins.sorted where plugin.isAttached {
             send(Array(#"{"jsonrpc":"2.0","method":"shutdown"}"#.utf8), to: plugin.name)
         }

@@ -8,7 +8,12 @@ internal import PagerWire
 extension Service {
     /// Registers the connection of the request as a plugin.
     ///
-    /// - Throws: `nameTaken`, `kindTaken`, `notPermitted`, `limitExceeded`, `unsupported`.
+    /// - Throws: `unsupported` if the connection is not to the plugins socket or already belongs to
+    ///   a plugin; `nameTaken` if a plugin with this name is connected; `kindTaken` if a kind is
+    ///   built in or another plugin hosts it; `notPermitted` if the name belongs to another user or
+    ///   to a configured plugin with another process, or if the plugin must not decide about a
+    ///   controller; `limitExceeded` for too many plugins, kinds or declarations; `invalidArgument`
+    ///   for an invalid declaration.
     mutating func register(
         _ command: PluginRegister, _ context: RequestContext
     ) throws(CommandError) -> PluginRegister.Reply {
@@ -206,7 +211,8 @@ extension Service {
     /// Returns a page of the plugins sorted by name. If more plugins follow, `next` is the name of
     /// the last plugin on the page.
     ///
-    /// - Throws: `invalidArgument`, `tooLarge`.
+    /// - Throws: `invalidArgument` for a limit out of range, `tooLarge` if the client requested the
+    ///   whole list and the list does not fit into one page.
     func list(_ request: ListRange) throws(CommandError) -> PluginList.Reply {
         var page = try ListPortion<PluginRecord>(request)
         var reply = PluginList.Reply()

@@ -6,7 +6,7 @@ internal import PagerWire
 
 /// The changes of a configured plugin's program that are not in the journal yet.
 struct ProgramNews: Sendable {
-    /// The number of times that the program was restarted.
+    /// The number of restarts of the program that are not in the journal yet.
     var restarts = 0
     /// The reason why the program last ended.
     var ending: String?

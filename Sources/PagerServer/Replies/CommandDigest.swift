@@ -1,7 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// A 128-bit digest of a command's method and params: SipHash-2-4 with a fixed key.
+/// A 128-bit digest of a command's method and params: SipHash-2-4 with a fixed key. The digest
+/// shows whether a request repeats an earlier command or uses the earlier id for another command.
 ///
 /// Digests are compared only if peer, client and id are equal. A client that finds a collision only
 /// gets its own earlier reply, so a fixed key is enough. Snapshots contain digests, so a change of

@@ -5,10 +5,10 @@ internal import PagerWire
 /// The remembered replies of accepted commands. If a client repeats a request, it gets the same
 /// reply [contract 2].
 ///
-/// The number and the bytes of the replies are bounded. A client above its share loses its own
-/// oldest replies. If all clients together exceed the bound, the client that has sent no new
-/// command for the longest time is removed. A repeated request is not in the journal, so answering
-/// it must not change the remembered replies.
+/// The property `limits` bounds the number and the bytes of the replies. If a client exceeds the
+/// limits for one client, its oldest replies are removed. If all clients together exceed the common
+/// limits, the client that has sent no new command for the longest time is removed. A repeated
+/// request is not in the journal, so answering it must not change the remembered replies.
 struct ReplyMemory {
     struct Key: Hashable {
         let peer: Peer

@@ -12,7 +12,7 @@ struct AuditFile: ~Copyable {
 
     /// Opens or creates the audit log.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the file cannot be opened for writing.
     init(path: String) throws(StartProblem) {
         self.path = path
         // O_NONBLOCK prevents a pipe without a reader from blocking the start.
@@ -25,7 +25,7 @@ struct AuditFile: ~Copyable {
 
     /// Opens the audit log that the configuration names. Returns nil if it names none.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if the file cannot be opened for writing.
     static func chosen(by configuration: Configuration) throws(StartProblem) -> AuditFile? {
         guard let path = configuration.audit else { return nil }
         return try AuditFile(path: path)

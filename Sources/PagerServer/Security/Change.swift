@@ -5,7 +5,7 @@ internal import PagerWire
 /// events.
 struct Change: Sendable {
     let peer: Peer
-    /// The process id, if the kernel reports it.
+    /// The sender's process id, if the kernel reports it.
     let pid: UInt32?
     /// The name of the plugin that sent the request. Nil if no plugin sent it.
     let plugin: String?

@@ -23,7 +23,8 @@ struct SocketSecurity: Sendable {
 
     /// Reads the access list and the daemon's secret key from their files.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem` if a file cannot be read or is not valid, or if `insecureTCP` is
+    ///   set together with a file.
     init(key: String?, access: String?, insecureTCP: Bool) throws(StartProblem) {
         self.access = try access.map { (path) throws(StartProblem) in try Self.list(path) }
         keys = try key.map { (path) throws(StartProblem) in try Self.keys(path) }
@@ -77,7 +78,8 @@ struct SocketSecurity: Sendable {
 
     /// Returns how the peers at an endpoint are identified.
     ///
-    /// - Throws: `StartProblem` for an endpoint without authentication that is not on loopback.
+    /// - Throws: `StartProblem` for an endpoint that is neither ipc nor TCP, for TCP with a key but
+    ///   no access list, and for TCP without a key unless it is on loopback with `insecureTCP`.
     func authentication(of endpoint: String) throws(StartProblem) -> Authentication {
         if endpoint.hasPrefix("ipc://") { return .uid }
         guard endpoint.hasPrefix("tcp://") else {
@@ -110,7 +112,8 @@ struct SocketSecurity: Sendable {
     /// Binds a socket to its endpoints and sets up the authentication of each endpoint. The
     /// socket's name appears in log messages about refused keys.
     ///
-    /// - Throws: `StartProblem`, `ZMQError`.
+    /// - Throws: `StartProblem` for an endpoint that `authentication(of:)` refuses, `ZMQError` if
+    ///   the socket cannot be bound.
     func open(
         _ socket: borrowing Socket, at endpoints: [String], named name: String
     ) throws {
@@ -128,7 +131,7 @@ struct SocketSecurity: Sendable {
         _ socket: borrowing Socket, at endpoint: String, named name: String
     ) throws {
         let lock = try authentication(of: endpoint)
-        try Self.demandLife(of: socket, lock)
+        try Self.setLivenessChecks(of: socket, lock)
         switch lock {
         case .uid:
             for uid in users { try socket.set(.ipcFilterUID, uid) }
@@ -147,7 +150,7 @@ struct SocketSecurity: Sendable {
 
     /// Sets the handshake timeout. For an endpoint over TCP, also enables heartbeats, because a TCP
     /// peer can disappear unnoticed. Over ipc, the kernel reports when a process ends.
-    private static func demandLife(
+    private static func setLivenessChecks(
         of socket: borrowing Socket, _ lock: Authentication
     ) throws(ZMQError) {
         try socket.set(.handshakeInterval, Int32(Limits.handshakeSeconds * 1_000))

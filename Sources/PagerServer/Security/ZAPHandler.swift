@@ -11,7 +11,7 @@ struct ZAPHandler: ~Copyable {
     let socket: Socket
     private let listed: [String: Role]
     private var message = Message()
-    private var complaints = Complaints()
+    private var logFilter = LogFilter()
 
     /// The address to which libzmq sends authentication requests. Each ZeroMQ context has its own
     /// socket at this address.
@@ -22,7 +22,7 @@ struct ZAPHandler: ~Copyable {
     /// Binds the handler. It must be bound before all other sockets, because libzmq skips
     /// authentication if no handler is bound.
     ///
-    /// - Throws: `ZMQError`.
+    /// - Throws: `ZMQError`, for example if the context already has a ZAP handler.
     init(_ context: Context, _ access: AccessList?) throws(ZMQError) {
         socket = try Self.open(context)
         listed = access?.keys ?? [:]
@@ -34,9 +34,9 @@ struct ZAPHandler: ~Copyable {
         return socket
     }
 
-    /// Answers the authentication requests from libzmq that are waiting.
+    /// Answers the authentication requests from libzmq that are waiting, at most `burst`.
     ///
-    /// - Throws: `ZMQError`.
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     mutating func answer(at time: Instant, _ logger: Logger) throws(ZMQError) {
         for _ in 0..<Self.burst {
             guard try socket.receive(into: &message, wait: false) else { return }
@@ -59,7 +59,7 @@ struct ZAPHandler: ~Copyable {
             return ZAPRequest.refusal(of: frames)
         }
         let isListed = listed[request.key] != nil
-        if !isListed, complaints.shouldLog(request.key, at: time) {
+        if !isListed, logFilter.shouldLog(request.key, at: time) {
             logger.warning(
                 "refused a key that is not listed",
                 metadata: [
@@ -71,17 +71,19 @@ struct ZAPHandler: ~Copyable {
     }
 }
 
-/// A filter for repeated log messages: each subject is logged at most once a minute.
-struct Complaints {
+/// A filter for repeated log messages: messages about the same subject, such as a refused key, are
+/// logged at most once a minute.
+struct LogFilter {
     private var last: [String: Instant] = [:]
 
-    /// The seconds during which a subject is not logged again.
+    /// The seconds during which no further message about the same subject is logged.
     private static let silence = 60.0
-    /// The maximum number of different subjects that are logged within `silence` seconds.
+    /// The maximum number of subjects, such as refused keys, that are logged within `silence`
+    /// seconds.
     private static let most = 16
 
-    /// Returns whether a message about the subject should be logged now, and if so records the
-    /// time. The subject is, for example, a refused key.
+    /// Returns whether a message about a subject, such as a refused key, should be logged now. If
+    /// true, records the time.
     mutating func shouldLog(_ subject: String, at time: Instant) -> Bool {
         last = last.filter { time < $0.value.advanced(by: Self.silence) }
         guard last[subject] == nil, last.count < Self.most else { return false }

@@ -87,8 +87,9 @@ extension Service {
         }
     }
 
-    /// Removes all controllers, views and windows. If none remain, also removes all styles except
-    /// the built-in ones and those that the program adds.
+    /// Executes the commands `removal`, which remove all controllers, views and windows. If the
+    /// state is then empty, also removes all styles except the built-in ones and those that the
+    /// program adds.
     private mutating func clear(
         by removal: [BatchedCommand], _ context: RequestContext
     ) throws(CommandError) {

@@ -33,7 +33,7 @@ struct MethodTable: Sendable {
         let isRecorded: Bool
         /// The permission that a plugin needs to call the method.
         let access: Access
-        /// The role that other clients need to call the method.
+        /// The role that clients other than plugins need to call the method.
         let role: Role
 
         init(

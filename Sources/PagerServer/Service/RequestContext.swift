@@ -63,6 +63,6 @@ struct Answer {
     var isRefused = false
     /// Whether the request was executed and the journal records it.
     var isRecorded = false
-    /// Whether the audit log records the request: it was executed and did more than read.
+    /// Whether the audit log records the request: the request was executed and does not only read.
     var isAudited = false
 }

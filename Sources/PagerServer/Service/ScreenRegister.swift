@@ -18,7 +18,8 @@ struct ScreenRegister: Sendable {
 
     /// Replaces the report of a viewer. O(number of screens of all viewers).
     ///
-    /// - Throws: `limitExceeded`. The register then keeps the viewer's previous report.
+    /// - Throws: `limitExceeded` if the viewer's name is too long, or if too many viewers or too
+    ///   many bytes are reported. The register then keeps the viewer's previous report.
     mutating func record(_ report: ScreenReport, at time: Instant) throws(CommandError) {
         guard report.viewer.utf8.count <= Limits.clientBytes else {
             throw CommandError(

@@ -86,8 +86,9 @@ extension Service {
         return results
     }
 
-    /// Checks that the commands caused no event about a controller that an object of a UIKit class
-    /// implements. An atomic batch could not undo the effects of the object's overridden methods.
+    /// Checks that the commands of an atomic batch caused no event about an instance of a Swift
+    /// class, such as a subclass of `UIViewController`. The daemon could not undo what the
+    /// overridden methods of the instance do.
     ///
     /// - Throws: `unsupported` if there is such an event.
     private func checkReachesNoObject(since event: Int) throws(CommandError) {

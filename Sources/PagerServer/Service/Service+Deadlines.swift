@@ -95,7 +95,9 @@ extension Service {
     /// clock stops at the limit instead, and the next call continues there: if too many deadlines
     /// have the time of the earliest one, or if the daemon has objects of UIKit classes.
     ///
-    /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`. The call then has no effect.
+    /// - Throws: `clockIsReal` if the clock is not manual, `invalidArgument` if the number of
+    ///   seconds is outside of its range, `limitExceeded` if too many deadlines are due or the
+    ///   clock cannot reach the time. The call then has no effect.
     mutating func advance(
         _ command: ClockAdvance, _ context: RequestContext
     ) throws(CommandError) -> [EncodedEvents] {

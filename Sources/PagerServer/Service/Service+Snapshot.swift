@@ -11,7 +11,8 @@ extension Service {
     /// is filled with windows, controllers and views. While any of them remain, the page has at
     /// least one, so its size can exceed `Limits.listBytes` by one record.
     ///
-    /// - Throws: `staleRevision`, `invalidArgument`.
+    /// - Throws: `staleRevision` if the state has changed since the previous page,
+    ///   `invalidArgument` for a limit outside of its range or an `after` that no reply contained.
     mutating func snapshot(
         _ command: StateSnapshot, _ context: RequestContext
     ) throws(CommandError) {

@@ -46,8 +46,8 @@ extension Service {
         return recorder.reaches(backTo: since) ? nil : .forgotten
     }
 
-    /// Replies with stored events, byte for byte as they were published. If the events that the
-    /// client has received do not belong to this event log, the list is empty.
+    /// Replies with stored events, byte for byte as they were published. If the client's last event
+    /// is not in this daemon's history (reason `forked`), the list is empty.
     mutating func replay(_ command: EventsReplay, _ context: RequestContext) throws(CommandError) {
         guard command.since >= 0 else {
             throw .invalidArgument("must be at least 0, got \(command.since)", path: "since")
@@ -105,7 +105,8 @@ extension Service {
     /// Returns the state as if all running transitions had ended, for a comparison with a book.
     ///
     /// A book describes what clients create. So this state omits the records that objects of UIKit
-    /// classes have created, and the changes of these objects to their own controllers.
+    /// classes have created. If such an object implements a controller that a client created, the
+    /// state also omits what the object has changed in its controller.
     func running() -> RunningState {
         var scene = scene
         // Completions of objects belong to the scene itself, so they must not run on a copy.

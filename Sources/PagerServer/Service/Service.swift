@@ -57,12 +57,13 @@ package struct Service {
     var pendingRecords = PendingRecords()
     /// The reason why the journal cannot be written. While it is set, no change is accepted.
     var journalFailure: String?
-    /// Whether the daemon can record a change of its own: the journal can be written, and its
-    /// reserved space is not used up.
+    /// Whether the daemon can record a change that no request causes, such as the loss of a plugin.
+    /// The journal must be writable, and the space reserved in the journal must not be used up.
     var canRecord: Bool { journalFailure == nil && pendingRecords.hasRoom }
     /// The containers with a `playlist`, whose pages depend on the time.
     var playlists = PlaylistTable()
-    /// The latest report about a book, from the daemon's start or from a client. Nil without one.
+    /// The latest report about the problems of the book that the daemon shows. The daemon makes a
+    /// report at its start, and clients send reports. Nil if there is none.
     package internal(set) var bookReport: BookReport?
     /// The screens that viewers have reported. They are not in the journal.
     var screens = ScreenRegister()
@@ -263,7 +264,7 @@ package struct Service {
             id: context.id, fields, ReplyWriter.Extras(pending: decision, point: point), to: &json)
     }
 
-    /// Writes a complete reply with the common members of results.
+    /// Writes a complete reply: `fields`, and the members that every result has, such as `seq`.
     mutating func reply<F: Fields>(
         _ context: RequestContext, _ fields: F, ignored: [String] = [],
         because reason: IgnoredReason? = nil, transactions: [EncodedEvents] = []
@@ -284,8 +285,8 @@ package struct Service {
             to: &json, members: members)
     }
 
-    /// Adds the events of a command with `trace` to its reply: as many as fit into a page, at least
-    /// one.
+    /// Adds the events of a command with `trace` to its reply: as many as fit into
+    /// `Limits.listBytes`, but at least one.
     private func trace(_ transactions: [EncodedEvents], _ extras: inout ReplyWriter.Extras) {
         var events: [ArraySlice<UInt8>] = []
         var bytes = 0

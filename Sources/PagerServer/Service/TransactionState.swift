@@ -3,8 +3,8 @@ internal import PagerModel
 
 /// The state that a command, a batch or a deadline can change. Restoring a copy undoes the changes.
 ///
-/// It does not include state that a request changes only after it has succeeded: remembered
-/// replies, journal records and the audit log.
+/// Remembered replies, journal records and the audit log are not included, because a request
+/// changes them only after the request has succeeded.
 struct TransactionState {
     var scene: Scene
     var recorder: EventRecorder

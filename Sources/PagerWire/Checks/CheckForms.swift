@@ -15,23 +15,23 @@ public struct CheckForms: Sendable {
         }
     }
 
-    /// The notation of each event, by `category.event`.
+    /// The notation of each event in check files, by `category.event`.
     private var forms: [TextKey: Form]
     private let byName: [TextKey: Form]
     /// The kinds of events that the list `record` of a check may contain.
     package let kinds: TextSet
 
-    /// The notation of the events of a daemon without additional container kinds.
+    /// The notation in check files for a daemon without additional container kinds.
     public static let builtIn = CheckForms(.builtIn)
 
-    /// Derives the notation from the declarations of events.
+    /// Derives the notation of events in check files from the declarations of the events.
     ///
     /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents) {
         self.init(EventDescription.all(events).map { ($0.category, $0.name, $0.check) })
     }
 
-    /// Reads the notation from a daemon's description of its events.
+    /// Reads the notation of events in check files from a daemon's description of the events.
     ///
     /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {
@@ -69,8 +69,8 @@ public struct CheckForms: Sendable {
     /// The notation of the event that check files call `name`. Nil if there is no such event.
     subscript(named name: String) -> Form? { byName[TextKey(name)] }
 
-    /// The notation of the engine's own events. It applies even if the description of a daemon
-    /// omits these events.
+    /// The notation of the engine's own events in check files. It applies even if the description
+    /// of a daemon omits these events.
     private static let core: [TextKey: Form] = {
         var forms: [TextKey: Form] = [:]
         for event in EventDescription.all(DeclaredEvents([])) {

@@ -63,7 +63,8 @@ public struct EventEncoder {
         frames.removeAll(keepingCapacity: true)
     }
 
-    /// Opens a transaction.
+    /// Opens a transaction. Until `end`, `encode` accepts the events of `log`, and the payload of
+    /// each event contains `cause`.
     public mutating func begin(
         _ context: some EventContext, _ log: EventLog, cause: EventCause? = nil
     ) {

@@ -5,7 +5,8 @@ public struct EventStamp: Hashable, Sendable, BitwiseCopyable {
     public var seq: Int
     /// The seq of the previous event in the same category, or 0.
     public var previousInCategory: Int
-    /// The seq of the previous event of the same category and subject, or 0.
+    /// The seq of the previous event in the same category about the same subject, such as a
+    /// controller. 0 if there is none.
     public var previousOfSubject: Int
     public var revision: Int
     public var time: Instant

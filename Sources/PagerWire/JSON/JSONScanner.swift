@@ -4,7 +4,7 @@
 
     private init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
 
-    /// Calls `body` with the bytes.
+    /// Passes the bytes to `body` as a `JSONText`, and returns the result of `body`.
     static func with<Result, Failure: Error>(
         _ bytes: Span<UInt8>, _ body: (JSONText) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -76,7 +76,7 @@ public enum ReplyWriter {
     }
 
     /// Writes a complete reply. `members` writes the members of the result, and returns which of
-    /// the common members it has written. O(number of bytes written).
+    /// the common members, such as `seq`, it has written. O(number of bytes written).
     public static func result<Failure: Error>(
         id: Value?, _ extras: Extras, to json: inout JSONWriter,
         members: (inout JSONWriter) throws(Failure) -> Own

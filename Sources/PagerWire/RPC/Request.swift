@@ -38,7 +38,7 @@ public struct Request: Sendable {
 
     /// Parses the JSON of a message.
     ///
-    /// - Throws: `parseError`.
+    /// - Throws: `parseError` if the bytes are not JSON or have too many members.
     public static func message(parsing bytes: Span<UInt8>) throws(RequestError) -> Value {
         do {
             return try JSONParser.parse(bytes, maximumMembers: Limits.messageMembers)
@@ -55,10 +55,12 @@ public struct Request: Sendable {
         try self.init(parsing: bytes.span)
     }
 
-    /// Reads a message that was parsed by `message(parsing:)`.
+    /// Creates a request from a message that `message(parsing:)` has parsed.
     ///
-    /// - Parameter bytes: The bytes of the message, from which the exact id is read.
-    /// - Throws: `invalidRequest`, `invalidParams`.
+    /// - Parameter bytes: The bytes of the message. The exact digits of a numeric id are read from
+    ///   them.
+    /// - Throws: `invalidRequest` if the message is not a request, `invalidParams` if the params
+    ///   are not an object or a common parameter has the wrong type.
     public init(message: Value, sentAs bytes: Span<UInt8>) throws(RequestError) {
         guard case .object(let members) = message else {
             let advice =
@@ -146,7 +148,7 @@ private struct Envelope {
         ifRevision = try takeCommon(Int.self, "ifRevision")
     }
 
-    /// Removes a common parameter from the params and returns it.
+    /// Removes a common parameter, such as `trace`, from the params and returns its value.
     private mutating func takeCommon<T: FieldValue>(
         _ type: T.Type, _ name: String
     ) throws(CommandError) -> T? {

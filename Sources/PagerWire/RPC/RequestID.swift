@@ -7,7 +7,8 @@ enum RequestID {
     /// and `1e0` are the same id, also after a replay of the journal. O(length).
     ///
     /// - Parameters:
-    ///   - number: The parsed number, which is not an `Int`.
+    ///   - number: A number that the JSON parser has not parsed as an `Int`, such as `1.0` or
+    ///     `1e20`.
     ///   - text: The number as written in the message.
     /// - Throws: `invalidRequest` if the number cannot be represented exactly.
     static func value(of number: Double, sentAs text: [UInt8]) throws(CommandError) -> Value {

@@ -3,8 +3,8 @@
 ///
 /// As with UIKit's model layers, the properties of the views have their end values as soon as the
 /// animation begins. If the animation is stopped, the properties get the values on screen at that
-/// time. If the animation ends at its start, they get their start values back. Only frames, bounds, transforms
-/// and alphas are restored; other properties keep their end values.
+/// time. If the animation ends at its start, the properties get their start values back. Only
+/// frames, bounds, transforms and alphas are restored; other properties keep their end values.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// One uninterrupted part of the animation, which runs from one position to another. Position 0
@@ -52,7 +52,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var changes: [AnimatedView] = []
     private var run: Run?
     /// The position at which the animation is paused, from 0 to 1.
-    private var restingPlace = 0.0
+    private var finalOffset = 0.0
     /// A number that changes whenever the animation starts, pauses or ends. A timer does nothing if
     /// the number has changed since the timer was started.
     private var runs = 0
@@ -146,7 +146,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    private var place: Double { run?.place(at: simulation.seconds) ?? restingPlace }
+    private var place: Double { run?.place(at: simulation.seconds) ?? finalOffset }
     private var target: Double { isReversed ? 0 : 1 }
 
     /// The completed fraction of the animation, in the direction in which it runs: 0 to 1. Setting
@@ -160,7 +160,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
             let fraction = Double(min(max(newValue, 0), 1))
             let wasRunning = isRunning
             rest()
-            restingPlace = isReversed ? 1 - fraction : fraction
+            finalOffset = isReversed ? 1 - fraction : fraction
             if wasRunning { runToTarget() }
         }
     }
@@ -210,7 +210,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         rest()
         let part =
             isPaused && scrubsLinearly
-            ? restingPlace : timingParameters?.progress(at: restingPlace) ?? restingPlace
+            ? finalOffset : timingParameters?.progress(at: finalOffset) ?? finalOffset
         for change in changes {
             change.start.interpolated(to: change.end, by: CGFloat(part)).apply(to: change.view)
         }
@@ -233,14 +233,14 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private func activate() {
         guard state == .inactive else { return }
         state = .active
-        restingPlace = isReversed ? 1 : 0
+        finalOffset = isReversed ? 1 : 0
         animate(blocks)
         blocks = []
     }
 
     /// Ends the current run, so that the animation pauses at its current position.
     private func rest() {
-        restingPlace = place
+        finalOffset = place
         run = nil
         runs += 1
     }
@@ -251,9 +251,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// - Parameter duration: The duration of the run in seconds. If nil, the run takes the
     ///   remaining fraction of the animator's duration.
     private func runToTarget(after delay: Double = 0, duration: Double? = nil) {
-        let rest = duration ?? self.duration * abs(target - restingPlace)
+        let rest = duration ?? self.duration * abs(target - finalOffset)
         run = Run(
-            from: restingPlace, target: target, begin: simulation.seconds + delay, duration: rest)
+            from: finalOffset, target: target, begin: simulation.seconds + delay, duration: rest)
         runs += 1
         let number = runs
         CATransaction.note(end: delay + rest)
@@ -270,7 +270,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     private func arrive(_ place: Double) {
         rest()
-        restingPlace = place
+        finalOffset = place
         if pausesOnCompletion { return }
         end(at: place == 0 ? .start : .end)
     }
@@ -288,7 +288,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         state = .inactive
         changes = []
         completions = []
-        restingPlace = 0
+        finalOffset = 0
     }
 
     // MARK: misuse

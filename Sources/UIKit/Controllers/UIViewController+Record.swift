@@ -42,8 +42,8 @@ extension UIViewController {
         return name
     }
 
-    /// Returns the name of the controller's record in the simulation `other`. If the controller
-    /// belongs to another simulation, reports an issue and returns nil.
+    /// Returns the name of the controller's record if the controller belongs to the simulation
+    /// `other`. Otherwise reports an issue and returns nil.
     func requireID(in other: Simulation) -> Identifier? {
         if other === simulation { return requireID() }
         Simulation.reportForeign(self)

@@ -12,7 +12,8 @@ open class UIAction {
     open var title: String
     open var image: UIImage?
     public let identifier: Identifier
-    /// The control that is sending the action; nil while the action's handler is not running.
+    /// The control or bar button item that is sending the action; nil while the action's handler is
+    /// not running.
     public internal(set) weak var sender: AnyObject?
     private let handler: Handler
 

@@ -3,7 +3,8 @@
 @MainActor
 final class HeldAnimations {
     private unowned let simulation: Simulation
-    /// The completions of the animations, with their times in seconds after the start.
+    /// The completion block of each animation, with the time in seconds from the start to the end
+    /// of the animation.
     private var completions: [(time: Double, block: (Bool) -> Void)] = []
     /// The views that the animations have changed, with their values before each change.
     private var changed: [AnimatedView] = []

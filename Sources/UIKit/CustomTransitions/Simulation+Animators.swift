@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// The animator and the interactor of a transition.
+/// The animation controller of a transition and, if there is one, its interaction controller.
 @MainActor
 struct TransitionAnimators {
     let animator: any UIViewControllerAnimatedTransitioning

@@ -1,12 +1,12 @@
 /// An interactor for a transition. Code sets the progress of the transition with `update(_:)`.
 ///
-/// It calls the animator's `animateTransition(using:)` when the transition begins. The completions
-/// of the animator's animations wait until `finish()` or `cancel()`. `cancel()` restores the values
-/// that the views had before the animations.
+/// The interactor calls the animator's `animateTransition(using:)` when the transition begins. The
+/// completions of the animator's animations wait until `finish()` or `cancel()`. `cancel()`
+/// restores the values that the views had before the animations.
 ///
-/// If the animator has an interruptible animator, this object pauses, moves and continues the
-/// interruptible animator instead. It can then also pause a transition that did not begin
-/// interactively.
+/// If the animator has an interruptible animator, the interactor pauses, moves and continues the
+/// interruptible animator instead. The interactor can then also pause a transition that did not
+/// begin interactively.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTransitioning {
     public init() {}

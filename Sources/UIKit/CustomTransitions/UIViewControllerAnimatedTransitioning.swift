@@ -11,8 +11,8 @@ public protocol UIViewControllerAnimatedTransitioning: AnyObject {
 
     /// Returns the interruptible animator of the transition. Each call must return the same object.
     ///
-    /// `UIPercentDrivenInteractiveTransition` controls this animator. A transition that begins
-    /// interactively then does not call `animateTransition(using:)`.
+    /// `UIPercentDrivenInteractiveTransition` controls the interruptible animator. If a transition
+    /// has such an animator and begins interactively, `animateTransition(using:)` is not called.
     func interruptibleAnimator(
         using transitionContext: any UIViewControllerContextTransitioning
     ) -> any UIViewImplicitlyAnimating

@@ -20,7 +20,8 @@ struct ObjectState: ContainerState {
     }
 }
 
-/// The part of `ViewControllerKind<Object>` that does not depend on the class `Object`.
+/// A protocol to which every `ViewControllerKind<Object>` conforms. It is for code that does not
+/// know the class `Object`.
 protocol ObjectKind {
     static var traits: KindTraits { get }
     func state(of controller: Handle, in scene: Scene) -> ObjectState

@@ -7,13 +7,14 @@ struct Hosting {
     /// The view controllers that clients created. The keys are the handles of their records. Each
     /// view controller is kept alive until its record is destroyed.
     var controllers: [Handle: UIViewController] = [:]
-    /// The `UIView` objects for views and windows that clients created and that contain views of
-    /// view controllers in this process.
+    /// The `UIView` objects of views and windows that clients created. Such an object exists only
+    /// if the view or window contains the view of a view controller in this process.
     var views: [Handle: UIView] = [:]
     /// The record for which a view controller is being created, with the declared class of the view
     /// controller; nil at all other times.
     var record: (handle: Handle, type: ObjectIdentifier)?
-    /// The controller to which an issue is attributed when no override is running.
+    /// The controller whose event `diagnostic.misuse` reports an issue while no callback runs, for
+    /// example while an initializer or a gesture runs.
     var subject = Handle.none
     /// The time in seconds since the start of a simulated pan. The clock stands still during a pan.
     var fingerTime = 0.0
@@ -55,11 +56,12 @@ extension Simulation {
                     + "{ () -> \(name) in ... }"))
     }
 
-    /// Makes `object` the view controller of the record that a client has created. Also called
-    /// while the initializer of `object` is running, if the initializer needs the record.
+    /// Assigns the record in `hosting.record`, which a client has created, to `object`. Called with
+    /// the object that the closure of the container kind has returned. Called earlier, with
+    /// `isResult` false, if the initializer of `object` needs the record.
     ///
-    /// - Parameter isResult: whether the closure of the container kind has returned `object`. The
-    ///   class of `object` may then be a subclass of the declared class.
+    /// - Parameter isResult: whether the closure has returned `object`. Only then may the class of
+    ///   `object` be a subclass of the declared class.
     /// - Returns: whether the record was assigned.
     @discardableResult
     func host(_ object: UIViewController, isResult: Bool = false) -> Bool {
@@ -159,7 +161,7 @@ extension UIView {
     /// nothing in a simulation without a daemon.
     ///
     /// - Parameter color: the new background; nil leaves the engine's value unchanged.
-    func tellLooks(color: UIColor? = nil) {
+    func sendDrawingProperties(color: UIColor? = nil) {
         guard simulation.isHosted, let id, !isOfClient else { return }
         simulation.perform(
             ViewSet(
@@ -168,8 +170,10 @@ extension UIView {
 
     /// Sends `isHidden`, `alpha` and `backgroundColor` to the engine when the view gets its record,
     /// unless all of them still have their defaults.
-    func tellFirstLooks() {
-        if isHidden || alpha != 1 || backgroundColor != nil { tellLooks(color: backgroundColor) }
+    func sendFirstDrawingProperties() {
+        if isHidden || alpha != 1 || backgroundColor != nil {
+            sendDrawingProperties(color: backgroundColor)
+        }
     }
 }
 

@@ -37,7 +37,8 @@ final class TouchSequence {
         return lastTap.count + 1
     }
 
-    /// Adds a touch to the recognizers of its view and of the superviews, if they accept it.
+    /// Adds a touch to the recognizers of the touched view and of its superviews, except
+    /// recognizers that refuse the touch.
     private func offer(_ touch: UITouch) {
         var receivers: [UIGestureRecognizer] = []
         var view = touch.view

@@ -16,7 +16,8 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     public override init() {}
 
-    /// Creates a recognizer that calls a method of `target`. It does not keep `target` alive.
+    /// Creates a recognizer that calls a method of `target`. The recognizer does not keep `target`
+    /// alive.
     public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
     ) {
@@ -24,7 +25,8 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         addTarget(target, action: action)
     }
 
-    /// Creates a recognizer that calls a method of `target`. It does not keep `target` alive.
+    /// Creates a recognizer that calls a method of `target`. The recognizer does not keep `target`
+    /// alive.
     public convenience init<Target: AnyObject>(
         target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) {

@@ -170,8 +170,8 @@ open class CALayer: NSObject {
     /// The layers that were added to this layer. The layers of subviews are not included.
     open internal(set) var sublayers: [CALayer]?
 
-    /// Lays out the sublayers. Called by `layoutIfNeeded()` and, for a view's layer, when the view
-    /// is laid out.
+    /// Does nothing; a subclass can override this method to lay out the sublayers. Called by
+    /// `layoutIfNeeded()` and, for a view's layer, when the view is laid out.
     open func layoutSublayers() {}
 
     open func setNeedsLayout() { view?.setNeedsLayout() }

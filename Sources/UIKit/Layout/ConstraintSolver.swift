@@ -15,8 +15,7 @@ struct ConstraintSolver {
 
         var isKnown: Bool { low != nil && length != nil }
 
-        /// Computes the unknown ones of `low`, `high`, `middle` and `length` if at least two are
-        /// known.
+        /// If at least two of `low`, `high`, `middle` and `length` are known, computes the others.
         mutating func complete() {
             if length == nil {
                 if let low, let high { length = high - low }

@@ -182,7 +182,8 @@ extension VisualFormat {
         return (view as AnyObject, sizes)
     }
 
-    /// Parses the connection between two views: nothing, the standard distance, or predicates.
+    /// Parses the connection between two views, or between a view and the superview. An empty
+    /// connection means no distance, `-` means the standard distance, and `-8-` means 8 points.
     private mutating func connection(standard: CGFloat) throws(Failure) -> [Predicate] {
         guard take("-") else { return [Predicate()] }
         if peek("[") || peek("|") { return [Predicate(constant: standard)] }

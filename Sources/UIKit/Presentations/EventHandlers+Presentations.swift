@@ -62,7 +62,7 @@ extension UIViewController {
             presentation.animators = animators(presentedBy: presenter, source: source)
         }
         if transitioningDelegate != nil, !modalPresentationStyle.isInContext {
-            simulation.addPlace(of: presentation, presenter)
+            simulation.addContainerView(of: presentation, presenter)
         }
         let outer = simulation.beginningPresentation
         simulation.beginningPresentation = presentation
@@ -85,13 +85,13 @@ extension UIViewController {
 
 extension Simulation {
     /// Adds a container view for a presentation to the presenter's window.
-    fileprivate func addPlace(
+    fileprivate func addContainerView(
         of presentation: UIPresentationController, _ presenter: UIViewController
     ) {
         guard let window = presenter.viewIfLoaded?.window, let windowHandle = window.handle else {
             return
         }
-        let place = PresentationPlace(of: presentation, frame: window.bounds)
+        let place = PresentationContainerView(of: presentation, frame: window.bounds)
         place.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         guard place.requireID() != nil, let handle = place.handle else { return }
         presentation.place = place

@@ -1,5 +1,5 @@
-/// A delegate that can change the style of a presentation and refuse its dismissal, and is notified
-/// of its dismissal and of attempts to dismiss it [10.7].
+/// A delegate that can change the style of a presentation and refuse the dismissal. The delegate is
+/// also notified of the dismissal and of refused attempts [10.7].
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     /// Returns the style for the given traits, or `none` to keep the presentation's own style.

@@ -22,7 +22,7 @@ open class UIPresentationController {
     /// The controller on which `present` was called.
     private(set) weak var source: UIViewController?
     /// The presentation's container view in the window; nil if there is none.
-    var place: PresentationPlace?
+    var place: PresentationContainerView?
     /// The animator and interactor of the transition that is beginning.
     var animators: TransitionAnimators?
     /// Whether a transitioning delegate has created this presentation controller.
@@ -111,8 +111,9 @@ extension UIPresentationController {
     /// `viewWillAppear`.
     func putOff(_ insertion: @escaping () -> Void) { insertionsPutOff.append(insertion) }
 
-    /// Runs the delayed insertions. Then, if there is no animator, adds a custom `presentedView` to
-    /// the container. The engine itself inserts the presented controller's own view.
+    /// Runs the delayed insertions of views. Then, if there is no animator, adds `presentedView` to
+    /// the container view, unless `presentedView` is the presented controller's own view. The
+    /// engine inserts that view itself.
     func installPresentedView() {
         let insertions = insertionsPutOff
         insertionsPutOff = []
@@ -126,7 +127,7 @@ extension UIPresentationController {
 }
 
 /// The container view of a presentation, between the window and the presented view.
-final class PresentationPlace: UIView {
+final class PresentationContainerView: UIView {
     private weak var presentation: UIPresentationController?
 
     init(of presentation: UIPresentationController, frame: CGRect) {

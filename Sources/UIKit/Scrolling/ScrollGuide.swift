@@ -1,4 +1,5 @@
-/// A rectangle of a scroll view: its content, or the visible part of it.
+/// A layout guide of a scroll view: `contentLayoutGuide` for the content, or `frameLayoutGuide` for
+/// the visible part of the scroll view.
 public final class ScrollGuide: UILayoutGuide {
     private let rect: @MainActor (UIScrollView) -> CGRect
 

@@ -94,9 +94,9 @@ extension UIScrollView {
         let velocity = CGPoint(
             x: isHorizontal && contentSize.width > bounds.width ? -finger.x / 1000 : 0,
             y: isVertical && contentSize.height > bounds.height ? -finger.y / 1000 : 0)
-        var target = restingPlace(velocity: velocity)
+        var target = finalOffset(velocity: velocity)
         target = clamped(
-            delegate?.restingPlace(of: self, velocity: velocity, proposed: target) ?? target)
+            delegate?.finalOffset(of: self, velocity: velocity, proposed: target) ?? target)
         isTracking = false
         isDragging = false
         let decelerates = target != contentOffset
@@ -117,7 +117,7 @@ extension UIScrollView {
     fileprivate func endTracking() {
         guard isTracking else { return }
         isTracking = false
-        let target = clamped(restingPlace(velocity: .zero))
+        let target = clamped(finalOffset(velocity: .zero))
         if isPagingEnabled, !isDragging, movement == nil, target != contentOffset {
             move(to: target, as: .deceleration)
         }
@@ -125,7 +125,7 @@ extension UIScrollView {
 
     /// Returns the offset at which the content stops. With paging, this is the offset of the next
     /// page in the direction of `velocity`, or of the nearest page if `velocity` is low.
-    private func restingPlace(velocity: CGPoint) -> CGPoint {
+    private func finalOffset(velocity: CGPoint) -> CGPoint {
         guard isPagingEnabled else {
             let way = decelerationRate.rawValue / (1 - decelerationRate.rawValue)
             let (x, y) = (velocity.x * way, velocity.y * way)

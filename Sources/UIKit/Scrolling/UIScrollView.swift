@@ -229,7 +229,7 @@ extension UIScrollView {
         case horizontal, vertical
     }
 
-    /// Returns the nearest offset at which the content fills the view.
+    /// Returns the offset nearest to `offset` that is not beyond an end of the content.
     func clamped(_ offset: CGPoint) -> CGPoint {
         let inset = adjustedContentInset
         let right = max(-inset.left, contentSize.width + inset.right - bounds.width)

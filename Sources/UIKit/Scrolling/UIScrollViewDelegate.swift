@@ -47,7 +47,7 @@ extension UIScrollViewDelegate {
 extension UIScrollViewDelegate {
     /// Returns the offset at which a scroll view will stop: the proposed one unless the delegate
     /// changes it.
-    func restingPlace(
+    func finalOffset(
         of scrollView: UIScrollView, velocity: CGPoint, proposed: CGPoint
     ) -> CGPoint {
         var target = proposed

@@ -1,10 +1,10 @@
 internal import Runtime
 
-/// The line of code outside of this package from which the package was called.
+/// The line of code outside of this package that called the package, for issue reports.
 ///
-/// It is read from the stack. A parameter with the default `#fileID` cannot always provide it: an
-/// override in unmodified code, such as `present(_:animated:completion:)`, has no such parameter,
-/// and a property cannot have one.
+/// The line is read from the stack. A parameter with the default `#fileID` cannot always provide
+/// the line: an override in unmodified code, such as `present(_:animated:completion:)`, has no such
+/// parameter, and a property cannot have one.
 struct Caller {
     /// The name of the file, without its directory.
     let file: String
@@ -47,11 +47,12 @@ struct Caller {
             .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")
     }
 
-    /// The maximum number of frames that are read. At most about 20 frames lie between a call from
-    /// an override and the report of the issue that it causes.
+    /// The maximum number of stack frames that are read. Between code outside of this package and
+    /// the report of the issue that this code causes, there are at most about 20 frames.
     private static let depth = 64
 
-    /// The program and its libraries, by address. Read only once, because no code is loaded later.
+    /// A map of the addresses of the program and its libraries. Captured only once, because no code
+    /// is loaded later.
     private static let images = ImageMap.capture()
 
     /// The directory that contained the source code of this package at compile time.

@@ -171,8 +171,8 @@ extension EventHandlers {
 }
 
 extension Simulation {
-    /// Records a mistake for which UIKit would log a message. Does nothing in a daemon, which
-    /// publishes the mistake as an event.
+    /// Reports a mistake, for which UIKit would log a message, as an issue of the simulation. Does
+    /// nothing in a daemon, because the daemon publishes an event for the mistake.
     fileprivate func note(_ text: String) {
         if !isHosted { report(Issue(text: text)) }
     }

@@ -97,8 +97,8 @@ extension Simulation {
             duration: .milliseconds(100), fingers: fingers)
     }
 
-    /// Moves a finger along a line at a constant speed, with sixty steps a second, and lifts it at
-    /// the end.
+    /// Moves one or more fingers along a line at a constant speed, with sixty steps a second, and
+    /// lifts them at the end.
     public func pan(
         from start: CGPoint, to end: CGPoint, in window: UIWindow,
         duration: Duration = .milliseconds(300), fingers: Int = 1

@@ -43,7 +43,7 @@ extension Simulation {
     }
 
     /// Records an issue, with the line of the code that caused it. In a daemon, publishes the issue
-    /// in the event `diagnostic.misuse` of the controller whose code is running.
+    /// instead, in the event `diagnostic.misuse` of the controller whose code is running.
     func report(_ issue: Issue) {
         guard isHosted else { return issues.append(issue.withCaller) }
         let controller = callbacks.last?.controller ?? hosting.subject

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The release of objects and of their records in the engine.
 extension Simulation {
-    /// Marks the record of a released object for removal. The object may have been released on
-    /// another thread.
+    /// Marks the engine's record of a released view or controller for removal. Can be called on any
+    /// thread, because an object can be released on any thread.
     nonisolated func abandon(_ handle: Handle) {
         abandoned.withLock { $0.append(handle) }
     }

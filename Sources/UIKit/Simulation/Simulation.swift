@@ -151,8 +151,9 @@ extension Simulation {
         withExtendedLifetime(objects, body)
     }
 
-    /// The callback whose override is running, with its controller. Nil outside of callbacks, and
-    /// during `loadView` and `viewDidLoad`, in which commands of containers are not deferred.
+    /// The callback whose override is running, with its controller, if commands of containers are
+    /// deferred during this callback. Nil outside of callbacks, and during `loadView` and
+    /// `viewDidLoad`, in which these commands run immediately.
     var deferring: (callback: Callback, controller: Handle)? {
         guard let last = callbacks.last, last.callback != .loadView, last.callback != .viewDidLoad
         else { return nil }

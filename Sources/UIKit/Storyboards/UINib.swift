@@ -9,7 +9,7 @@ open class UINib: NSObject {
         super.init()
     }
 
-    /// Reports UIKit's exception as an issue and returns no objects.
+    /// Reports the exception that UIKit raises for a missing nib as an issue. Returns no objects.
     open func instantiate(
         withOwner owner: Any?, options: [AnyHashable: Any]? = nil
     ) -> [Any] {

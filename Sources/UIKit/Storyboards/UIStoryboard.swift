@@ -11,7 +11,8 @@ open class UIStoryboard: NSObject {
 
     open func instantiateInitialViewController() -> UIViewController? { nil }
 
-    /// Reports UIKit's exception as an issue and returns an empty controller.
+    /// Reports an issue, because UIKit throws an exception for an unknown identifier. Returns an
+    /// empty controller.
     open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
         Simulation.current.report(
             Simulation.Issue(

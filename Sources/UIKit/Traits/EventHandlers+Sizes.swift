@@ -62,15 +62,16 @@ extension EventHandlers {
 struct Resizing {
     /// The coordinator of the resize whose callbacks are being called.
     var coordinator: TransitionCoordinator?
-    /// The coordinators of resizes that take time, by window.
+    /// The coordinators of the animated resizes that have not ended, by window.
     var running: [Handle: TransitionCoordinator] = [:]
     /// The traits that each controller had before its window's size changed.
     var oldTraits: [Handle: UITraitCollection] = [:]
 }
 
 extension Simulation {
-    /// Calls an override of a controller with the coordinator of the resize. The controller's
-    /// children receive the callback only if the override calls `super` [13.2].
+    /// Calls a controller's override of a size or trait callback with the coordinator of the
+    /// resize. The controller's children receive the callback only if the override calls `super`
+    /// [13.2].
     fileprivate func passOn(
         to controller: UIViewController,
         _ callback: (any UIViewControllerTransitionCoordinator) -> Void

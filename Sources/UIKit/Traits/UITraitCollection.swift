@@ -73,7 +73,8 @@ public final class UITraitCollection: Sendable {
         values.preferredContentSizeCategory
     }
 
-    /// Returns whether each trait that is set in another collection has the same value in this one.
+    /// Returns whether this collection has the same value as `trait` for each trait that `trait`
+    /// sets.
     public func containsTraits(in trait: UITraitCollection?) -> Bool {
         values.contains(trait?.values ?? TraitValues())
     }

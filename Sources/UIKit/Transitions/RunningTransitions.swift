@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// The transitions that are running or about to begin, with the blocks that code has added to them.
+/// The coordinators and contexts of the transitions that are running or about to begin.
 @MainActor
 struct RunningTransitions {
     /// The key of a transition before it begins and gets an id: its container, or the presented or
@@ -76,9 +76,10 @@ extension Simulation {
     /// Runs a command that can begin a transition.
     ///
     /// - Parameters:
-    ///   - animations: Run when the transition begins.
+    ///   - animations: Run when the transition begins, or immediately if the command begins no
+    ///     transition.
     ///   - completion: Called when the transition has ended, or immediately if the command begins
-    ///     no transition.
+    ///     no transition. Not called if the command is refused.
     /// - Returns: The reply, or nil if the command is refused or deferred.
     @discardableResult
     func perform<C: SceneCommand>(

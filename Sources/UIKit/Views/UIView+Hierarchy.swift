@@ -125,7 +125,7 @@ extension UIView {
         id = name
         simulation.objects.set(self, at: handle)
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
-        tellFirstLooks()
+        sendFirstDrawingProperties()
         return name
     }
 
@@ -162,6 +162,6 @@ extension UIView {
             update(simulation.frame(of: record))
         }
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
-        tellFirstLooks()
+        sendFirstDrawingProperties()
     }
 }

@@ -77,7 +77,8 @@ extension Simulation {
         }
     }
 
-    /// Completes the coordinators of expected transitions that no command has begun.
+    /// Ends the wait for transitions that commands were expected to begin. Completes the
+    /// coordinator of each such transition that has not begun.
     func endExpectations() {
         for coordinator in transitions.stopExpectingAll() {
             coordinator.begin(nil, container: .none)

@@ -178,16 +178,18 @@ open class UIView: UIResponder {
 
     open var alpha: CGFloat = 1 {
         willSet { simulation.noteChange(of: self) }
-        didSet { tellLooks() }
+        didSet { sendDrawingProperties() }
     }
     open var isHidden = false {
-        didSet { tellLooks() }
+        didSet { sendDrawingProperties() }
     }
     open var isOpaque = true
     open var clipsToBounds = false
     open var backgroundColor: UIColor? {
         didSet {
-            if backgroundColor != oldValue { tellLooks(color: backgroundColor ?? .clear) }
+            if backgroundColor != oldValue {
+                sendDrawingProperties(color: backgroundColor ?? .clear)
+            }
         }
     }
     /// The view's own tint colour, or else its superview's.

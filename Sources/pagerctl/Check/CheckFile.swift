@@ -84,7 +84,7 @@ struct CheckFile {
 
     /// Parses the checks of a file.
     ///
-    /// - Throws: `CheckMistake`.
+    /// - Throws: `CheckMistake` for the first mistake in the file.
     func cases(_ file: Value) throws(CheckMistake) -> [CheckCase] {
         if let list = file.array { return try cases(list, "", shared: .object([])) }
         guard file.members != nil else {

@@ -47,7 +47,7 @@ struct CheckRun: ~Copyable {
 
     /// Executes the check.
     ///
-    /// - Throws: `timedOut`, `badReply`, `transport`.
+    /// - Throws: A `ClientError`, such as `timedOut`, if a request gets no valid reply.
     mutating func run() throws(ClientError) -> CheckOutcome {
         for step in check.given {
             if let refused = try carryOut(step), !step.mayFail {

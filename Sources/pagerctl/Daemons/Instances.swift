@@ -39,7 +39,8 @@ enum Instances {
             case noAnswer = "no answer"
             /// The daemon has crashed and left its sockets behind.
             case stale
-            /// The folder of the daemon cannot be trusted.
+            /// The folder of the daemon cannot be trusted, for example because other users can
+            /// access it.
             case unsafe
         }
 

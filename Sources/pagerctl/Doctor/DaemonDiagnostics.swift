@@ -38,7 +38,8 @@ struct DaemonDiagnostics {
 
     /// Runs the checks and returns their results.
     ///
-    /// - Parameter isExpected: Whether the user has named this daemon.
+    /// - Parameter isExpected: Whether the user has named this daemon. If false, a daemon that does
+    ///   not run, or that refuses this client's key, is reported as a note and not as a problem.
     mutating func examine(isExpected: Bool) -> [Diagnosis] {
         if let reason = instance?.missingKey { return [notAdmitted(reason, isExpected)] }
         do throws(ClientError) {

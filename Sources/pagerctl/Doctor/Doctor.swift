@@ -38,7 +38,7 @@ enum Doctor {
                         advice: "select a daemon with --name or --command"))
             }
         } else if findings[0].state != .problem {
-            findings += everybody(in: directory, options)
+            findings += allDaemons(in: directory, options)
         }
         return findings + Machine.stateFolder() + [Machine.descriptors(), Machine.clock()]
     }
@@ -50,7 +50,8 @@ enum Doctor {
         return names.contains { (name: String) in environmentVariable(name) != nil }
     }
 
-    /// Returns the checks of the daemon that the options select: by endpoints, or else by name.
+    /// Returns the diagnostics of the selected daemon. The options or the environment variables
+    /// select the daemon by endpoints, or else by name.
     private static func chosen(
         in directory: RuntimeDirectory, _ options: GlobalOptions
     ) throws(Failure) -> DaemonDiagnostics {
@@ -74,7 +75,7 @@ enum Doctor {
         return DaemonDiagnostics(instance.address, instance, options.patience, left: options.left)
     }
 
-    private static func everybody(
+    private static func allDaemons(
         in directory: RuntimeDirectory, _ options: GlobalOptions
     ) -> [Diagnosis] {
         var findings: [Diagnosis] = []

@@ -4,8 +4,9 @@ internal import PagerModel
 struct AlarmArguments {
     /// The page to show. Nil for `pagerctl alarm off`, which ends alarms.
     private(set) var page: String?
-    /// The window that the option `--window` names. If it is nil, a page is shown in all windows
-    /// with `--all`, otherwise in the only window, and `pagerctl alarm off` ends all alarms.
+    /// The window that the option `--window` names. Nil without this option: an alarm is then shown
+    /// in all windows with `--all`, or else in the only window. `pagerctl alarm off` then ends all
+    /// alarms.
     private(set) var window: String?
     private(set) var isForAll = false
     /// The seconds until the alarm ends by itself. Nil for an alarm that lasts until
@@ -14,7 +15,7 @@ struct AlarmArguments {
 
     /// Parses the arguments.
     ///
-    /// - Throws: `Failure` with exit status 64.
+    /// - Throws: `Failure` with exit status 64 if the arguments are invalid.
     init(_ arguments: [String]) throws(Failure) {
         let usage = "usage: pagerctl \(Vocabulary.Verb.alarm.usage)"
         var words: [String] = []

@@ -24,8 +24,8 @@ struct AlarmPlan {
 
     private var names: [String] { windows.compactMap { $0["id"]?.string } }
 
-    /// Returns the windows that the arguments name. If the arguments end alarms and name no window,
-    /// returns all windows that show an alarm.
+    /// Returns the windows in which an alarm begins or ends. For `pagerctl alarm off` without
+    /// `--window`, returns all windows that show an alarm.
     ///
     /// - Throws: `Failure` with exit status 2 if there is no such window, or if the user must
     ///   choose one of several.
@@ -196,8 +196,9 @@ struct AlarmPlan {
         return [Self.present(ids.alarm, from: top)]
     }
 
-    /// The content of the controllers that an alarm creates in addition to its page. The member
-    /// `alarm`, which the page's content has too, prevents `apply` from changing a controller.
+    /// The content of the controllers that an alarm creates in addition to its page. All
+    /// controllers of an alarm have the member `alarm` in their content, so that `apply` does not
+    /// change them.
     private static let mark = Value.Member("content", ["alarm": true])
 
     private static func create(

@@ -25,7 +25,7 @@ enum Apply {
         try watch(wish, options)
     }
 
-    /// Applies the book again whenever one of its files changes. After a mistake in the book,
+    /// Applies the book now and whenever one of its files changes. After a mistake in the book,
     /// prints the error and waits for the next change.
     private static func watch(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Never
@@ -130,7 +130,8 @@ enum Apply {
         preconditionFailure("the loop returns or throws")
     }
 
-    /// Returns the error message for a refused command, with the place in the book that caused it.
+    /// Returns the error message for a refused command. The message contains the file and line of
+    /// the book from which the command was made.
     private static func explain(
         _ refused: Refused, _ wish: BookArguments, _ running: LiveSnapshot
     ) throws(Failure) -> String {

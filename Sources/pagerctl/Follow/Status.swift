@@ -25,16 +25,16 @@ enum Status {
     /// Requests the windows with their visible pages, and the mistakes in the daemon's book.
     private static func state(
         _ options: GlobalOptions
-    ) throws(Failure) -> (parts: [Stand.Part], problems: [String]) {
+    ) throws(Failure) -> (parts: [ShownState.Part], problems: [String]) {
         var requester = try options.requester()
         do {
             let problems = try BookProblems.read(&requester)
             let pages = try requester.snapshot()
             let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
-            let stand = Stand(
+            let shown = ShownState(
                 windows: all("windows"), controllers: all("controllers"),
                 transitions: all("transitions"))
-            return (stand.parts, problems?.sentences ?? [])
+            return (shown.parts, problems?.sentences ?? [])
         } catch {
             throw Failure(error)
         }
@@ -42,7 +42,7 @@ enum Status {
 }
 
 /// The visible controllers and the running transitions of each window.
-struct Stand {
+struct ShownState {
     let windows: [Value]
     let controllers: [Value]
     let transitions: [Value]

@@ -14,7 +14,7 @@ struct SubscribeOptions: Equatable {
 
     /// Parses the arguments.
     ///
-    /// - Parameter words: The categories and events that topics may contain.
+    /// - Parameter words: The event categories and event names that a topic may contain.
     init(_ arguments: [String], _ words: EventWords = .builtIn) throws(Failure) {
         var index = 0
         while index < arguments.count {
@@ -89,8 +89,8 @@ enum Topic {
     }
 }
 
-/// The subcommand `subscribe`: prints events as they arrive. It requests missed events from the
-/// daemon again.
+/// The subcommand `subscribe`: prints events as they arrive. If events were missed, the subcommand
+/// requests them from the daemon.
 enum Subscribe {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         let wanted = try Topic.reading(options) { (words) throws(Failure) in

@@ -126,7 +126,8 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    /// Returns the outcome of an ended transition, or nil if it is running or unknown.
+    /// Returns the members `outcome` and `selected` of an ended transition. Returns nil if the
+    /// transition is still running, or if the daemon does not know the transition.
     private func ended(
         _ transition: String, _ requester: inout Requester
     ) throws(ClientError) -> [Value.Member]? {

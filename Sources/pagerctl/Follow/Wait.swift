@@ -7,7 +7,7 @@ enum Wait {
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.wait.usage)"
 
     /// The arguments of `pagerctl wait`.
-    private struct Wish {
+    private struct AwaitedEvent {
         var event = ""
         var since: Int?
         private let known: EventWords
@@ -50,19 +50,19 @@ enum Wait {
     }
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        let wish = try Topic.reading(options) { (words) throws(Failure) in
-            try Wish(arguments, words)
+        let awaited = try Topic.reading(options) { (words) throws(Failure) in
+            try AwaitedEvent(arguments, words)
         }
         let address = try options.address()
         do {
-            let parts = wish.event.split(separator: ".")
+            let parts = awaited.event.split(separator: ".")
             let topics = parts.count == 3 ? ["\(parts[0]).\(parts[1])."] : []
             var subscription = try Subscription.open(
                 address, topics: topics, timeout: options.patience)
             if let left = options.left { subscription.finish(within: left) }
             if options.verbose { Terminal.note("subscribed") }
-            if let since = wish.since,
-                let event = try past(since, topics.first ?? "", subscription.seq, wish, options)
+            if let since = awaited.since,
+                let event = try past(since, topics.first ?? "", subscription.seq, awaited, options)
             {
                 show(event, options)
                 return 0
@@ -71,7 +71,7 @@ enum Wait {
             while options.left != 0,
                 let event = try subscription.nextEvent(timeout: options.left ?? 1e9)
             {
-                guard wish.isMet(by: event) else { continue }
+                guard awaited.isMet(by: event) else { continue }
                 show(event, options)
                 return 0
             }
@@ -85,13 +85,14 @@ enum Wait {
         throw Failure(
             .timedOut(
                 endpoint: address.events, seconds: options.timeout ?? 0,
-                operation: "wait for \(wish.event)"))
+                operation: "wait for \(awaited.event)"))
     }
 
     /// Returns the first matching event that was published after the sequence number `since` and
     /// before the subscription began, or nil if there is none.
     private static func past(
-        _ since: Int, _ topic: String, _ newest: Int, _ wish: Wish, _ options: GlobalOptions
+        _ since: Int, _ topic: String, _ newest: Int, _ awaited: AwaitedEvent,
+        _ options: GlobalOptions
     ) throws -> PublishedEvent? {
         guard since <= newest else {
             throw Failure(
@@ -102,7 +103,7 @@ enum Wait {
         guard since < newest else { return nil }
         var requester = try options.requester()
         return try requester.replay(since: since, through: newest, topic: topic)
-            .first { wish.isMet(by: $0) }
+            .first { awaited.isMet(by: $0) }
     }
 
     private static func show(_ event: PublishedEvent, _ options: GlobalOptions) {

@@ -188,7 +188,7 @@ enum PluginText {
 
 /// Reports SIGTERM and SIGINT through a descriptor that can be polled.
 enum EndingSignals {
-    /// Returns a descriptor that is readable after one of the signals.
+    /// Returns a descriptor that becomes readable when the process receives SIGTERM or SIGINT.
     ///
     /// - Throws: `Failure` with exit status 1 if the system cannot create a pipe.
     static func descriptor() throws(Failure) -> Int32 {

@@ -44,7 +44,8 @@ struct Subprocess {
     ///
     /// - Parameters:
     ///   - stream: The stream to read: `STDOUT_FILENO` or `STDERR_FILENO`.
-    ///   - extra: `NAME=VALUE` entries that replace all variables that pagerd reads.
+    ///   - extra: `NAME=VALUE` entries to add to the program's environment. Otherwise the program
+    ///     inherits pagerctl's environment without the variables that begin with `PAGERD_`.
     /// - Throws: `Failure` with exit status 1 if the program cannot be started.
     init(
         _ arguments: [String], reading stream: Int32, environment extra: [String] = [],

@@ -138,7 +138,8 @@ struct Watch: ~Copyable {
         send(isHeld ? "pager.resume" : "pager.pause", [.init("id", id)])
     }
 
-    /// Selects the controller under the cursor in the container that lists it.
+    /// Makes a container, such as a pager, select the controller under the cursor. The container is
+    /// the one that has the controller in its list.
     private mutating func showChosen() {
         guard let chosen = view.chosen else { return }
         for record in view.mirror.controllers {

@@ -37,7 +37,7 @@ struct WatchScreen: ~Copyable {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, before)
     }
 
-    /// Reads the size of the terminal and clears it, so that the next `show` draws all lines.
+    /// Reads the size of the terminal and clears the screen. The next `show` then draws all lines.
     mutating func measure() {
         if let size = terminalSize(STDOUT_FILENO), size.columns > 0, size.rows > 0 {
             (width, height) = size

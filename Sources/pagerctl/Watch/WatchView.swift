@@ -29,17 +29,27 @@ struct WatchView {
     private static func rows(_ controllers: [Value]) -> [(id: String, line: String)] {
         var byID = TextDictionary<Value>()
         for record in controllers.reversed() { byID[record["id"]?.string ?? ""] = record }
-        let contained = Set<TextKey>(controllers.flatMap(inside).map { TextKey($0) })
+        let contents = { (record: Value) in inside(record, byID) }
+        let contained = Set<TextKey>(controllers.flatMap(contents).map { TextKey($0) })
         let roots = controllers.filter { !contained.contains(TextKey($0["id"]?.string ?? "")) }
-        return Drawing.rows(roots) { inside($0).compactMap { byID[$0] } }
+        return Drawing.rows(roots) { contents($0).compactMap { byID[$0] } }
     }
 
     /// Returns the ids to draw below a record. For a container, these are its pages, controllers or
-    /// columns, even while they are not its children; for other records, the children.
-    private static func inside(_ record: Value) -> [String] {
+    /// columns, even while they are not its children; for other records, the children. A column
+    /// that a collapsed split has moved to a stack is drawn only below the stack.
+    private static func inside(
+        _ record: Value, _ byID: TextDictionary<Value>
+    ) -> [String] {
+        let columns = ["primary", "supplementary", "secondary"].compactMap { record[$0]?.string }
+        guard columns.isEmpty else {
+            return columns.filter { column in
+                let parent = byID[column]?["parent"]?.string
+                return parent == nil || parent == record["id"]?.string
+            }
+        }
         let list = record["pages"] ?? record["controllers"] ?? record["children"]
-        let columns = [record["primary"], record["secondary"]].compactMap { $0?.string }
-        return columns.isEmpty ? (list?.array ?? []).compactMap(\.string) : columns
+        return (list?.array ?? []).compactMap(\.string)
     }
 
     /// Moves the cursor by a number of rows.
@@ -81,7 +91,7 @@ struct WatchView {
     }
 
     private func headline(_ controllers: [Value]) -> String {
-        let parts = Stand(
+        let parts = ShownState(
             windows: mirror.windows, controllers: controllers,
             transitions: mirror.transitions
         ).parts.map(\.text)

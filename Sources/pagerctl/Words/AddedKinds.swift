@@ -7,7 +7,7 @@ internal import PagerWire
 struct AddedKinds {
     private let description: Value
 
-    /// Requests the description from the daemon that the options select.
+    /// Requests the result of `server.describe` from the daemon that the global options select.
     ///
     /// - Throws: `Failure` with exit status 1 if no daemon answers.
     init(_ options: GlobalOptions) throws(Failure) {
@@ -115,7 +115,7 @@ struct AddedKinds {
         (description["kinds"]?.array ?? []).compactMap { $0["kind"]?.string }
     }
 
-    /// The categories and events that topics may contain.
+    /// The event categories and event names that a topic on the command line may contain.
     var words: EventWords { EventWords(describedBy: description) }
 
     /// Returns a kind's own options, without the options that all controllers have. Nil if the kind

@@ -116,8 +116,8 @@ struct ArgumentReader {
         }
     }
 
-    /// Sets a parameter. Repeating an option whose value is a list appends to the list. Repeating
-    /// any other option replaces its value.
+    /// Sets a parameter. If the parameter is set already, a new list is appended to the old one,
+    /// and any other new value, such as that of a repeated flag, replaces the old value.
     private mutating func set(_ field: SchemaField, _ value: Value) {
         guard let index = params.firstIndex(where: { $0.name == field.name }) else {
             params.append(.init(field.name, value))
@@ -130,7 +130,8 @@ struct ArgumentReader {
         }
     }
 
-    /// Assigns positional arguments to the required fields in the order of their declaration.
+    /// Assigns positional arguments to the required fields in the order of their declaration. In a
+    /// command without required fields, the only positional argument sets an optional field.
     private mutating func place(_ arguments: [String]) throws(Failure) {
         let slots = Usage.slots(of: fields).filter { slot in
             !params.contains { $0.name == slot.name }

@@ -53,7 +53,8 @@ enum BatchInput {
         }
     }
 
-    /// Splits a line into words like a shell: at spaces, except between quotation marks.
+    /// Splits a line into words like a shell: at spaces, except between quotation marks. A line
+    /// that begins with `{` is a single word.
     private static func words(in line: Substring, _ place: String) throws(Failure) -> [String] {
         if line.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return [String(line)] }
         var words: [String] = []

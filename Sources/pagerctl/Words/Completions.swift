@@ -46,8 +46,8 @@ enum Completions {
         return texts.filter { isWord($0) && !known.contains(TextKey($0)) }
     }
 
-    /// Returns whether a text needs no quoting. bash expands the words that it completes, and a
-    /// daemon's command names are arbitrary.
+    /// Returns whether a text needs no quoting in a shell. A daemon's command names may contain any
+    /// characters, and bash would expand characters such as `$` in the offered words.
     private static func isWord(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { Identifier.allows($0) || $0 == UInt8(ascii: ".") }

@@ -7,11 +7,11 @@ enum Usage {
         fields.filter { $0.presence == .required || $0.presence == .nullable }
     }
 
-    /// Returns the field that a positional argument sets in a command without required fields, or
-    /// nil.
+    /// Returns the field that a positional argument sets, for a command without required fields.
+    /// Returns nil if there is no such field.
     ///
-    /// If the command has an index, a number sets the index and any other word sets the id.
-    /// Otherwise the argument sets the first optional field.
+    /// If the command has the field `index`, a number sets this field, and any other word sets the
+    /// id after it. Otherwise the argument sets the first optional field that is not a boolean.
     static func optionalSlot(of fields: [SchemaField], for text: String) -> SchemaField? {
         guard slots(of: fields).isEmpty else { return nil }
         guard let index = fields.firstIndex(where: { $0.name == "index" }) else {

@@ -35,8 +35,8 @@ final class Fifo {
 }
 
 func isReadable(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-    var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&wish, 1, milliseconds) > 0
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, milliseconds) > 0
 }
 
 /// Returns a file's text, or an empty text if the file does not exist.

@@ -24,7 +24,7 @@ INTRODUCTION = """\
 PAGERCTL = """\
 ## pagerctl
 
-Each method of the [protocol](PROTOCOL.md) is a subcommand, and pagerctl has some of its own. `pagerctl help SUBCOMMAND` describes the fields of a method, with their defaults and the errors.
+Each method of the [protocol](PROTOCOL.md) is a subcommand of pagerctl. pagerctl also has subcommands that are not methods. `pagerctl help SUBCOMMAND` describes the fields of a method with their defaults, and the errors that the method can return.
 """
 METHODS = """\
 ### Methods

@@ -1148,7 +1148,7 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Sets the safe area insets of a window: what the device or bars cover [13.9].
+        """Sets the safe area insets of a window: the parts of the window that the device covers [13.9].
 
         insets: the insets in points; an omitted side is 0
 

@@ -1163,7 +1163,7 @@ class ControllerCustom(Event):
 
 @dataclass(frozen=True)
 class DiagnosticUnbalanced(Event):
-    """UIKit's log line about unbalanced calls [4.14].
+    """The message that UIKit logs about unbalanced calls [4.14].
 
     `subject` is the controller.
     """
@@ -1187,7 +1187,7 @@ class DiagnosticMisuse(Event):
 
 @dataclass(frozen=True)
 class DiagnosticWarning(Event):
-    """UIKit's log line for an ignored call.
+    """The message that UIKit logs for an ignored call.
 
     `subject` is the controller.
     """

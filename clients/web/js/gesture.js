@@ -34,7 +34,7 @@ export class Gesture {
     if (this.touch || !event.isPrimary || event.button !== 0 || !this.viewer.mayCommand) return;
     this.touch = {
       pointer: event.pointerId, x: event.clientX, y: event.clientY, target: event.target,
-      swipe: null, axis: null, trail: [{ time: event.timeStamp, way: 0 }],
+      swipe: null, axis: null, trail: [{ time: event.timeStamp, distance: 0 }],
     };
   }
 
@@ -51,8 +51,8 @@ export class Gesture {
       this.stage.setPointerCapture(event.pointerId);
       getSelection()?.removeAllRanges();
     }
-    let way = touch.axis === 'x' ? dx * touch.sign : dy * touch.sign;
-    if (way < -SLACK && touch.swipe) {
+    let distance = touch.axis === 'x' ? dx * touch.sign : dy * touch.sign;
+    if (distance < -SLACK && touch.swipe) {
       // The finger has passed the start, so the gesture continues in the other direction.
       touch.swipe.let('cancel');
       touch.trail = [];
@@ -60,11 +60,11 @@ export class Gesture {
         this.touch = null;
         return;
       }
-      way = -way;
+      distance = -distance;
     }
-    touch.trail.push({ time: event.timeStamp, way });
+    touch.trail.push({ time: event.timeStamp, distance });
     while (touch.trail[0].time < event.timeStamp - 100) touch.trail.shift();
-    touch.swipe.move((way - SLACK) / touch.length);
+    touch.swipe.move((distance - SLACK) / touch.length);
   }
 
   /** Finds the container to move and begins. @returns {boolean} whether there is one */
@@ -77,14 +77,14 @@ export class Gesture {
     const fromEdge = !isAcross && dx > 0 && touch.x - frame.left < EDGE;
     touch.axis = isAcross ? 'y' : 'x';
     touch.sign = Math.sign(isAcross ? dy : dx);
-    const way = direction(touch.axis, touch.sign);
+    const direction = directionOf(touch.axis, touch.sign);
     const accepts = (record) =>
       (turnsPages(record) && isVertical(record) === isAcross &&
-        mayTurn(record, leadsForward(record, way))) ||
+        mayTurn(record, leadsForward(record, direction))) ||
       (record.kind === 'navigation' && fromEdge && record.controllers?.length > 1 &&
         record.interactivePopEnabled !== false);
     const container = containerAt(state, window, view, accepts);
-    if (!container) return isAcross && this.beginSheet(touch, view, way);
+    if (!container) return isAcross && this.beginSheet(touch, view, direction);
     const size = this.viewer.stage.views.get(container.id)?.outer ?? this.stage;
     const length = isAcross ? size.clientHeight : size.clientWidth;
     touch.length = Math.max(1, wayOfTurn(container, length));
@@ -93,13 +93,13 @@ export class Gesture {
         ? { method: 'navigation.pop', params: { id: container.id, user: true } }
         : {
             method: `${container.kind}.swipe`,
-            params: { id: container.id, direction: way },
+            params: { id: container.id, direction },
           });
     return true;
   }
 
   /** Moves a sheet under the finger to its next detent. @returns {boolean} whether there is one */
-  beginSheet(touch, view, way) {
+  beginSheet(touch, view, direction) {
     const { state } = this.viewer;
     const sheets = new Set(state.presented.values());
     const sheet = containerAt(
@@ -108,7 +108,7 @@ export class Gesture {
     if (!sheet) return false;
     const size = this.viewer.stage.views.get(sheet.id)?.outer ?? this.stage;
     touch.length = Math.max(1, size.clientHeight / 2);
-    touch.swipe = new SheetSwipe(this.viewer, sheet.id, way);
+    touch.swipe = new SheetSwipe(this.viewer, sheet.id, direction);
     return true;
   }
 
@@ -120,7 +120,7 @@ export class Gesture {
     this.moved(event);
     const [first, last] = [touch.trail[0], touch.trail.at(-1)];
     const time = event.timeStamp - (first?.time ?? event.timeStamp);
-    const speed = time > 0 ? (last.way - first.way) / time : 0;
+    const speed = time > 0 ? (last.distance - first.distance) / time : 0;
     const goesOn = Math.abs(speed) > FLICK ? speed > 0 : touch.swipe.progress > 0.5;
     touch.swipe.let(goesOn ? 'finish' : 'cancel');
     this.wasSwipe = true;
@@ -142,7 +142,7 @@ export class Gesture {
   }
 }
 
-function direction(axis, sign) {
+function directionOf(axis, sign) {
   if (axis === 'x') return sign < 0 ? 'left' : 'right';
   return sign < 0 ? 'up' : 'down';
 }

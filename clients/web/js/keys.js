@@ -77,9 +77,9 @@ export class Keys {
         if (this.held?.swipe === swipe) this.held = null;
         return;
       }
-      const way = (Math.min((now - last) / 1000, LONGEST_FRAME) / this.sweep) * this.held.sign;
+      const change = (Math.min((now - last) / 1000, LONGEST_FRAME) / this.sweep) * this.held.sign;
       last = now;
-      swipe.move(swipe.progress + way);
+      swipe.move(swipe.progress + change);
       if (swipe.progress >= 1) this.let('finish');
       else requestAnimationFrame(step);
     };
@@ -132,15 +132,15 @@ export class Keys {
 
   /** Goes back or forward in the history. @returns {boolean} whether a container has one */
   travel(key) {
-    const way = TRAVEL[key];
+    const member = TRAVEL[key];
     const { state, window } = this.viewer;
-    if (!way || window === null) return false;
+    if (!member || window === null) return false;
     const container = containerAt(state, window, null, (record) =>
-      typeof record[way] === 'string' && (!record.pages ||
-        mayTurn(record, record.pages.indexOf(record[way]) > record.index)));
+      typeof record[member] === 'string' && (!record.pages ||
+        mayTurn(record, record.pages.indexOf(record[member]) > record.index)));
     if (!container) return false;
     const { id, kind } = container;
-    this.viewer.command(`${kind}.${way}`, { id, user: true });
+    this.viewer.command(`${kind}.${member}`, { id, user: true });
     return true;
   }
 

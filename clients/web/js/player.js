@@ -181,10 +181,10 @@ export class Player {
 
   /** Plays the rest of an interactive transition, to its end or back. */
   playRest(id, scene, goal) {
-    const way = Math.abs(goal - scene.progress);
+    const distance = Math.abs(goal - scene.progress);
     const duration = this.length(scene);
-    const seconds = Math.min(LONGEST_REST, Math.max(SHORTEST_REST, (way * duration) / 1000));
-    const rate = (way * duration) / (seconds * 1000);
+    const seconds = Math.min(LONGEST_REST, Math.max(SHORTEST_REST, (distance * duration) / 1000));
+    const rate = (distance * duration) / (seconds * 1000);
     scene.going = true;
     for (const animation of scene.animations) {
       animation.currentTime = scene.progress * duration;

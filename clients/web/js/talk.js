@@ -34,11 +34,11 @@ export class Talk {
     return pager === null ? { number: 0, count: 0 } : { number: pager.index + 1, count: pager.pages.length };
   }
 
-  /** @param {'next'|'previous'} way */
-  turn(way) {
+  /** @param {'next'|'previous'} direction */
+  turn(direction) {
     const { pager } = this;
-    if (!pager || this.viewer.steps.take(pager, way === 'next')) return;
-    this.viewer.command(`pager.${way}`, { id: pager.id, user: true });
+    if (!pager || this.viewer.steps.take(pager, direction === 'next')) return;
+    this.viewer.command(`pager.${direction}`, { id: pager.id, user: true });
   }
 
   /** @param {number} number from 1 @returns {boolean} whether there is such a slide */

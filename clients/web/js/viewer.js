@@ -344,13 +344,13 @@ export class Viewer extends EventTarget {
     return promise.finally(() => end.abort());
   }
 
-  /** Changes the page of the topmost pager or page controller. @param {'next'|'previous'} way */
-  turn(way) {
+  /** Changes the page of the topmost pager or page controller. @param {'next'|'previous'} direction */
+  turn(direction) {
     const pager = this.window === null ? null : containerAt(
       this.state, this.window, null,
-      (record) => turnsPages(record) && mayTurn(record, way === 'next'));
-    if (!pager || this.steps.take(pager, way === 'next')) return;
-    this.command(`${pager.kind}.${way}`, { id: pager.id, user: true });
+      (record) => turnsPages(record) && mayTurn(record, direction === 'next'));
+    if (!pager || this.steps.take(pager, direction === 'next')) return;
+    this.command(`${pager.kind}.${direction}`, { id: pager.id, user: true });
   }
 
   tell(type, detail) {

@@ -1,5 +1,5 @@
-/// The events with diagnostic messages: log lines of UIKit, calls that UIKit discourages, and
-/// reactions that failed.
+/// The events with diagnostic messages: messages that UIKit would log, calls that UIKit
+/// discourages, and failed reactions (commands that controllers execute in callbacks).
 public enum DiagnosticEvents {
     static let all: [any CoreEvent.Type] = [
         Unbalanced.self, Misuse.self, Warning.self,
@@ -11,7 +11,8 @@ extension DiagnosticEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(53, .diagnostic) }
         public static let name: StaticString = "unbalanced"
-        public static let summary: StaticString = "UIKit's log line about unbalanced calls [4.14]."
+        public static let summary: StaticString =
+            "The message that UIKit logs about unbalanced calls [4.14]."
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 
@@ -56,7 +57,7 @@ extension DiagnosticEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(55, .diagnostic) }
         public static let name: StaticString = "warning"
-        public static let summary: StaticString = "UIKit's log line for an ignored call."
+        public static let summary: StaticString = "The message that UIKit logs for an ignored call."
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 

@@ -4,7 +4,7 @@ internal import PagerWire
 
 /// The conditions under which a page is among the pages of its container, and how long it stays on
 /// screen.
-struct Airing {
+struct PageTiming {
     /// The names of the members in a book that determine whether and when a page is among the pages
     /// of its container.
     static let names = ["enabled", "schedule"]
@@ -24,7 +24,7 @@ struct Airing {
     /// change. Nil if the page has no `duration`.
     var seconds: Double?
     /// Whether the page's time on screen ends early when its video ends.
-    var endsWithFilm = false
+    var endsWithVideo = false
 
     /// Whether the page is always among the pages of its container.
     var isConstant: Bool { enabled && schedule == nil }
@@ -34,20 +34,20 @@ extension BookReader {
     /// Reads `enabled` and `schedule` of a page.
     ///
     /// - Throws: `DocumentProblem`, for example if the schedule never allows the page.
-    func readAiring(
+    func readTiming(
         _ node: DocumentNode, ofKind kind: String
-    ) throws(DocumentProblem) -> Airing {
-        var airing = Airing()
+    ) throws(DocumentProblem) -> PageTiming {
+        var timing = PageTiming()
         let isPlain = kind == Kinds.plain
-        airing.path =
-            (Airing.names + (isPlain ? [Airing.duration] : []))
+        timing.path =
+            (PageTiming.names + (isPlain ? [PageTiming.duration] : []))
             .compactMap { node[$0]?.path }.first
-        if isPlain, let duration = node[Airing.duration] {
-            airing.seconds = try document.read(Double.self, duration)
+        if isPlain, let duration = node[PageTiming.duration] {
+            timing.seconds = try document.read(Double.self, duration)
         }
-        if isPlain, let untilEnd = node[Airing.untilEnd] {
-            airing.endsWithFilm = try document.read(Bool.self, untilEnd)
-            guard !airing.endsWithFilm || airing.seconds != nil else {
+        if isPlain, let untilEnd = node[PageTiming.untilEnd] {
+            timing.endsWithVideo = try document.read(Bool.self, untilEnd)
+            guard !timing.endsWithVideo || timing.seconds != nil else {
                 throw document.problem(
                     untilEnd.path,
                     "untilEnd needs duration: the seconds after which the next page is shown if no "
@@ -55,9 +55,9 @@ extension BookReader {
             }
         }
         if let enabled = node["enabled"] {
-            airing.enabled = try document.read(Bool.self, enabled)
+            timing.enabled = try document.read(Bool.self, enabled)
         }
-        guard let schedule = node["schedule"] else { return airing }
+        guard let schedule = node["schedule"] else { return timing }
         try document.check(schedule, is: "a schedule", with: Schedule.declaration.map(\.name))
         do {
             var value = schedule.value
@@ -66,11 +66,11 @@ extension BookReader {
             }
             let read = try Schedule(reading: value)
             _ = try Timetable(read)
-            airing.schedule = read
+            timing.schedule = read
         } catch {
             throw document.problem(error, in: schedule)
         }
-        return airing
+        return timing
     }
 
     /// Returns the value of a member of a schedule. A single text becomes a list with one element,
@@ -87,17 +87,17 @@ extension BookReader {
         for list in plan.lists where list.contents?.index != nil {
             listed.formUnion(list.members)
             try setTimes(of: list)
-            if list.members.allSatisfy({ plan.controllers[$0].airing.isConstant }) { continue }
+            if list.members.allSatisfy({ plan.controllers[$0].timing.isConstant }) { continue }
             let entries = list.members.map { member in
-                let airing = plan.controllers[member].airing
+                let timing = plan.controllers[member].timing
                 return PlaylistEntry(
-                    page: Identifier(unchecked: plan.id(member)), enabled: airing.enabled,
-                    schedule: airing.schedule)
+                    page: Identifier(unchecked: plan.id(member)), enabled: timing.enabled,
+                    schedule: timing.schedule)
             }
             try write(entries, of: list)
         }
         for (index, controller) in plan.controllers.enumerated() {
-            guard let path = controller.airing.path, !listed.contains(index) else { continue }
+            guard let path = controller.timing.path, !listed.contains(index) else { continue }
             throw document.problem(
                 path,
                 "enabled, schedule and duration are only for pages of a \(Kinds.ofFolders), or of "
@@ -139,7 +139,7 @@ extension BookReader {
     /// Converts the durations of a list's pages to the option `dwellTime`. By default, the
     /// container then measures this time from the beginning of the page change.
     private mutating func setTimes(of list: BookPlan.List) throws(DocumentProblem) {
-        let timed = list.members.filter { plan.controllers[$0].airing.seconds != nil }
+        let timed = list.members.filter { plan.controllers[$0].timing.seconds != nil }
         guard let first = timed.first else { return }
         let owner = plan.controllers[list.owner]
         guard
@@ -148,7 +148,7 @@ extension BookReader {
             })
         else {
             throw document.problem(
-                joined(plan.controllers[first].origin.path, Airing.duration),
+                joined(plan.controllers[first].origin.path, PageTiming.duration),
                 "a \(owner.kind) does not advance by itself, so its pages cannot have a duration")
         }
         let change = changeTime(of: owner)
@@ -167,8 +167,8 @@ extension BookReader {
         of member: Int, afterChange change: Double
     ) throws(DocumentProblem) {
         let controller = plan.controllers[member]
-        let path = joined(controller.origin.path, Airing.duration)
-        guard let seconds = controller.airing.seconds else { return }
+        let path = joined(controller.origin.path, PageTiming.duration)
+        guard let seconds = controller.timing.seconds else { return }
         guard controller.options["dwellTime"] == nil else {
             throw document.problem(
                 path,
@@ -182,17 +182,17 @@ extension BookReader {
         }
         plan.controllers[member].options.append(
             .init("dwellTime", .number(seconds)))
-        guard controller.airing.endsWithFilm else { return }
+        guard controller.timing.endsWithVideo else { return }
         try set(
-            .init(Airing.untilEnd, true), inContentOf: member, for: "a page with untilEnd")
+            .init(PageTiming.untilEnd, true), inContentOf: member, for: "a page with untilEnd")
     }
 
     /// Returns the duration of a container's page change in seconds: the container's option, or
     /// else the duration of the transition style that the book defines for the page change.
     private func changeTime(of owner: BookPlan.Controller) -> Double {
         let options = plan.vocabulary[owner.kind].options ?? []
-        let standard = options.first { $0.name == Airing.duration }?.standard?.double ?? 0
-        let own = owner.options[Airing.duration]?.double ?? standard
+        let standard = options.first { $0.name == PageTiming.duration }?.standard?.double ?? 0
+        let own = owner.options[PageTiming.duration]?.double ?? standard
         guard own == standard else { return own }
         let name = owner.options["transition"]?["forward"]?.string ?? ""
         let style = plan.styles.first { $0.params["style"]?.string == name }
@@ -214,8 +214,8 @@ extension BookPlan {
         for (index, list) in lists.enumerated() where list.contents?.index != nil {
             let present = TextSet(running?.contents(of: id(list.owner)) ?? [])
             let members = list.members.filter { member in
-                let airing = controllers[member].airing
-                return airing.isConstant || (airing.enabled && present.contains(id(member)))
+                let timing = controllers[member].timing
+                return timing.isConstant || (timing.enabled && present.contains(id(member)))
             }
             if members.count == list.members.count { continue }
             plan.lists[index].members = members
