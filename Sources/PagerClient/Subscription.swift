@@ -100,8 +100,8 @@ public struct Subscription: ~Copyable {
     /// process, whose welcome message was lost.
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
-    /// The maximum number of events that are kept while it is uncertain which process sent them. If
-    /// there are more, only a message with the `boot` id can confirm them.
+    /// The maximum number of events in `unattributed`. Further events are not kept, so the client
+    /// cannot compare them with the daemon's log; only a message with the `boot` id confirms them.
     private static let mostUnattributed = 10_000
     /// The boot ids of ended processes. A late message from one of them does not mean a restart.
     private var past: Set<TextKey> = []
@@ -295,8 +295,8 @@ extension Subscription {
         }
     }
 
-    /// Sets `doubt`, so that the client asks the daemon whether its log contains the events up to
-    /// `seq` that were received from the process `boot`.
+    /// Sets `doubt`, unless it is set already. The client then asks the daemon whether the daemon's
+    /// log contains the events up to `seq`, which the client received from the process `boot`.
     mutating func question(_ seq: Int, of boot: String) {
         guard takesBoot, doubt == nil else { return }
         doubt = Doubt(

@@ -7,8 +7,8 @@ package struct JournalScan {
     /// A range of consecutive intact records of one journal.
     package struct Run {
         package var bytes: Range<Int>
-        /// The seal of the run's records. Nil if it is unknown and the first record was not read
-        /// yet.
+        /// The secret number that all records of the journal contain (see `JournalSeal`). Nil if
+        /// the caller does not know it and the journal's first record has not been read yet.
         package var seal: JournalSeal?
         package var records = 0
         /// The byte offsets of the run's snapshots, in order.

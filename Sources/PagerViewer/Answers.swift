@@ -123,8 +123,10 @@ enum Answers {
         ].joined(separator: "; ")
     }
 
+    /// Browsers ignore IPv6 addresses in a policy, and report them on their console.
     private static func ancestors(_ place: Place) -> String {
-        "frame-ancestors " + place.viewers.joined(separator: " ")
+        let named = place.viewers.filter { !$0.contains("[") }
+        return "frame-ancestors " + (named.isEmpty ? "'none'" : named.joined(separator: " "))
     }
 
     private static func escaped(_ text: String) -> String {

@@ -71,7 +71,9 @@ struct DaemonLink: Sendable {
                 return
             case .news(.shutdown):
                 pass(&batch)
-                throw .noDaemon(endpoint: address.command, reason: "it has ended")
+                hub.lose()
+                // If no daemon starts at once, the next attempt to connect reports this.
+                return
             case .timedOut, .descriptor:
                 if batch.isEmpty { try checkReply(&requester) }
                 pass(&batch)

@@ -134,14 +134,15 @@ import Testing
         #expect(try tool("alarm", "fire", "--all", "--for", "3").status == 0)
         #expect(
             try shown()
-                == "wall shows alarm-wall-on (1 of 2, index 0); door shows alarm-door-on (1 of 2, index 0)\n"
+                == "wall shows alarm-wall-on \"fire\" (1 of 2, index 0); "
+                + "door shows alarm-door-on \"fire\" (1 of 2, index 0)\n"
         )
         try advance(3)
         #expect(try shown() == "wall shows home; door shows alarm-door-root\n", "which is empty")
         #expect(try tool("alarm", "off", "--all", "--human").output == "alarm off in door\n")
         #expect(try shown() == "wall shows home; door shows nothing\n")
         #expect(try tool("alarm", "fire", "--window", "door").status == 0)
-        #expect(try shown() == "wall shows home; door shows alarm-door\n")
+        #expect(try shown() == "wall shows home; door shows alarm-door \"fire\"\n")
         #expect(try tool("alarm", "off", "--window", "wall", "--human").output == "no alarm\n")
         #expect(try tool("alarm", "off").output == "{\"windows\":[\"door\"]}\n")
         #expect(try shown() == "wall shows home; door shows nothing\n")

@@ -197,6 +197,23 @@ import Testing
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
 
+    @Test func `--watch applies a book with pages in another folder once at its start`() throws {
+        let daemon = try TestDaemon()
+        let (folder, slides) = (try Folder(), try Folder())
+        try slides.write("a.md", "# One\n")
+        try folder.write("book.yaml", "pager:\n  id: book\n  pages: [\(slides.path)/a.md]\n")
+        let running = try ControlTool(daemon).start(
+            [
+                "apply", "\(folder.path)/book.yaml", "--allow", slides.path, "--watch", "--human",
+            ])
+        #expect(running.readLine(running.output).hasPrefix("applied"))
+        #expect(try daemon.get("a")["title"] == "One")
+        try slides.write("a.md", "# Two\n")
+        #expect(running.readLine(running.output) == "applied 1 command")
+        kill(running.pid, SIGTERM)
+        #expect(running.finish().status == 1_000 + SIGTERM)
+    }
+
     @Test func `status and doctor report a book's errors until it is applied correctly`() throws {
         let folder = try Folder()
         let book = "\(folder.path)/book.yaml"

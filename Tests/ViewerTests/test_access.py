@@ -1,8 +1,10 @@
 """Accessibility, and operation without a network."""
 
-import pytest
+import subprocess
 
+import pytest
 from conftest import caught_up, settled, until
+from programs import PROGRAMS
 
 
 def luminance(page, selector, property):
@@ -37,6 +39,20 @@ def test_text_has_enough_contrast_in_light_and_dark_mode(view, browse, scheme, i
 def test_the_shown_page_is_announced(daemon, page):
     caught_up(page, daemon("pager.next", animated=False)["seq"])
     assert page.locator("[aria-live=polite]").inner_text() == "2-plan, page 2 of 4"
+
+
+def test_an_alarm_and_the_page_after_it_are_announced(daemon, page):
+    caught_up(page, daemon("pager.next", animated=False)["seq"])
+    page.evaluate("""() => {
+        window.announced = [];
+        const voice = document.querySelector('#voice');
+        new MutationObserver(() => window.announced.push(voice.textContent))
+            .observe(voice, { childList: true, characterData: true, subtree: true });
+    }""")
+    alarm = [PROGRAMS / "pagerctl", "alarm", "1-menu", "--for", "1"]
+    subprocess.run(alarm, env=daemon.environment, check=True)
+    until(page, "window.announced.length === 2")
+    assert page.evaluate("window.announced") == ["Lunch today", "2-plan"]
 
 
 def test_the_bar_is_reached_by_tab_and_turns_pages(daemon, page):

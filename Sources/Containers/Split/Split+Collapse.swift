@@ -102,7 +102,7 @@ extension Split {
     func setTop(_ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         guard let stack = stack(split, in: scene) else { return }
-        let length = state.length(of: stack, for: column, isShown: isShown)
+        let length = state.remainingCount(of: stack, for: column, isShown: isShown)
         let missing =
             isShown ? state.others(upTo: column).filter { !stack.contains($0) } : []
         if let length, length < stack.count {
@@ -135,10 +135,10 @@ extension Split.State {
         }
     }
 
-    /// Returns the number of controllers that stay on the primary column's stack when a column is
-    /// shown on top of it (`isShown`) or removed from it. Returns nil if the column must be pushed.
-    /// The root always stays.
-    fileprivate func length(
+    /// Returns the number of controllers that remain on the stack of the primary column after a
+    /// column is shown as the top controller (`isShown` is true) or removed (`isShown` is false).
+    /// The root always remains. Returns nil if the column is to be shown and must be pushed first.
+    fileprivate func remainingCount(
         of stack: [Handle], for column: SplitColumn, isShown: Bool
     ) -> Int? {
         if column == .primary {

@@ -1,4 +1,4 @@
-package import PagerModel
+internal import PagerModel
 
 /// The appearance state machine [4].
 ///

@@ -41,7 +41,10 @@ struct Cuts: Sendable {
     /// True until a work limit is checked for the current message. Always false during a replay.
     var isUntouched: Bool { questions == 0 && told == nil }
 
-    /// Checks whether a loop may continue. Returns the reason to stop, or nil.
+    /// Checks a work limit before the next step of a loop. Returns the reason to end the loop, or
+    /// nil to continue. A replay ends the loop where the journal says so, and ignores `excess`.
+    ///
+    /// - Parameter excess: A description of the exceeded limit; nil if no limit is exceeded.
     mutating func cut(_ excess: String?) -> String? {
         questions += 1
         guard let next = told?.first else {

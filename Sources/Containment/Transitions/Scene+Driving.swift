@@ -1,7 +1,7 @@
 public import PagerModel
 
 /// Functions for an observer (see `SceneObserver`) that completes or cancels transitions itself, as
-/// animation controllers do in UIKit. The plan of such a transition has `isDriven`.
+/// animation controllers do in UIKit. In the plan of such a transition, `isDriven` is true.
 extension Scene {
     /// Ends the interaction of a transition that an observer drives. The transition continues until
     /// `complete(_:finished:)` [6.12]. Does nothing if the transition is not running or not

@@ -155,7 +155,8 @@ struct AlarmPlan {
         }
         content.append(.init("alarm", true))
         let shown: [Value.Member] = [
-            .init("title", page["title"] ?? .null), .init("content", .object(content)),
+            .init("title", page["title"]?.string.map { .string($0) } ?? page["id"] ?? .null),
+            .init("content", .object(content)),
         ]
         guard let seconds else { return [Self.create(ids.alarm, Kinds.plain, shown)] }
         let ending = Self.dismiss(ids.alarm, interrupting: false)

@@ -32,6 +32,8 @@ enum Apply {
     {
         var folders = [FileWatch.folder(of: wish.path)]
         var options = options
+        // Whether the book was just applied, and is applied again only to watch its other folders.
+        var isRepeated = false
         while true {
             options.began = .now
             // The watch starts before the book is read, so that no change is missed.
@@ -39,12 +41,14 @@ enum Apply {
             do {
                 let plan = try apply(wish, options)
                 tell(wish, problem: nil, options)
-                report(plan, options)
-                if plan.folders != folders {
+                if !isRepeated || !plan.commands.isEmpty { report(plan, options) }
+                isRepeated = plan.folders != folders
+                if isRepeated {
                     folders = plan.folders
                     continue
                 }
             } catch {
+                isRepeated = false
                 Terminal.note(error.text)
                 tell(wish, problem: error, options)
             }

@@ -69,7 +69,7 @@ class Terminal:
         self.shell.stdin.write(f"set -e\n{{\n{commands}\n}} < /dev/null\nset +e\necho '{done}'\n")
         self.shell.stdin.flush()
         said = self.read(f"{done}\n")
-        if re.search(r"^pagerd .*&$", commands, re.MULTILINE):
+        if re.search(r"^pagerd .*&( *#.*)?$", commands, re.MULTILINE):
             if "ready " not in said:
                 self.read("ready ")
                 self.read("\n")

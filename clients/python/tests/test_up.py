@@ -41,6 +41,11 @@ class Up:
             assert more, f"pagerd up ended without {text!r}: {self.said}"
             self.said += more
 
+    def rest(self) -> str:
+        """Returns the output that is left after the programs have ended."""
+        assert self.process.stdout is not None
+        return self.process.stdout.read().decode()
+
     def others(self) -> list[int]:
         """Returns the child processes of `pagerd up`."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
@@ -84,6 +89,14 @@ def test_a_signal_ends_all_programs_of_up(up: Up, number: signal.Signals) -> Non
     up.process.send_signal(number)
     assert up.process.wait(20) == 0
     assert all(has_ended(pid) for pid in others)
+
+
+def test_shutdown_ends_up_without_an_error_message(up: Up) -> None:
+    up.until("nothing to change")
+    with Pager("wall") as pager:
+        pager.call("server.shutdown")
+    assert up.process.wait(20) == 0
+    assert "trying again" not in up.rest()
 
 
 def test_up_ends_if_one_of_its_programs_ends(up: Up) -> None:

@@ -240,9 +240,11 @@ export class Viewer extends EventTarget {
     const record = this.state.controllers.get(subject);
     if (event === 'bounced') this.bounce(record, edge);
     if (event !== 'didSettle' || !record?.pages || !this.isHere(subject)) return;
-    const title = this.state.controllers.get(record.selected)?.title ?? record.selected;
+    const page = this.state.controllers.get(record.selected);
+    // The title of an alarm is announced when the alarm is presented.
+    if (page?.content?.alarm === true) return;
     this.elements.voice.textContent =
-      `${title}, page ${record.index + 1} of ${record.pages.length}`;
+      `${page?.title ?? record.selected}, page ${record.index + 1} of ${record.pages.length}`;
   }
 
   /** Returns whether a controller is visible in the shown window. @param {string} id */
