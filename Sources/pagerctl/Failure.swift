@@ -62,20 +62,16 @@ struct Failure: Error, Equatable {
                 Self.unreachable,
                 error.description.printable
                     + "\npagerctl list shows running daemons; select one with --name or --command"
-                    + (RuntimeDirectory.isUnset && GuardedFile.exists(Self.session)
-                        ? Self.noSession : ""))
+                    + (RuntimeDirectory.isUnset ? Self.noSession : ""))
         case .notAdmitted, .timedOut, .badReply, .transport, .badAddress:
             self.init(Self.unreachable, error.description.printable)
         }
     }
 
-    /// The runtime directory of the user's session.
-    private static let session = "/run/user/\(getuid())/pagerd"
-
     private static let noSession = """
 
-        XDG_RUNTIME_DIR is not set, as in a cron job; to reach a daemon of your session, set \
-        PAGERD_RUNTIME_DIR to \(session)
+        XDG_RUNTIME_DIR is not set, as in a cron job; if the daemon was started in a session, set \
+        PAGERD_RUNTIME_DIR, for example to /run/user/\(getuid())/pagerd
         """
 
     /// Returns the exit status for a command that the daemon has refused with an error of this
