@@ -106,6 +106,20 @@ import Testing
         #expect(try json(result)["selected"] == "a")
     }
 
+    @Test(arguments: [SIGTERM, SIGKILL])
+    func `--wait says that the daemon has ended, and continues to wait`(signal: Int32) throws {
+        let tool = try Stage()
+        let waiting = try tool.start(["next", "--wait"])
+        var requester = try tool.daemon.requester()
+        while try requester.request("transition.list").result["transitions"]?.array?.isEmpty
+            != false
+        {}
+        kill(tool.daemon.pid, signal)
+        #expect(waiting.readLine(waiting.errors).contains("the daemon does not respond"))
+        kill(waiting.pid, SIGTERM)
+        #expect(waiting.finish().status == 1_000 + SIGTERM)
+    }
+
     @Test func `--wait returns at once if a command starts no transition`() throws {
         let tool = try Stage()
         let result = try tool("previous", "--wait")

@@ -11,6 +11,11 @@ struct TransitionWait: ~Copyable {
 
     private var subscription: Subscription
     private let options: GlobalOptions
+    private var isAbsenceNoted = false
+
+    /// The seconds without a message after which the daemon counts as absent. It sends a heartbeat
+    /// every second.
+    private static let silence = 5.0
 
     /// Subscribes to the events of transitions. Returns when the daemon has confirmed the
     /// subscription, so that no later event is missed.
@@ -146,13 +151,26 @@ struct TransitionWait: ~Copyable {
 
     private mutating func next(_ operation: String) throws -> Subscription.News {
         // Other events do not prolong the wait.
-        guard options.left != 0,
-            case .news(let news) = try subscription.next(timeout: options.left)
-        else {
-            throw ClientError.timedOut(
-                endpoint: subscription.address.events, seconds: options.timeout ?? 0,
-                operation: operation)
+        while options.left != 0 {
+            let patience = min(options.left ?? Self.silence, Self.silence)
+            if case .news(let news) = try subscription.next(timeout: patience) {
+                if case .shutdown = news { noteAbsence() }
+                return news
+            }
+            noteAbsence()
         }
-        return news
+        throw ClientError.timedOut(
+            endpoint: subscription.address.events, seconds: options.timeout ?? 0,
+            operation: operation)
+    }
+
+    /// Tells the user once that the daemon does not run. The wait continues, because the next
+    /// daemon may continue the transition.
+    private mutating func noteAbsence() {
+        guard !isAbsenceNoted, options.left != 0 else { return }
+        isAbsenceNoted = true
+        Terminal.note(
+            "the daemon does not respond; waiting until it runs again (--timeout SECONDS limits the "
+                + "wait)")
     }
 }
