@@ -156,8 +156,9 @@ struct Contents: Sendable {
         guard let (url, content) = address(of: controller), content["probe"] == true else {
             return Answers.refusal(.notFound, "no such page")
         }
-        var members: [Value.Member] = []
-        switch probe.verdict(on: url, isTrusted: isTrusted(url, content)) {
+        let (verdict, isOld) = probe.verdict(on: url, isTrusted: isTrusted(url, content))
+        var members: [Value.Member] = [.init("isOld", .bool(isOld))]
+        switch verdict {
         case .waiting: members.append(.init("state", "waiting"))
         case .shown: members.append(.init("state", "shown"))
         case .hidden(let reason):

@@ -34,42 +34,49 @@ final class SiteProbe: Sendable {
 
     private struct Entry {
         var verdict = Verdict.waiting
-        var time = 0.0
-        var isRunning = true
+        /// The time at which the latest check ended.
+        var time = -Double.infinity
+        var isRunning: Bool
     }
 
     private let entries = Mutex<[Subject: Entry]>([:])
     private let privateHosts: TextSet
     private let viewers: [String]
     private let sites = SiteRequests()
+    private let now: @Sendable () -> Double
 
     /// Creates a probe without verdicts.
     ///
     /// - Parameters:
     ///   - privateHosts: The hosts that are checked although their addresses are private.
     ///   - viewers: The hosts of the viewer's pages.
-    init(privateHosts: [String], viewers: [String]) {
+    ///   - now: Returns the seconds of a monotonic clock.
+    init(
+        privateHosts: [String], viewers: [String],
+        now: @escaping @Sendable () -> Double = WebServer.now
+    ) {
         self.privateHosts = TextSet(privateHosts.map { $0.lowercased() })
         self.viewers = viewers
+        self.now = now
     }
 
-    /// Returns the latest verdict on an address, and begins a check if this verdict is old.
-    func verdict(on url: String, isTrusted: Bool) -> Verdict {
+    /// Returns the latest verdict on an address and whether it is old, and begins a check if it is
+    /// old. The result of this check can replace an old verdict in a moment, so ask again soon.
+    func verdict(on url: String, isTrusted: Bool) -> (verdict: Verdict, isOld: Bool) {
         // The browser handles a text that is not an address of a site.
-        guard let address = SiteAddress(url) else { return .shown }
+        guard let address = SiteAddress(url) else { return (.shown, false) }
         let subject = Subject(address: address, isTrusted: isTrusted)
-        let now = WebServer.now()
-        let (verdict, begins) = entries.withLock { entries -> (Verdict, Bool) in
-            let entry = entries[subject]
-            let isOld = entry.map { !$0.isRunning && now - $0.time > Self.longestAge } ?? true
-            guard isOld, Self.makeRoom(in: &entries) else {
-                return (entry?.verdict ?? .waiting, false)
-            }
-            entries[subject, default: Entry()].isRunning = true
-            return (entry?.verdict ?? .waiting, true)
+        let now = now()
+        let (entry, begins) = entries.withLock { entries -> (Entry, Bool) in
+            let entry = entries[subject] ?? Entry(isRunning: false)
+            guard !entry.isRunning, now - entry.time > Self.longestAge,
+                Self.makeRoom(in: &entries)
+            else { return (entry, false) }
+            entries[subject, default: entry].isRunning = true
+            return (entry, true)
         }
         if begins { check(subject) }
-        return verdict
+        return (entry.verdict, now - entry.time > Self.longestAge)
     }
 
     /// Returns whether one more check may run. If it may, but too many verdicts are kept, removes
@@ -95,7 +102,7 @@ final class SiteProbe: Sendable {
                     .hidden("\(subject.address.name) \(failure.sentence)")
                 }
             entries.withLock {
-                $0[subject] = Entry(verdict: verdict, time: WebServer.now(), isRunning: false)
+                $0[subject] = Entry(verdict: verdict, time: now(), isRunning: false)
             }
         }
     }

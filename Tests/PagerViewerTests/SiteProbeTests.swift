@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import PagerViewer
@@ -55,6 +56,21 @@ import Testing
     @Test(arguments: ["1.1.1.1", "172.32.0.1", "192.169.0.1", "100.128.0.1", "2606:4700::1111"])
     func `An address of the internet is not private`(_ text: String) throws {
         #expect(try !SocketAddress(ipAddress: text, port: 80).isPrivate)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `A verdict older than 15 seconds is marked until the next check has ended`() async {
+        let seconds = Mutex(100.0)
+        let probe = SiteProbe(privateHosts: [], viewers: []) { seconds.withLock { $0 } }
+        // A private address that is not listed is shown without a request.
+        func verdict() -> (verdict: SiteProbe.Verdict, isOld: Bool) {
+            probe.verdict(on: "http://127.0.0.1:9/", isTrusted: false)
+        }
+        #expect(verdict() == (.waiting, true))
+        while verdict() != (.shown, false) { await Task.yield() }
+        seconds.withLock { $0 += SiteProbe.longestAge + 1 }
+        #expect(verdict() == (.shown, true))
+        while verdict() != (.shown, false) { await Task.yield() }
     }
 
     private static let viewers = ["wall.example:8443", "127.0.0.1:8000"]

@@ -14,6 +14,14 @@ def show(daemon, page, content, title="A page"):
     settled(page)
 
 
+@pytest.mark.parametrize("content", [
+    {"alarm": True}, {"playlist": [{"page": "x", "enabled": True}], "theme": "night"}])
+def test_the_marks_of_pagerd_in_a_content_are_not_shown(daemon, page, content):
+    show(daemon, page, content, title="Good")
+    text = page.locator("[data-view='4-note']").inner_text()
+    assert "Good" in text and "{" not in text
+
+
 def test_markdown_is_drawn_as_elements(page):
     assert shown(page) == ["1-menu"]
     article = page.locator(".markdown")

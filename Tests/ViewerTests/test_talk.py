@@ -218,9 +218,9 @@ def lists(tmp_path):
 def items(page, shown):
     """Waits until the shown slide has exactly these items."""
     until(page, """(wanted) => {
-        const items = [...document.querySelectorAll('.view.page:not([inert]) li')]
-            .filter((one) => getComputedStyle(one).visibility === 'visible');
-        return JSON.stringify(items.map((one) => one.firstChild.textContent.trim()
+        const all = [...document.querySelectorAll('.view.page:not([inert]) li')];
+        const items = all.filter((one) => getComputedStyle(one).visibility === 'visible');
+        return all.length > 0 && JSON.stringify(items.map((one) => one.firstChild.textContent.trim()
             || one.querySelector('p').textContent)) === JSON.stringify(wanted);
     }""", shown)
 

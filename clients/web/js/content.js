@@ -23,12 +23,12 @@ const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
 const SHORTEST_RELOAD = 5;
 /** The minimum and maximum zoom of an address. */
 const ZOOM = { least: 0.25, most: 5 };
-/** Seconds until the next request about a site: before the first verdict, and after it. */
+/** Seconds until the next request about a site: without a new verdict, and with one. */
 const PROBE = { first: 0.5, next: 15 };
 const PDF = 'application/pdf';
 
-/** Members of a content that affect only its appearance. */
-const MANNER = ['theme', 'fit', 'notes', 'step'];
+/** Members of a content that show nothing: they affect its appearance, or are marks of pagerd. */
+const MANNER = ['theme', 'fit', 'notes', 'step', 'playlist', 'alarm'];
 
 /**
  * @typedef {{content: any, title: string, isLeaf: boolean, id: string, folder: string,
@@ -265,13 +265,13 @@ function probed(source, page) {
     // At the second check the element is in the document, unless the page shows something else.
     if (times > 0 && !element.isConnected) return;
     times += 1;
-    const { state, reason } = await verdictOn(page);
+    const { state, reason, isOld } = await verdictOn(page);
     if (state !== 'waiting' && shown !== `${state} ${reason}`) {
       shown = `${state} ${reason}`;
       element.replaceChildren(
         state === 'shown' ? frameAround(source, page) : replacement(page, reason));
     }
-    setTimeout(ask, 1000 * (state === 'waiting' ? PROBE.first : PROBE.next));
+    setTimeout(ask, 1000 * (state === 'waiting' || isOld ? PROBE.first : PROBE.next));
   };
   ask();
   return element;
