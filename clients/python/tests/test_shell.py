@@ -234,7 +234,10 @@ def test_the_key_script_turns_one_page_for_each_key_press(book: Pager, started: 
     process = start(started, SCRIPTS / "next-on-key.sh", "book")
     assert process.stdin is not None
     with book.events("pager.") as events:
-        for keys, shown in (("x n", "b"), ("n", "c"), ("p", "b")):
+        page_down, left, right = "\x1b[6~", "\x1b[D", "\x1b[C"
+        presses = (("x n", "b"), ("n", "c"), ("p", "b"))
+        presses += ((page_down, "c"), (left, "b"), (right, "c"))
+        for keys, shown in presses:
             process.stdin.write(keys + ("nn" if keys == "n" else ""))
             process.stdin.flush()
             assert events.wait_for("didSelect", 5).payload["page"] == shown
