@@ -235,8 +235,8 @@ def test_the_key_script_turns_one_page_for_each_key_press(book: Pager, started: 
     assert process.stdin is not None
     with book.events("pager.") as events:
         page_down, left, right = "\x1b[6~", "\x1b[D", "\x1b[C"
-        presses = (("x n", "b"), ("n", "c"), ("p", "b"))
-        presses += ((page_down, "c"), (left, "b"), (right, "c"))
+        presses = [("x n", "b"), ("n", "c"), ("p", "b")]
+        presses += [(page_down, "c"), (left, "b"), (right, "c")]
         for keys, shown in presses:
             process.stdin.write(keys + ("nn" if keys == "n" else ""))
             process.stdin.flush()
