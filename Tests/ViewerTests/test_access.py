@@ -52,6 +52,10 @@ def test_an_alarm_and_the_page_after_it_are_announced(daemon, page):
     alarm = [PROGRAMS / "pagerctl", "alarm", "1-menu", "--for", "1"]
     subprocess.run(alarm, env=daemon.environment, check=True)
     until(page, "window.announced.length === 2")
+    # An alarm in another window does not change this page.
+    daemon("window.create", id="other")
+    subprocess.run([*alarm, "--window", "other"], env=daemon.environment, check=True)
+    until(page, "!viewer.state.presented.size && viewer.state.controllers.has('alarm-other-root')")
     assert page.evaluate("window.announced") == ["Lunch today", "2-plan"]
 
 

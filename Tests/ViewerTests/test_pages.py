@@ -15,7 +15,7 @@ def show(daemon, page, content, title="A page"):
 
 
 @pytest.mark.parametrize("content", [
-    {"alarm": True}, {"playlist": [{"page": "x", "enabled": True}], "theme": "night"}])
+    {"alarm": True}, {"untilEnd": True}, {"playlist": [{"page": "x", "enabled": True}], "theme": "night"}])
 def test_the_marks_of_pagerd_in_a_content_are_not_shown(daemon, page, content):
     show(daemon, page, content, title="Good")
     text = page.locator("[data-view='4-note']").inner_text()

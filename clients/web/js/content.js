@@ -28,7 +28,7 @@ const PROBE = { first: 0.5, next: 15 };
 const PDF = 'application/pdf';
 
 /** Members of a content that show nothing: they affect its appearance, or are marks of pagerd. */
-const MANNER = ['theme', 'fit', 'notes', 'step', 'playlist', 'alarm'];
+const MANNER = ['theme', 'fit', 'notes', 'step', 'playlist', 'alarm', 'untilEnd'];
 
 /**
  * @typedef {{content: any, title: string, isLeaf: boolean, id: string, folder: string,

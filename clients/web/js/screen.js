@@ -27,22 +27,11 @@ export class Screen {
     this.errors += 1;
   }
 
-  /** The id of the topmost page, or an empty text. */
-  get page() {
-    const { state, window } = this.viewer;
-    if (window === null) return '';
-    for (const id of state.frontToBack(window)) {
-      const view = this.viewer.stage.views.get(id);
-      if (view?.outer.classList.contains('page') && !view.outer.inert && state.isVisible(id)) return id;
-    }
-    return '';
-  }
-
   tell() {
     const { viewer } = this;
     if (viewer.absence !== '') return;
     const report = {
-      name: this.name, window: viewer.window ?? '', page: this.page, width: innerWidth,
+      name: this.name, window: viewer.window ?? '', page: viewer.page, width: innerWidth,
       height: innerHeight, error: this.error, errors: this.errors,
       offlineCopy: viewer.copy.problem === '',
     };

@@ -44,24 +44,12 @@ setInterval(() => {
 
 keepScreenOn();
 
-/** Whether a presentation or a dismissal has ended whose result is not drawn yet. */
-let hasPresented = false;
-viewer.addEventListener('applied', ({ detail }) => {
-  hasPresented ||= detail.some(({ category, event }) =>
-    category === 'presentation' && event.endsWith('TransitionDidEnd'));
-});
-
-/**
- * The title of the browser tab contains the shown page and the window. Screen readers announce the
- * shown page after each presentation and dismissal.
- */
+/** The title of the browser tab contains the shown page and the window. */
 viewer.addEventListener('drawn', () => {
-  const { page } = screen;
+  const { page } = viewer;
   const shown = viewer.state.controllers.get(page)?.title ?? page;
   const title = [shown, viewer.window ?? '', 'pagerview'].filter(Boolean).join(' - ');
   if (document.title !== title) document.title = title;
-  if (hasPresented) find('voice').textContent = shown;
-  hasPresented = false;
 });
 
 export { screen, viewer };

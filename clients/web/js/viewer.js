@@ -1,4 +1,5 @@
 /** The parts of a viewer page: the connection, the state, the stage and the gestures. */
+import { Announcements } from './announcements.js';
 import { Bars } from './bars.js';
 import { Videos } from './videos.js';
 import { Gesture } from './gesture.js';
@@ -63,12 +64,24 @@ export class Viewer extends EventTarget {
     new Gesture(stage, this);
     this.steps = new Steps(this);
     new Videos(stage, this.link);
+    new Announcements(this);
     this.keys = new Keys(this);
     new ResizeObserver(() => this.player.resize()).observe(stage);
     exchangeToken().then((token) => {
       this.link.token = token;
       this.link.open();
     });
+  }
+
+  /** The id of the topmost page, or an empty text. */
+  get page() {
+    const { state, window } = this;
+    if (window === null) return '';
+    for (const id of state.frontToBack(window)) {
+      const view = this.stage.views.get(id);
+      if (view?.outer.classList.contains('page') && !view.outer.inert && state.isVisible(id)) return id;
+    }
+    return '';
   }
 
   get mayCommand() {
