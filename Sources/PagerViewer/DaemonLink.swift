@@ -14,6 +14,9 @@ struct DaemonLink: Sendable {
 
     /// The microseconds between two attempts to connect.
     private static let pause: UInt32 = 200_000
+    /// The number of failed attempts that are not logged after the daemon has ended, so that an
+    /// orderly end of both programs, or a restart, logs no error.
+    private static let silentAttempts = 10
     /// The seconds without a message after which the daemon is pinged. The daemon sends a heartbeat
     /// every second.
     private static let silence = 1.5
@@ -24,23 +27,28 @@ struct DaemonLink: Sendable {
 
     private func run() -> Never {
         var told = ""
+        // The number of further failures that are not logged.
+        var silent = 0
         while true {
             do {
-                try follow { told = "" }
+                silent = try follow { told = "" } ? Self.silentAttempts : 0
             } catch {
                 hub.lose()
+                silent -= 1
                 // Without this check, the same message would be written five times a second.
                 let text = error.description
-                if text != told { StandardError.write("pagerview: \(text); trying again") }
-                told = text
+                if silent < 0, text != told {
+                    StandardError.write("pagerview: \(text); trying again")
+                    told = text
+                }
             }
             usleep(Self.pause)
         }
     }
 
-    /// Connects to the daemon and passes its events to the hub. Returns when the daemon has
-    /// restarted or events are missing.
-    private func follow(_ began: () -> Void) throws(ClientError) {
+    /// Connects to the daemon and passes its events to the hub. Returns true when the daemon has
+    /// ended, and false when it has restarted or events are missing.
+    private func follow(_ began: () -> Void) throws(ClientError) -> Bool {
         var subscription = try Subscription.open(address, timeout: 2)
         var requester = try Requester(address.command, timeout: 2, keys: address.keys)
         let hello = try requester.send(ServerHello()).result
@@ -68,12 +76,11 @@ struct DaemonLink: Sendable {
                 hub.beat(seq, time)
                 try reporter.report(to: &requester)
             case .news(.restarted), .news(.lost), .news(.forked):
-                return
+                return false
             case .news(.shutdown):
                 pass(&batch)
                 hub.lose()
-                // If no daemon starts at once, the next attempt to connect reports this.
-                return
+                return true
             case .timedOut, .descriptor:
                 if batch.isEmpty { try checkReply(&requester) }
                 pass(&batch)

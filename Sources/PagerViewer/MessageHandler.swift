@@ -8,7 +8,7 @@ final class MessageHandler: ChannelInboundHandler {
 
     /// The maximum number of frames of one connection that are handled before other connections are
     /// served.
-    static let mostRequestsInARow = 8
+    static let mostFramesInARow = 8
 
     private let connection: BrowserConnection
     private let visitor: Visitor
@@ -29,7 +29,7 @@ final class MessageHandler: ChannelInboundHandler {
         connection.isWebSocket = true
         connection.waitingSince = WebServer.now()
         let turns = try pipeline.handler(type: TurnBound.self)
-        turns.most = mostRequestsInARow
+        turns.most = mostFramesInARow
         let decoder = WebSocketFrameDecoder(maxFrameSize: Conversation.longestMessage)
         try pipeline.addHandler(ByteToMessageHandler(decoder), position: .before(turns))
         try pipeline.addHandler(MessageHandler(connection, visitor))

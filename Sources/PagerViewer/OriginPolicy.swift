@@ -8,7 +8,7 @@ internal import Synchronization
 /// with. The origin, if the browser sends one, must belong to the viewer at that host.
 final class OriginPolicy: Sendable {
     /// The maximum number of origins that are logged.
-    private static let mostLoggedAddresses = 8
+    private static let mostLoggedOrigins = 8
 
     /// A pair of origins: that of the viewer's own pages, and that of the contents which these
     /// pages show.
@@ -79,7 +79,7 @@ final class OriginPolicy: Sendable {
     func note(foreign origin: String?) {
         guard let origin = origin.flatMap({ WebOrigin($0) }) else { return }
         let isNew = noted.withLock { noted in
-            guard noted.count < Self.mostLoggedAddresses, !noted.contains(origin) else {
+            guard noted.count < Self.mostLoggedOrigins, !noted.contains(origin) else {
                 return false
             }
             noted.append(origin)

@@ -81,7 +81,7 @@ import Testing
             "web/js/viewer.js"
         ],
         "It has a style of CSS with the name `page`.": [
-            "web/js/stage.js", "web/js/curl.js", "web/js/screen.js",
+            "web/js/stage.js", "web/js/curl.js",
         ],
         "A talk is a pager, whose pages are its slides.": ["web/js/talk.js"],
         "The plugin makes the pages of a pager match the files of a folder.": [

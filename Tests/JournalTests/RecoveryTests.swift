@@ -256,7 +256,9 @@ import Testing
         #expect(
             found == (expected ?? Service(JournalFolder.identity(.manual))).everything, hint)
         // A file that ends with a complete record is intact.
-        let isWhole = isCut && (place == 0 || points.contains { $0.end == place })
+        var ends = [0]
+        for record in try JournalRecord.all(in: whole) { ends.append(ends.last! + record.length) }
+        let isWhole = isCut && ends.contains(place)
         #expect(restored.warnings.isEmpty == isWhole, hint)
         #expect((restored.service.identity.history == "history") == isWhole, hint)
         #expect(try folder.restore().service.everything == found, hint)

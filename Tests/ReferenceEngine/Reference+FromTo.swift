@@ -70,7 +70,7 @@ extension Reference {
             addChild(to, to: container)
         }
         let showHide = command.options.contains(.showHideTransitionViews)
-        transition.markUntimely = { [unowned self] in
+        transition.markAlreadyAppeared = { [unowned self] in
             if !showHide, to.appearance == .appeared { transition.alreadyAppeared = [to] }
             if showHide, !to.view.isInside(container.view) {
                 tell(

@@ -21,7 +21,7 @@ extension Reference {
             // Inner containers place their children during their appearance callbacks.
             if let frame = transition.frame { setFrame(controller.view, frame(controller)) }
         }
-        transition.markUntimely()
+        transition.markAlreadyAppeared()
         let sides: [Order.Side] =
             transition.order.will == .leaving ? [.leaving, .entering] : [.entering, .leaving]
         // With manual forwarding, the client drives the children of a container [2.2].

@@ -45,7 +45,7 @@ final class Transition {
     var putIn: (Controller) -> Void = { _ in }
     var takeOut: (Controller) -> Void = { _ in }
     var takeBack: (Controller) -> Void = { _ in }
-    var markUntimely: () -> Void = {}
+    var markAlreadyAppeared: () -> Void = {}
     /// Runs directly before `began`.
     var announce: () -> Void = {}
     /// Runs directly after `began`.

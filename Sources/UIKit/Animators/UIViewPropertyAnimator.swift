@@ -52,7 +52,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var changes: [AnimatedView] = []
     private var run: Run?
     /// The position at which the animation is paused, from 0 to 1.
-    private var finalOffset = 0.0
+    private var pausedPosition = 0.0
     /// A number that changes whenever the animation starts, pauses or ends. A timer does nothing if
     /// the number has changed since the timer was started.
     private var runs = 0
@@ -146,7 +146,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    private var place: Double { run?.place(at: simulation.seconds) ?? finalOffset }
+    private var place: Double { run?.place(at: simulation.seconds) ?? pausedPosition }
     private var target: Double { isReversed ? 0 : 1 }
 
     /// The completed fraction of the animation, in the direction in which it runs: 0 to 1. Setting
@@ -160,7 +160,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
             let fraction = Double(min(max(newValue, 0), 1))
             let wasRunning = isRunning
             rest()
-            finalOffset = isReversed ? 1 - fraction : fraction
+            pausedPosition = isReversed ? 1 - fraction : fraction
             if wasRunning { runToTarget() }
         }
     }
@@ -210,7 +210,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         rest()
         let part =
             isPaused && scrubsLinearly
-            ? finalOffset : timingParameters?.progress(at: finalOffset) ?? finalOffset
+            ? pausedPosition : timingParameters?.progress(at: pausedPosition) ?? pausedPosition
         for change in changes {
             change.start.interpolated(to: change.end, by: CGFloat(part)).apply(to: change.view)
         }
@@ -233,14 +233,14 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private func activate() {
         guard state == .inactive else { return }
         state = .active
-        finalOffset = isReversed ? 1 : 0
+        pausedPosition = isReversed ? 1 : 0
         animate(blocks)
         blocks = []
     }
 
     /// Ends the current run, so that the animation pauses at its current position.
     private func rest() {
-        finalOffset = place
+        pausedPosition = place
         run = nil
         runs += 1
     }
@@ -251,9 +251,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// - Parameter duration: The duration of the run in seconds. If nil, the run takes the
     ///   remaining fraction of the animator's duration.
     private func runToTarget(after delay: Double = 0, duration: Double? = nil) {
-        let rest = duration ?? self.duration * abs(target - finalOffset)
+        let rest = duration ?? self.duration * abs(target - pausedPosition)
         run = Run(
-            from: finalOffset, target: target, begin: simulation.seconds + delay, duration: rest)
+            from: pausedPosition, target: target, begin: simulation.seconds + delay, duration: rest)
         runs += 1
         let number = runs
         CATransaction.note(end: delay + rest)
@@ -270,7 +270,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     private func arrive(_ place: Double) {
         rest()
-        finalOffset = place
+        pausedPosition = place
         if pausesOnCompletion { return }
         end(at: place == 0 ? .start : .end)
     }
@@ -288,7 +288,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         state = .inactive
         changes = []
         completions = []
-        finalOffset = 0
+        pausedPosition = 0
     }
 
     // MARK: misuse
