@@ -132,9 +132,9 @@ final class BrowserHub: Sendable {
         state.withLock { $0.queues[id] = nil }
     }
 
-    /// Sends a message to one browser. If the waiting messages to all browsers that may send
-    /// commands then exceed `mostNoteBytes`, disconnects the browser with the most waiting bytes. A
-    /// browser with a single waiting message stays connected.
+    /// Sends a message to one browser. Together, the messages that wait for browsers that may send
+    /// commands have at most `mostNoteBytes`. If they have more, disconnects the browser with the
+    /// most waiting bytes. A browser with a single waiting message stays connected.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.queues[id]?.add(note: note)

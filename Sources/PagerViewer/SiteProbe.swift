@@ -67,16 +67,15 @@ final class SiteProbe: Sendable {
         guard let address = SiteAddress(url) else { return (.shown, false) }
         let subject = Subject(address: address, isTrusted: isTrusted)
         let now = now()
-        let (entry, begins) = entries.withLock { entries -> (Entry, Bool) in
+        let (verdict, isOld, begins) = entries.withLock { entries in
             let entry = entries[subject] ?? Entry(isRunning: false)
-            guard !entry.isRunning, now - entry.time > Self.longestAge,
-                Self.makeRoom(in: &entries)
-            else { return (entry, false) }
-            entries[subject, default: entry].isRunning = true
-            return (entry, true)
+            let isOld = now - entry.time > Self.longestAge
+            let begins = isOld && !entry.isRunning && Self.makeRoom(in: &entries)
+            if begins { entries[subject, default: entry].isRunning = true }
+            return (entry.verdict, isOld, begins)
         }
         if begins { check(subject) }
-        return (entry.verdict, now - entry.time > Self.longestAge)
+        return (verdict, isOld)
     }
 
     /// Returns whether one more check may run. If it may, but too many verdicts are kept, removes

@@ -192,8 +192,8 @@ extension CheckedHandles where Self == Scene {
         self.misuse(controller, text)
     }
 
-    /// Publishes UIKit's log line for a call that UIKit ignores, and adds the line to the reply of
-    /// the current command.
+    /// Publishes the message that UIKit logs for a call that UIKit ignores, and adds the message to
+    /// the reply of the current command.
     public mutating func ignore(_ controller: Handle, _ text: String) throws(CommandError) {
         try self.check(controller)
         self.makeUnique()

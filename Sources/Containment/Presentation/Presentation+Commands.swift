@@ -289,8 +289,8 @@ extension Scene {
     /// Decides what happens to a command while a presentation or dismissal is running, according to
     /// the command's policy. Without a policy, the command is ignored.
     ///
-    /// - Parameter text: UIKit's log line for an ignored call. Also the message of the error that
-    ///   `reject` causes.
+    /// - Parameter text: The message that UIKit logs for an ignored call. The error that `reject`
+    ///   causes has the same message.
     /// - Throws: `transitionInProgress` if the policy is `reject`; `limitExceeded` if the policy is
     ///   `queue` and the queue is full.
     fileprivate func decideStart<C: SceneCommand>(

@@ -162,7 +162,7 @@ extension Scene {
     }
 
     private mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) {
-        // A log line that UIKit writes for a step must not appear in the reply of the surrounding
+        // A message that UIKit logs for a step must not appear in the reply of the surrounding
         // command.
         let (logged, reason) = (ignored.count, state.ignoredReason)
         defer {

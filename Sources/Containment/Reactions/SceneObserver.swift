@@ -5,7 +5,7 @@ public import PagerModel
 ///
 /// A scene calls its observer in each callback, at the point where UIKit calls an override. At this
 /// point, `log` contains the callback's event, and the controller's kind has reacted to the
-/// callback. The controller's children have not received the callback yet.
+/// callback. The controller's children receive the callback afterwards.
 ///
 /// The observer may change the scene with the same commands as the reactions in a controller's
 /// option `on`. The observer calls `run(in:)` for commands whose `reactionTiming` is `atOnce`, and

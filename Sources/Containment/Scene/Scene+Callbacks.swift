@@ -87,7 +87,7 @@ extension Scene {
 }
 
 extension Scene {
-    /// Publishes UIKit's log line about unbalanced appearance calls [4.14].
+    /// Publishes the message that UIKit logs about unbalanced appearance calls [4.14].
     mutating func unbalanced(_ controller: Handle) {
         let text = "Unbalanced calls to begin/end appearance transitions for \(shown(controller))."
         emit(DiagnosticEvents.Unbalanced(message: text), of: controller)
@@ -99,8 +99,8 @@ extension Scene {
         emit(DiagnosticEvents.Misuse(message: text), of: controller)
     }
 
-    /// Publishes UIKit's log line for a call that UIKit ignores. The command changes nothing, and
-    /// its reply contains the text.
+    /// Publishes the message that UIKit logs for a call that UIKit ignores. The command changes
+    /// nothing, and its reply contains the message.
     ///
     /// - Parameter reason: The reason that the reply names in addition to the text.
     package mutating func ignore(

@@ -116,7 +116,7 @@ extension Scene {
         _modify { yield &state.log }
     }
 
-    /// The log lines that UIKit would write for ignored calls of the last command.
+    /// The messages that UIKit would log for ignored calls of the last command.
     public internal(set) var ignored: [String] {
         _read { yield state.ignored }
         _modify { yield &state.ignored }

@@ -250,8 +250,8 @@ extension Scene {
     }
 
     /// Copies the storage if another scene shares it. Each entry point that changes the scene, such
-    /// as `apply`, must call this first; functions that run inside a command need not. O(1), or
-    /// O(records) once after a copy of the scene.
+    /// as `apply`, must call this first; functions that run inside a command need not. O(1); the
+    /// first call after the scene was copied takes O(records).
     @inline(__always)
     package mutating func makeUnique() {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }

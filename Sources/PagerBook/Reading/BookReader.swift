@@ -176,7 +176,7 @@ struct BookReader {
 extension BookReader {
     /// Checks that the presenter of each presentation is in the book and presents only one
     /// controller. The engine would only log a second presentation, and at the start of a daemon
-    /// its log line would not be visible.
+    /// the message would not be visible.
     private func checkPresenters() throws(DocumentProblem) {
         let ids = TextSet(plan.controllers.compactMap(\.id))
         var presented: TextSet = []

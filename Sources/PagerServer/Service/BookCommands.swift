@@ -78,7 +78,7 @@ extension Service {
         if commands.isEmpty { return }
         let results = try carryOut(Batch(commands: commands, atomic: true), context).reply.results
         for (index, result) in results.enumerated() {
-            // A book must not contain a call that UIKit ignores, because its log line would not be
+            // A book must not contain a call that UIKit ignores, because the message would not be
             // visible.
             guard let text = result["result"]?["diagnostics"]?.array?.first?.string else {
                 continue

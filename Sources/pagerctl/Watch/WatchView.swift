@@ -42,7 +42,7 @@ struct WatchView {
         _ record: Value, _ byID: TextDictionary<Value>
     ) -> [String] {
         let columns = ["primary", "supplementary", "secondary"].compactMap { record[$0]?.string }
-        guard columns.isEmpty else {
+        if !columns.isEmpty {
             return columns.filter { column in
                 let parent = byID[column]?["parent"]?.string
                 return parent == nil || parent == record["id"]?.string

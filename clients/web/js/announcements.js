@@ -14,7 +14,7 @@ export class Announcements {
       const { page } = viewer;
       // A presentation in another window does not change this page.
       if (this.isDue && page !== this.page) {
-        viewer.elements.voice.textContent = viewer.state.controllers.get(page)?.title ?? page;
+        viewer.elements.voice.textContent = viewer.state.title(page);
       }
       this.page = page;
       this.isDue = false;

@@ -49,10 +49,6 @@ export class Bars {
       view.removeAttribute('aria-labelledby');
     }
   }
-
-  title(id) {
-    return this.state.controllers.get(id)?.title ?? id;
-  }
 }
 
 /** Returns the id of a tab's element. */
@@ -85,11 +81,11 @@ class Title {
   fill({ id, controllers = [], barHidden }) {
     this.id = id;
     if (controllers.length === 0 || barHidden === true) return false;
-    this.heading.textContent = this.bars.title(controllers.at(-1));
+    this.heading.textContent = this.bars.state.title(controllers.at(-1));
     this.back.hidden = controllers.length === 1;
     this.back.disabled = !this.bars.commands.mayCommand;
     if (controllers.length > 1) {
-      const title = this.bars.title(controllers.at(-2));
+      const title = this.bars.state.title(controllers.at(-2));
       this.back.textContent = title;
       this.back.setAttribute('aria-label', `Back to ${title}`);
     }
@@ -126,7 +122,7 @@ class Tabs {
       const isSelected = controller === selected;
       tab.id = tabName(controller);
       tab.dataset.controller = controller;
-      tab.textContent = this.bars.title(controller);
+      tab.textContent = this.bars.state.title(controller);
       tab.setAttribute('aria-selected', String(isSelected));
       tab.disabled = !this.bars.commands.mayCommand;
       // The Tab key focuses the selected tab, arrow keys the others.

@@ -56,8 +56,7 @@ export class Overview {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = index + 1;
-    const title = viewer.state.controllers.get(id)?.title ?? id;
-    button.setAttribute('aria-label', `Slide ${index + 1}: ${title}`);
+    button.setAttribute('aria-label', `Slide ${index + 1}: ${viewer.state.title(id)}`);
     if (index === talk.pager.index) button.setAttribute('aria-current', 'true');
     button.onclick = () => {
       talk.goTo(index + 1);

@@ -47,8 +47,7 @@ keepScreenOn();
 /** The title of the browser tab contains the shown page and the window. */
 viewer.addEventListener('drawn', () => {
   const { page } = viewer;
-  const shown = viewer.state.controllers.get(page)?.title ?? page;
-  const title = [shown, viewer.window ?? '', 'pagerview'].filter(Boolean).join(' - ');
+  const title = [viewer.state.title(page), viewer.window ?? '', 'pagerview'].filter(Boolean).join(' - ');
   if (document.title !== title) document.title = title;
 });
 

@@ -144,7 +144,12 @@ export class State {
     }
   }
 
-  /** Returns whether a view or one of its superviews is hidden. @param {string} id */
+  /** Returns the title of a controller, or the id of one without a title. @param {string} id */
+  title(id) {
+    return this.controllers.get(id)?.title ?? id;
+  }
+
+  /** Returns whether a view is in a window, and neither it nor a superview is hidden. @param {string} id */
   isVisible(id) {
     return this.visibleIn(id) !== null;
   }

@@ -253,11 +253,11 @@ export class Viewer extends EventTarget {
     const record = this.state.controllers.get(subject);
     if (event === 'bounced') this.bounce(record, edge);
     if (event !== 'didSettle' || !record?.pages || !this.isHere(subject)) return;
-    const page = this.state.controllers.get(record.selected);
+    const { selected } = record;
     // The title of an alarm is announced when the alarm is presented.
-    if (page?.content?.alarm === true) return;
+    if (this.state.controllers.get(selected)?.content?.alarm === true) return;
     this.elements.voice.textContent =
-      `${page?.title ?? record.selected}, page ${record.index + 1} of ${record.pages.length}`;
+      `${this.state.title(selected)}, page ${record.index + 1} of ${record.pages.length}`;
   }
 
   /** Returns whether a controller is visible in the shown window. @param {string} id */
@@ -270,12 +270,11 @@ export class Viewer extends EventTarget {
   announce({ category, event, subject }) {
     const record = this.state.controllers.get(subject);
     if (!this.isHere(subject)) return;
-    const title = (id) => this.state.controllers.get(id)?.title ?? id;
     if (category === 'tabBar' && event === 'selectionChanged' && record.selected) {
       this.elements.voice.textContent =
-        `${title(record.selected)}, tab ${record.index + 1} of ${record.controllers.length}`;
+        `${this.state.title(record.selected)}, tab ${record.index + 1} of ${record.controllers.length}`;
     } else if (category === 'navigation' && event === 'didShow' && record.top) {
-      this.elements.voice.textContent = title(record.top);
+      this.elements.voice.textContent = this.state.title(record.top);
     }
   }
 
