@@ -222,7 +222,7 @@ install-proxies:
 	@.ci/install nginx caddy ip -- --no-install-recommends nginx caddy iproute2
 
 # Browser, proxy and pagerview run in network namespaces, which need root.
-## test the viewer behind nginx and Caddy, as configured in docs/VIEWER.md
+## test the viewer behind nginx and Caddy, as configured in docs/reference/VIEWER.md
 test-proxies: install-libraries install-chromium install-proxies $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview

@@ -123,7 +123,8 @@ let package = Package(
         .executableTarget(
             name: "pagerctl",
             dependencies: [
-                "CLinux", "PagerModel", "PagerWire", "PagerPaths", "PagerClient", "SystemCalls",
+                "CLinux", "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient",
+                "SystemCalls",
             ],
             swiftSettings: strictSettings),
         .target(

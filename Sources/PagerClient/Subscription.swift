@@ -4,8 +4,8 @@ internal import ZMQ
 
 /// A subscription to the daemon's events. It requests missing events.
 ///
-/// The events of a transaction arrive only after the transaction has ended. docs/UIKIT.md describes
-/// how code can react inside callbacks.
+/// The events of a transaction arrive only after the transaction has ended.
+/// docs/reference/UIKIT.md describes how code can react inside callbacks.
 ///
 /// `open` returns once the daemon has confirmed the subscription to each prefix with a welcome
 /// message. From then on, events of the prefixes "", `CATEGORY.` and `CATEGORY.SUBJECT.` are

@@ -3,6 +3,7 @@ internal import PagerModel
 internal import PagerServer
 internal import PagerWire
 internal import Synchronization
+internal import SystemCalls
 
 /// The book (a file or folder that describes pages) that `--book` names. The daemon reads it after
 /// the journal, because the commands that show the book depend on the restored state.
@@ -17,6 +18,7 @@ final class BookAtStart: StartingBook {
     }
 
     let path: String
+    private let givenPath: String
     private let folders: [String]
     /// The controller kinds and styles that the daemon has before any page is shown.
     private let vocabulary: BookVocabulary
@@ -26,7 +28,8 @@ final class BookAtStart: StartingBook {
     ///
     /// - Parameter folders: Other folders that paths and links in the book may lead to.
     init(_ path: String, allowing folders: [String], _ vocabulary: BookVocabulary) {
-        self.path = path
+        self.path = realPath(path) ?? path
+        givenPath = path
         self.folders = folders
         self.vocabulary = vocabulary
     }
@@ -40,7 +43,7 @@ final class BookAtStart: StartingBook {
         let book: Book
         do {
             let read = try Book.readWhatWorks(
-                path: path, allowing: folders, vocabulary: vocabulary, refused: refused)
+                path: givenPath, allowing: folders, vocabulary: vocabulary, refused: refused)
             book = try change(running, to: read, replacing: replacing)
         } catch let problem as DocumentProblem {
             throw StartProblem(problem.description)

@@ -65,7 +65,11 @@ struct MakeCertificate: ParsableCommand {
         // Other users must not be able to read the key, from its first byte on.
         umask(0o077)
         try call(words(certificate: certificate, key: key))
-        print(Self.advice(certificate: certificate, key: key, hosts: hosts))
+        // The certificate is public: browsers receive it, and other users may copy it to kiosks.
+        guard chmod(certificate, 0o644) == 0 else {
+            throw ValidationError("\(certificate): \(errorText(errno))")
+        }
+        print(Self.advice(certificate: certificate, key: key, hosts: hosts, days: days))
     }
 
     private func call(_ words: [String]) throws {
@@ -89,7 +93,9 @@ struct MakeCertificate: ParsableCommand {
         }
     }
 
-    static func advice(certificate: String, key: String, hosts: [String]) -> String {
+    static func advice(
+        certificate: String, key: String, hosts: [String], days: Int
+    ) -> String {
         let host = hosts[0].contains(":") ? "[\(hosts[0])]" : hosts[0]
         return """
             made \(certificate) and \(key)
@@ -111,6 +117,10 @@ struct MakeCertificate: ParsableCommand {
                 > /etc/chromium/policies/managed/pagerview.json
 
             Then open https://\(host):8443/ with the token that pagerview prints.
+
+            The certificate is valid for \(days) day\(days == 1 ? "" : "s"). To renew it, remove both
+            files, run this command again, restart pagerview, and copy the new certificate to each
+            kiosk.
             """
     }
 }

@@ -53,8 +53,8 @@ import Testing
         "pagerd": ["PagerDaemon"],
         "pagerview": ["PagerViewer"],
         "pagerctl": [
-            "PagerModel", "PagerWire", "PagerPaths", "PagerClient", "SystemCalls", "CLinux",
-            "Glibc",
+            "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient",
+            "SystemCalls", "CLinux", "Glibc",
         ],
         "pagerctl-document": ["PagerModel", "PagerWire", "PagerBook", "SystemCalls", "Glibc"],
     ]

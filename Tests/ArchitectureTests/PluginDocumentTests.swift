@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [
         ("how-to/embed", "LibraryProducts/Tests/ContainmentTestingSample/PushTests"),
-        ("UIKIT", "LibraryProducts/Tests/UIKitSample/SlideContainerTests"),
+        ("reference/UIKIT", "LibraryProducts/Tests/UIKitSample/SlideContainerTests"),
         ("tutorial/test-your-container", "Banner/Tests/BannerTests/BannerContainerTests"),
     ])
     func `The example on a page is the test of a sample package`(
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `The daemon with a class is the same as in the sample`() throws {
-        let document = try SourceFiles.text(of: "docs/UIKIT.md")
+        let document = try SourceFiles.text(of: "docs/reference/UIKIT.md")
         let main = try SourceFiles.text(
             of: "Tests/SamplePackages/FivePages/Sources/fivepagesd/main.swift")
         #expect(document.contains("```swift\n\(main)```"))

@@ -6,27 +6,6 @@ import Testing
 
 /// Tests of books that are applied to a running daemon.
 @Suite struct ApplyTests {
-    /// A folder of files for one test.
-    private final class Folder {
-        let path: String
-
-        init() throws {
-            path = NSTemporaryDirectory() + "pagerbooks-\(UUID().uuidString)"
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: false)
-        }
-
-        func write(_ name: String, _ text: String) throws {
-            try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
-        }
-
-        func remove(_ name: String) throws {
-            try FileManager.default.removeItem(atPath: "\(path)/\(name)")
-        }
-
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-    }
-
     @Test func `apply creates the state of the book; a second apply changes nothing`() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
@@ -243,9 +222,23 @@ import Testing
         try folder.write("book.yaml", "pager: {id: book, pages: [\n")
         // The report precedes the next line of the watch.
         #expect(running.readLine(running.errors).contains("book.yaml:"))
-        #expect(try tool("status").errors.contains("the book is not shown: "))
+        #expect(try tool("status").errors.contains("the latest version of the book is not shown: "))
         kill(running.pid, SIGTERM)
         #expect(running.finish().status == 1_000 + SIGTERM)
+    }
+
+    @Test func `If a page is selected that is not due, the error says why it is missing`() throws {
+        let folder = try Folder()
+        try folder.write(
+            "book.yaml",
+            "pager: {id: book, pages: [{id: a}, {id: b, schedule: {hours: \"08:00-09:00\"}}]}\n")
+        let daemon = try TestDaemon(["--clock", "manual", "--book", "\(folder.path)/book.yaml"])
+        let tool = ControlTool(daemon)
+        let refused = try tool("select", "b")
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("book does not contain b now: either its schedule"))
+        #expect(try tool("create", "view", "--id", "c").status == 0)
+        #expect(try tool("select", "c").errors.contains("schedule") == false)
     }
 
     @Test func `--allow permits paths into another folder, in apply and in pagerd`() throws {

@@ -1,4 +1,5 @@
 import DaemonUnderTest
+import Foundation
 import Glibc
 import PagerClient
 import PagerModel
@@ -49,7 +50,33 @@ import Testing
         let (_, all) = try findings(try ControlTool(daemon)("doctor"))
         let text = all.first { $0["check"] == "journal" }?["text"]?.string
         #expect(text?.contains("/tmp/pagerd-doctor-\(getpid()).journal") == true, "\(all)")
+        #expect(text?.contains("has a journal of 1 kB") == true, "without the reserved space")
         #expect(text?.hasSuffix("are free there") == true)
+    }
+
+    @Test func `A daemon that is selected by its endpoints has its own name`() throws {
+        let daemon = try TestDaemon()
+        let result = try ControlTool(daemon)(
+            "doctor", "--command", daemon.address.command, "--events", daemon.address.events,
+            "--human")
+        #expect(result.lines.contains { $0.hasPrefix("ok       test answers in ") })
+    }
+
+    @Test func `A book whose path was given relative to a folder is named with its whole path`()
+        throws
+    {
+        let folder = try Folder()
+        try folder.write("book.yaml", "pager: {id: book, pages: [{id: a}]}\n")
+        let path = Self.relative(to: "\(folder.path)/book.yaml")
+        let daemon = try TestDaemon(["--clock", "manual", "--book", path])
+        let output = try ControlTool(daemon)("doctor", "--human").output
+        #expect(output.contains("ok       test shows \(folder.path)/book.yaml\n"))
+    }
+
+    /// Returns a path that leads from the current folder to an absolute path.
+    private static func relative(to path: String) -> String {
+        let current = FileManager.default.currentDirectoryPath
+        return current.split(separator: "/").map { _ in "../" }.joined() + path.dropFirst()
     }
 
     @Test
@@ -85,6 +112,7 @@ import Testing
         chmod(daemon.folder, 0o755)
         let open = try problems(try ControlTool(daemon)("doctor"))
         #expect(open.contains { $0.contains("is accessible to other users") })
+        #expect(open.count == 1, "a folder is reported once")
         chmod(daemon.folder, 0o700)
         let file = "/tmp/pagerd-doctor-file-\(getpid())"
         close(Glibc.open(file, O_CREAT | O_WRONLY, 0o600))

@@ -2,7 +2,7 @@ import DaemonUnderTest
 import Foundation
 import Testing
 
-/// Checks that the files in docs/checks pass, and that the pages in docs/ideas show their output.
+/// Checks that the files in docs/checks pass, and that the pages in docs/explanation/ideas show their output.
 /// PAGERD_WRITE_DOCS=1 rewrites the output.
 @Suite struct IdeaTests {
     private static let docs = URL(fileURLWithPath: #filePath)
@@ -29,7 +29,7 @@ import Testing
     }
 
     private func compare(_ name: String, _ checks: ArraySlice<Substring>) throws {
-        let path = "\(Self.docs)/ideas/\(name).md"
+        let path = "\(Self.docs)/explanation/ideas/\(name).md"
         let page = try String(contentsOfFile: path, encoding: .utf8)
         let rendered = Data(try Self.filled(page, with: checks).utf8)
         if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] == "1" {
@@ -37,12 +37,13 @@ import Testing
         }
         #expect(
             FileManager.default.contents(atPath: path) == rendered,
-            "docs/ideas/\(name).md is not what its check prints: run `make docs`")
+            "docs/explanation/ideas/\(name).md is not what its check prints: run `make docs`")
         #expect(page.contains("pagerctl check --trace docs/checks/\(name).yaml\n"))
     }
 
     @Test func `The index links to every page, and every page links to its check`() throws {
-        let index = try String(contentsOfFile: "\(Self.docs)/ideas/README.md", encoding: .utf8)
+        let index = try String(
+            contentsOfFile: "\(Self.docs)/explanation/ideas/README.md", encoding: .utf8)
         let pages = try Self.pages()
         #expect(pages.count == 5)
         for name in pages {
@@ -52,7 +53,7 @@ import Testing
     }
 
     private static func pages() throws -> [String] {
-        try names("ideas").filter { $0 != "README" }
+        try names("explanation/ideas").filter { $0 != "README" }
     }
 
     /// Returns the page with the n-th check inserted into its n-th block that begins with PASS.

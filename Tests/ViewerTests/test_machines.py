@@ -41,7 +41,8 @@ def test_a_certificate_has_the_names_and_its_key_is_secret(certificate):
     text = subprocess.run(["openssl", "x509", "-in", certificate[0], "-noout", "-text"], check=True,
                           capture_output=True, text=True).stdout
     assert "DNS:wall.example, IP Address:127.0.0.1" in text
-    assert certificate[1].stat().st_mode & 0o077 == 0
+    assert certificate[0].stat().st_mode & 0o777 == 0o644
+    assert certificate[1].stat().st_mode & 0o777 == 0o600
 
 
 def test_an_https_page_keeps_the_token_in_an_http_only_cookie(daemon, secure, browse):

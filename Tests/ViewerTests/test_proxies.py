@@ -1,4 +1,4 @@
-"""The viewer behind real proxies, with the configurations in docs/VIEWER.md.
+"""The viewer behind real proxies, with the configurations in docs/reference/VIEWER.md.
 
 Browser and proxy run on different machines, which are network namespaces. So may pagerview.
 """
@@ -33,7 +33,7 @@ def configuration(language, folder, viewer):
 
     The test's certificate and the address of pagerview replace those of the document.
     """
-    text, = re.findall(rf"```{language}\n(.*?)```", (ROOT / "docs" / "VIEWER.md").read_text(), re.S)
+    text, = re.findall(rf"```{language}\n(.*?)```", (ROOT / "docs" / "reference" / "VIEWER.md").read_text(), re.S)
     for old, new in (("/etc/ssl/certs/wall.example.pem", f"{folder}/pagerview-cert.pem"),
                      ("/etc/ssl/private/wall.example.key", f"{folder}/pagerview-key.pem"),
                      ("127.0.0.1:8000", f"{viewer}:8000"), ("127.0.0.1:8001", f"{viewer}:8001")):

@@ -114,6 +114,7 @@ def test_the_presenter_with_the_watch_token_has_no_notes_and_no_buttons(talk, br
     page = browse(f"{view.origin}/presenter#token={watch_token(view)}")
     page.get_by_text("Slide 1 of 3").wait_for()
     assert page.locator("#notes").inner_text() == ""
+    page.get_by_text("The notes are hidden, because this link is only for watching.").wait_for()
     assert not page.locator("#next").is_visible()
 
 

@@ -1,10 +1,10 @@
-internal import PagerModel
+public import PagerModel
 
 extension LiveState {
     /// The state without alarms. Alarms are pages that interrupt a book and are not part of it.
     ///
-    /// `pagerctl alarm` puts `"alarm": true` into the content of each alarm.
-    var withoutAlarms: LiveState {
+    /// `pagerctl alarm` puts `"alarm": true` into the content of each alarm. O(controllers and views).
+    public var withoutAlarms: LiveState {
         let alarms = TextSet(
             controllers.filter { $0.options.content?["alarm"] == true }.map(\.id.text))
         if alarms.isEmpty { return self }

@@ -8,6 +8,8 @@ internal import PagerWire
 /// The checks that `pagerctl doctor` runs on one daemon.
 struct DaemonDiagnostics {
     private let address: Address
+    /// The daemon's own name, or until the daemon has replied, the name of the address.
+    private var name: String
     /// The instance on this machine. Nil if the user has given endpoints; the checks then use only
     /// the daemon's replies.
     private let instance: Instance?
@@ -30,6 +32,7 @@ struct DaemonDiagnostics {
         _ address: Address, _ instance: Instance?, _ patience: Double, left: Double?
     ) {
         self.address = address
+        name = address.name
         self.instance = instance
         isRunning = instance?.isRunning ?? false
         self.left = left
@@ -49,17 +52,20 @@ struct DaemonDiagnostics {
             let hello = try requester.send(ServerHello()).result
             isRunning = true
             boot = hello["boot"]?.string ?? ""
+            name = hello["name"]?.string ?? name
             var findings = [try speed(&requester), contract(hello)]
             if hello["clock"]?.string == ClockMode.manual.rawValue {
                 findings.append(
                     finding(
                         "clock", .note, "has a manual clock: transitions wait for clock.advance"))
             }
-            if let problems = try BookProblems.read(&requester) { findings += book(problems) }
+            let stats = try requester.send(ServerStats()).result
+            if let problems = BookProblems(in: stats) { findings += book(problems) }
             findings += events()
             if let pid = requester.peerPID ?? instance?.record?.pid {
                 let process = DaemonProcess(pid: pid)
-                findings += [process.descriptors(of: address.name), process.journal(address.name)]
+                let bytes = stats["journal"]?["bytes"]?.integer
+                findings += [process.descriptors(of: name), process.journal(of: name, bytes)]
                     .compactMap { $0 }
             }
             return findings
@@ -84,7 +90,7 @@ struct DaemonDiagnostics {
     private func finding(
         _ check: String, _ state: Diagnosis.State, _ text: String, _ advice: String? = nil
     ) -> Diagnosis {
-        Diagnosis(check: check, state: state, text: "\(address.name) \(text)", advice: advice)
+        Diagnosis(check: check, state: state, text: "\(name) \(text)", advice: advice)
     }
 
     private func silence(_ error: ClientError, _ isExpected: Bool) -> Diagnosis {

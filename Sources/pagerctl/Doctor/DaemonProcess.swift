@@ -38,7 +38,10 @@ struct DaemonProcess {
 
     /// Checks the process's journal, which is its open file with the extension `.journal`. Returns
     /// nil if the open files of the process cannot be read.
-    func journal(_ name: String) -> Diagnosis? {
+    ///
+    /// - Parameter bytes: The size of the journal's records. The file is larger, because the daemon
+    ///   reserves space.
+    func journal(of name: String, _ bytes: Int?) -> Diagnosis? {
         guard let links else { return nil }
         guard let path = links.first(where: { $0.hasSuffix(".journal") }) else {
             return Diagnosis(
@@ -54,6 +57,7 @@ struct DaemonProcess {
                 advice: "the file was removed: pagerctl dump saves the state as a book")
         }
         return Machine.room(
-            for: path, "\(name) has a journal of \(Machine.size(Int(status.st_size))), \(path)")
+            for: path,
+            "\(name) has a journal of \(Machine.size(bytes ?? Int(status.st_size))), \(path)")
     }
 }

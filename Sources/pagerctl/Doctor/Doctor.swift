@@ -32,10 +32,13 @@ enum Doctor {
                 var patient = try chosen(in: directory, options)
                 findings += patient.examine(isExpected: true)
             } catch {
-                findings.append(
-                    Diagnosis(
-                        check: "daemon", state: .problem, text: error.text,
-                        advice: "select a daemon with --name or --command"))
+                // An unsafe folder is already reported; it also makes the selection fail.
+                if findings[0].state != .problem {
+                    findings.append(
+                        Diagnosis(
+                            check: "daemon", state: .problem, text: error.text,
+                            advice: "select a daemon with --name or --command"))
+                }
             }
         } else if findings[0].state != .problem {
             findings += allDaemons(in: directory, options)

@@ -27,7 +27,7 @@ enum Machine {
     static func unsafe(_ problem: RuntimeDirectory.Problem) -> Diagnosis {
         Diagnosis(
             check: "runtimeFolder", state: .problem, text: problem.description,
-            advice: "clients refuse a daemon in such a folder")
+            advice: "until this is corrected, clients do not connect to daemons in this folder")
     }
 
     /// Checks the default folder of journals.

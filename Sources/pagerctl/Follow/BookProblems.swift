@@ -9,13 +9,17 @@ struct BookProblems {
 
     /// Requests the daemon's report about its book. Returns nil if the daemon has no book.
     static func read(_ requester: inout Requester) throws(ClientError) -> BookProblems? {
-        let stats = try requester.send(ServerStats()).result
+        BookProblems(in: try requester.send(ServerStats()).result)
+    }
+
+    /// Finds the report about the book in the reply to `server.stats`. Returns nil if the daemon
+    /// has no book.
+    init?(in stats: Value) {
         guard let book = stats["book"], let path = book["path"]?.string else { return nil }
         let problems = (book["problems"]?.array ?? []).compactMap(\.string)
-        let isShown = book["shown"] != false
-        return BookProblems(
-            path: path,
-            sentences: isShown
-                ? problems : problems.map { "the book is not shown: \($0)" })
+        self.path = path
+        sentences =
+            book["shown"] != false
+            ? problems : problems.map { "the latest version of the book is not shown: \($0)" }
     }
 }

@@ -55,7 +55,7 @@ struct ShownState {
 
         /// The output for the window, such as `main shows b "Monday" (2 of 5, index 1)`.
         var text: String {
-            let names = shown.map(Self.name)
+            let names = shown.compactMap(Self.name)
             var text =
                 "\(window) shows \(names.isEmpty ? "nothing" : names.joined(separator: ", "))"
             for transition in transitions {
@@ -65,7 +65,11 @@ struct ShownState {
             return text
         }
 
-        private static func name(_ shown: Value) -> String {
+        /// Returns nil for the empty root that an alarm has created.
+        private static func name(_ shown: Value) -> String? {
+            if shown["isAlarm"] == true {
+                return shown["title"]?.string.map { "an alarm, \"\($0)\"" }
+            }
             var text = shown["id"]?.string ?? ""
             if let title = shown["title"]?.string { text += " \"\(title)\"" }
             if let index = shown["index"]?.integer, let count = shown["count"]?.integer {
@@ -105,12 +109,14 @@ struct ShownState {
 
     /// Returns the members to print for a visible controller. If its parent has a list of pages or
     /// controllers, the members include the controller's position in that list, from 0 (`index`)
-    /// and from 1 (`place`).
+    /// and from 1 (`place`). `isAlarm` is true for a page that `pagerctl alarm` shows, and missing
+    /// for others.
     private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),
             .init("appearance", record["appearance"] ?? .null),
         ]
+        if record["content"]?["alarm"] == true { members.append(.init("isAlarm", true)) }
         if let parent = record["parent"]?.string.flatMap({ byID[$0] }),
             let list = (parent["pages"] ?? parent["controllers"])?.array,
             let index = list.firstIndex(of: record["id"] ?? .null)

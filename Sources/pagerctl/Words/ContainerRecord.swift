@@ -6,8 +6,8 @@ struct ContainerRecord {
     private let record: Value
 
     /// Reads the record of the container that the parameters name, or else of the only container of
-    /// the command's kind. Returns nil if there is no such container, or if there are several. In
-    /// these cases the daemon refuses the command.
+    /// the command's kind, apart from pagers whose `isDefault` is false. Returns nil if there is no
+    /// such container, or if there are several. In these cases the daemon refuses the command.
     ///
     /// - Throws: `Failure` with exit status 1 if the daemon does not answer.
     init?(
@@ -23,8 +23,9 @@ struct ContainerRecord {
             let known = (all.result["controllers"]?.array ?? []).filter {
                 $0["kind"]?.string == String(kind)
             }
-            guard known.count == 1 else { return nil }
-            record = known[0]
+            let candidates = known.count == 1 ? known : known.filter { $0["isDefault"] != false }
+            guard candidates.count == 1 else { return nil }
+            record = candidates[0]
         } catch .refused {
             return nil
         } catch {

@@ -1,11 +1,12 @@
 internal import PagerClient
 internal import PagerModel
+internal import PagerSchedule
 internal import PagerWire
 
-/// Suggests an existing id if a command names an id that the daemon does not have.
+/// Adds to a refusal what the user probably meant, or why a known page is not in its container.
 enum Suggestion {
     /// Returns the failure for a refused command. If the command named an unknown id, the message
-    /// suggests a similar existing id.
+    /// suggests a similar existing id. If it named a page that is not due, the message says so.
     ///
     /// - Throws: `Failure` with exit status 1 if the daemon does not return its ids.
     static func failure(
@@ -15,26 +16,42 @@ enum Suggestion {
         guard case .refused(let refused) = error, let path = refused.path,
             let word = params.first(where: { $0.name == path })?.value.string
         else { return failure }
-        let ids: [String]
+        let records: [Value]
         switch refused.name {
-        case ErrorName.controllerNotFound.rawValue:
-            ids = try list(ControllerList.method, "controllers", &requester)
+        case ErrorName.controllerNotFound.rawValue, ErrorName.notAChild.rawValue:
+            records = try list(ControllerList.method, "controllers", &requester)
         case ErrorName.windowNotFound.rawValue:
-            ids = try list(WindowList.method, "windows", &requester)
+            records = try list(WindowList.method, "windows", &requester)
         default: return failure
         }
-        if let near = Spelling.nearest(to: word, among: ids) {
+        if refused.name == ErrorName.notAChild.rawValue {
+            if let container = records.first(where: { lists(word, in: $0) })?["id"]?.string {
+                failure.text +=
+                    "\n\(container.printable) does not contain \(word.printable) now: either its "
+                    + "schedule excludes the present time, or it is not enabled"
+            }
+        } else if let near = Spelling.nearest(
+            to: word, among: records.compactMap { $0["id"]?.string })
+        {
             failure.text += "\ndid you mean \(near.printable)?"
         }
         return failure
     }
 
+    /// Returns whether the playlist of a container contains a page.
+    private static func lists(_ page: String, in container: Value) -> Bool {
+        // The value is a playlist only if it can be read as one; a book may contain anything else.
+        let playlist = container["content"]?[PlaylistEntry.contentMember].flatMap {
+            try? [PlaylistEntry](reading: $0)
+        }
+        return playlist?.contains { $0.page.text == page } ?? false
+    }
+
     private static func list(
         _ method: String, _ member: String, _ requester: inout Requester
-    ) throws(Failure) -> [String] {
+    ) throws(Failure) -> [Value] {
         do {
-            let reply = try requester.requestAll(method)
-            return (reply.result[member]?.array ?? []).compactMap { $0["id"]?.string }
+            return try requester.requestAll(method).result[member]?.array ?? []
         } catch {
             throw Failure(error)
         }

@@ -31,7 +31,7 @@ PROGRAMS = Path(PROGRAM).parent
 GENERATED = {"PROTOCOL.md", "RULES.md", "CLI.md"}
 #: Other tests run these as a whole: test_tutorials, test_protocol_intro, test_plugin_wire.
 SESSIONS = {
-    *(ROOT / "docs" / name for name in ("protocol-intro.md", "plugin-wire.md")),
+    *(ROOT / "docs" / name for name in ("protocol-intro.md", "reference/plugin-wire.md")),
     *(ROOT / "docs" / "tutorial").glob("*.md"),
 }
 DOCUMENTS = [

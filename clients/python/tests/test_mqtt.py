@@ -87,6 +87,15 @@ def test_a_turned_page_is_published(bridge: Program, home: Home, book: Pager) ->
     home.until_state(BOOK, page="door", index=2)
 
 
+def test_the_pager_of_an_alarm_is_not_published(
+    bridge: Program, home: Home, book: Pager
+) -> None:
+    book.controllers.create("pager", "alarm-main", content={"alarm": True})
+    book["book"].show("door", animated=False)
+    home.until_state(BOOK, page="door", index=2)
+    assert not [topic for topic in home.topics if "alarm-main" in topic]
+
+
 def test_commands_turn_pages_and_switch_autoplay(
     bridge: Program, home: Home, book: Pager
 ) -> None:

@@ -1,4 +1,4 @@
-"""docs/plugin-wire.md shows the bytes that a daemon and a plugin process exchange."""
+"""docs/reference/plugin-wire.md shows the bytes that a daemon and a plugin process exchange."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from test_documents import blocks
 from test_protocol_intro import dialogue
 from test_tutorials import fits
 
-DOCUMENT = ROOT / "docs" / "plugin-wire.md"
+DOCUMENT = ROOT / "docs" / "reference" / "plugin-wire.md"
 
 
 class Conversation:

@@ -23,6 +23,8 @@ viewer.addEventListener('drawn', () => {
   find('progress').max = Math.max(count, 1);
   find('progress').value = number;
   find('no-notes').hidden = find('notes').textContent !== '' || count === 0;
+  find('no-notes').textContent = viewer.mayCommand
+    ? 'This slide has no notes.' : 'The notes are hidden, because this link is only for watching.';
   next.show(talk.slide(1), talk.pager);
   find('end').hidden = count === 0 || number < count;
 });

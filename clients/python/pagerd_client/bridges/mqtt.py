@@ -203,10 +203,14 @@ class Bridge:
 
 
 def pagers_of(state: State) -> list[PagerRecord]:
-    """Returns the pagers in the order of their creation."""
+    """Returns the pagers in the order of their creation, without those of `pagerctl alarm`."""
     ids = [one["id"] for one in state.records.controllers if one["kind"] == "pager"]
     found = (state.controller(id) for id in ids)
-    return [one for one in found if isinstance(one, PagerRecord)]
+    return [one for one in found if isinstance(one, PagerRecord) and not _is_alarm(one)]
+
+
+def _is_alarm(pager: PagerRecord) -> bool:
+    return isinstance(pager.content, dict) and pager.content.get("alarm") is True
 
 
 def description(pager: PagerRecord, state: State) -> str:
