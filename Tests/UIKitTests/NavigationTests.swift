@@ -46,6 +46,21 @@ struct NavigationTests {
         #expect(simulation.issues == [])
     }
 
+    @Test func `Animations of a view outside of the transition run alongside it`() throws {
+        let (simulation, navigation) = shown()
+        let bar = UIView()
+        navigation.pushViewController(Second(), animated: true)
+        let coordinator = try #require(navigation.transitionCoordinator)
+        var ended = false
+        #expect(
+            coordinator.animateAlongsideTransition(
+                in: bar, animation: { _ in bar.alpha = 0 }, completion: { _ in ended = true }))
+        #expect(bar.alpha == 0)
+        #expect(!ended)
+        simulation.advance(by: .seconds(1))
+        #expect(ended)
+    }
+
     @Test func `A popped controller is released when its transition has ended`() {
         let (simulation, navigation) = shown()
         weak var second: Second?

@@ -19,6 +19,7 @@ open class UINavigationController: UIViewController {
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     override class var kind: String { "navigation" }
+    override class var definesContextByDefault: Bool { true }
 
     open weak var delegate: (any UINavigationControllerDelegate)?
     private(set) lazy var popGesture = PopGesture(of: self)
@@ -33,10 +34,10 @@ open class UINavigationController: UIViewController {
         set { setViewControllers(newValue, animated: false) }
     }
 
-    public var topViewController: UIViewController? { stack.last }
+    open var topViewController: UIViewController? { stack.last }
 
     /// The visible controller: the presented one if there is one, otherwise the top controller.
-    public var visibleViewController: UIViewController? {
+    open var visibleViewController: UIViewController? {
         presentedViewController ?? topViewController
     }
 
@@ -100,12 +101,17 @@ open class UINavigationController: UIViewController {
         pushViewController(controller, animated: true)
     }
 
-    open private(set) var isNavigationBarHidden = false
+    /// Whether the bar is hidden. A new value is set with `setNavigationBarHidden(_:animated:)`.
+    open var isNavigationBarHidden: Bool {
+        get { storedIsBarHidden }
+        set { setNavigationBarHidden(newValue, animated: false) }
+    }
+    private var storedIsBarHidden = false
 
     open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
         guard let id = requireID() else { return }
         simulation.perform(NavigationSetBarHidden(id: id, hidden: hidden, animated: animated))
-        isNavigationBarHidden = hidden
+        storedIsBarHidden = hidden
     }
 
     /// Replaces `viewControllers` with the engine's stack, and releases the controllers that were

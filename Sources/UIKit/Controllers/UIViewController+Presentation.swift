@@ -13,29 +13,6 @@ public enum UIModalTransitionStyle: Int, Sendable {
 }
 
 extension UIViewController {
-    /// The controller that this controller presents. If it presents none, the controller that its
-    /// nearest presenting ancestor presents; nil if neither this controller nor an ancestor
-    /// presents one.
-    public var presentedViewController: UIViewController? {
-        controller(named: record?.presentedViewController)
-    }
-
-    public var presentingViewController: UIViewController? {
-        controller(named: record?.presentingViewController)
-    }
-
-    public var navigationController: UINavigationController? {
-        controller(named: record?.navigationController) as? UINavigationController
-    }
-
-    public var tabBarController: UITabBarController? {
-        controller(named: record?.tabBarController) as? UITabBarController
-    }
-
-    public var splitViewController: UISplitViewController? {
-        controller(named: record?.splitViewController) as? UISplitViewController
-    }
-
     /// The coordinator of the current transition of this controller or of one of its ancestors; nil
     /// if no transition is running.
     public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {

@@ -24,6 +24,24 @@ extension UIViewController {
     }
 }
 
+extension UIViewController {
+    /// Updates `parent`, and `children` of the old and the new parent, after a change in the
+    /// engine.
+    ///
+    /// - Parameter index: The position among the new parent's children; nil for the end.
+    func update(parent new: UIViewController?, at index: Int?) {
+        if let old = parent {
+            simulation.released.append(self)
+            old.children.removeAll { $0 === self }
+        }
+        parent = new
+        if let new {
+            let count = new.children.count
+            new.children.insert(self, at: min(index ?? count, count))
+        }
+    }
+}
+
 // MARK: - The record in the engine
 
 extension UIViewController {
@@ -72,8 +90,9 @@ extension UIViewController {
         if !shouldAutomaticallyForwardAppearanceMethods {
             options.append(Value.Member("forwardsAppearance", .bool(false)))
         }
-        if definesPresentationContext {
-            options.append(Value.Member("definesPresentationContext", .bool(true)))
+        if definesPresentationContext != Self.definesContextByDefault {
+            options.append(
+                Value.Member("definesPresentationContext", .bool(definesPresentationContext)))
         }
         if providesPresentationContextTransitionStyle {
             options.append(Value.Member("providesPresentationContextTransitionStyle", .bool(true)))

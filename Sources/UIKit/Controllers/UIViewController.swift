@@ -14,7 +14,8 @@ open class UIViewController: UIResponder {
     var id: Identifier?
     /// The callback whose override the engine is calling now; nil outside of overrides.
     var called: Callback?
-    private var loadedView: UIView?
+    /// The view; nil until it is loaded.
+    var loadedView: UIView?
 
     public init(nibName: String?, bundle: Bundle?) {
         self.nibName = nibName
@@ -38,6 +39,9 @@ open class UIViewController: UIResponder {
 
     /// The name of the container kind that the engine uses for controllers of this class.
     class var kind: String { "view" }
+    /// Whether controllers of this class define a presentation context if code does not set
+    /// `definesPresentationContext`.
+    class var definesContextByDefault: Bool { false }
     /// The kind-specific options with which the engine creates the controller's record.
     var optionsOfKind: [Value.Member] { [] }
 
@@ -55,11 +59,11 @@ open class UIViewController: UIResponder {
         set { set(view: newValue) }
     }
 
-    public var viewIfLoaded: UIView? { loadedView }
+    open var viewIfLoaded: UIView? { loadedView }
 
-    public var isViewLoaded: Bool { loadedView != nil }
+    open var isViewLoaded: Bool { loadedView != nil }
 
-    public func loadViewIfNeeded() {
+    open func loadViewIfNeeded() {
         guard loadedView == nil, let id = requireID() else { return }
         simulation.perform(ControllerLoadViewIfNeeded(id: id))
     }
@@ -70,38 +74,6 @@ open class UIViewController: UIResponder {
         let view = UIView()
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         self.view = view
-    }
-
-    /// Calls `loadView` if there is no view yet.
-    func load() {
-        guard loadedView == nil else { return }
-        loadView()
-        guard loadedView == nil else { return }
-        simulation.report(
-            Simulation.Issue(
-                text: "loadView of \(type(of: self)) must set the property view",
-                exception: "NSInternalInconsistencyException"))
-        set(view: UIView())
-    }
-
-    private func set(view new: UIView?) {
-        guard let new, new !== loadedView, isFree(new) else { return }
-        guard requireID() != nil, let handle else { return }
-        if let old = loadedView {
-            old.owner = nil
-            old.handle = nil
-            old.id = nil
-        }
-        loadedView = new
-        new.become(viewOf: self, handle)
-        // If code sets `view` outside of `loadView`, the engine loads the view at once, as in
-        // UIKit.
-        if called != .loadView { loadEngineView() }
-    }
-
-    private func loadEngineView() {
-        guard let id else { return }
-        simulation.perform(ControllerLoadViewIfNeeded(id: id))
     }
 
     open func viewDidLoad() {}
@@ -122,14 +94,7 @@ open class UIViewController: UIResponder {
     }
 
     open var preferredContentSize = CGSize.zero {
-        didSet {
-            update(
-                "preferredContentSize",
-                .object([
-                    Value.Member("width", .number(Double(preferredContentSize.width))),
-                    Value.Member("height", .number(Double(preferredContentSize.height))),
-                ]))
-        }
+        didSet { update("preferredContentSize", preferredContentSize.value) }
     }
 
     // Subclasses may override these properties. Their values have no effect, because the simulation
@@ -158,9 +123,15 @@ open class UIViewController: UIResponder {
     open var toolbarItems: [UIBarButtonItem]?
     open var automaticallyAdjustsScrollViewInsets = true
     open var hidesBottomBarWhenPushed = false
-    open private(set) var isEditing = false
+    /// Whether the user may edit the contents of the view. A new value is set with
+    /// `setEditing(_:animated:)`.
+    open var isEditing: Bool {
+        get { storedIsEditing }
+        set { setEditing(newValue, animated: false) }
+    }
+    private var storedIsEditing = false
 
-    open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+    open func setEditing(_ editing: Bool, animated: Bool) { storedIsEditing = editing }
 
     /// Insets added to the safe area of the controller's view and of its subviews.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
@@ -180,10 +151,7 @@ open class UIViewController: UIResponder {
     /// Reports an issue with the exception that UIKit raises for an unknown segue, because there
     /// are no storyboards.
     open func performSegue(withIdentifier identifier: String, sender: Any?) {
-        simulation.report(
-            Simulation.Issue(
-                text: "Receiver (\(self)) has no segue with identifier '\(identifier)'",
-                exception: "NSInvalidArgumentException"))
+        reportMissingSegue(identifier)
     }
 
     /// Does nothing and is never called, because there are no storyboards; a subclass may override
@@ -202,8 +170,8 @@ open class UIViewController: UIResponder {
     // MARK: containment
 
     /// The container of the controller.
-    open private(set) weak var parent: UIViewController?
-    open private(set) var children: [UIViewController] = []
+    open internal(set) weak var parent: UIViewController?
+    open internal(set) var children: [UIViewController] = []
 
     open func addChild(_ child: UIViewController) {
         guard let id = requireID(), let other = child.requireID(in: simulation) else { return }
@@ -234,20 +202,42 @@ open class UIViewController: UIResponder {
     /// The callback whose override is not called while `quietly` runs; nil at all other times.
     var silenced: Callback?
 
-    /// Updates `parent`, and `children` of the old and the new parent, after a change in the
-    /// engine.
-    ///
-    /// - Parameter index: The position among the new parent's children; nil for the end.
-    func update(parent new: UIViewController?, at index: Int?) {
-        if let old = parent {
-            simulation.released.append(self)
-            old.children.removeAll { $0 === self }
-        }
-        parent = new
-        if let new {
-            let count = new.children.count
-            new.children.insert(self, at: min(index ?? count, count))
-        }
+    open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+        guard let id = requireID() else { return }
+        simulation.perform(
+            ControllerBeginAppearanceTransition(id: id, appearing: isAppearing, animated: animated))
+    }
+
+    open func endAppearanceTransition() {
+        guard let id = requireID() else { return }
+        simulation.perform(ControllerEndAppearanceTransition(id: id))
+    }
+
+    open var isMovingToParent: Bool { record?.isMovingToParent ?? false }
+    open var isMovingFromParent: Bool { record?.isMovingFromParent ?? false }
+    open var isBeingPresented: Bool { record?.isBeingPresented ?? false }
+    open var isBeingDismissed: Bool { record?.isBeingDismissed ?? false }
+
+    // MARK: relations
+
+    /// The controller that this controller presents. If it presents none, the controller that its
+    /// nearest presenting ancestor presents; nil if neither this controller nor an ancestor
+    /// presents one.
+    open var presentedViewController: UIViewController? {
+        controller(named: record?.presentedViewController)
+    }
+
+    open var presentingViewController: UIViewController? {
+        controller(named: record?.presentingViewController)
+    }
+    open var navigationController: UINavigationController? {
+        controller(named: record?.navigationController) as? UINavigationController
+    }
+    open var tabBarController: UITabBarController? {
+        controller(named: record?.tabBarController) as? UITabBarController
+    }
+    open var splitViewController: UISplitViewController? {
+        controller(named: record?.splitViewController) as? UISplitViewController
     }
 
     // MARK: presentation, by the engine's options
@@ -257,7 +247,7 @@ open class UIViewController: UIResponder {
     /// none has been created.
     var activePresentation: UIPresentationController?
 
-    open var definesPresentationContext = false {
+    open lazy var definesPresentationContext = Self.definesContextByDefault {
         didSet { update("definesPresentationContext", .bool(definesPresentationContext)) }
     }
 
@@ -334,6 +324,17 @@ open class UIViewController: UIResponder {
         to newCollection: UITraitCollection,
         with coordinator: any UIViewControllerTransitionCoordinator
     ) { hasPassedOn = true }
+
+    /// The window's traits, with the overrides of the controller's ancestors and presenters and the
+    /// controller's own overrides.
+    open var traitCollection: UITraitCollection {
+        traits(in: simulation.traits(ofWindow: viewIfLoaded?.window))
+    }
+
+    /// Returns the traits that override those of a child; nil if there are none.
+    open func overrideTraitCollection(
+        forChild childViewController: UIViewController
+    ) -> UITraitCollection? { traitState[childViewController] }
 
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 

@@ -55,3 +55,12 @@ open class UIStoryboardSegue: NSObject {
     /// Calls the handler. Subclasses override it to show the destination.
     open func perform() { performHandler?() }
 }
+
+extension UIViewController {
+    func reportMissingSegue(_ identifier: String) {
+        simulation.report(
+            Simulation.Issue(
+                text: "Receiver (\(self)) has no segue with identifier '\(identifier)'",
+                exception: "NSInvalidArgumentException"))
+    }
+}

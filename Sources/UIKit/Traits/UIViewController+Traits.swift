@@ -2,12 +2,6 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController: UITraitChangeObservable {
-    /// The window's traits, with the overrides of the controller's ancestors and presenters and the
-    /// controller's own overrides.
-    public var traitCollection: UITraitCollection {
-        traits(in: simulation.traits(ofWindow: viewIfLoaded?.window))
-    }
-
     /// Returns the traits that the controller has in a window with the traits `window`.
     func traits(in window: UITraitCollection) -> UITraitCollection {
         var values = window.values
@@ -21,7 +15,9 @@ extension UIViewController: UITraitChangeObservable {
         var current = self
         while true {
             if let parent = current.parent {
-                if let child = parent.traitState[current] { found.append(child.values) }
+                if let child = parent.overrideTraitCollection(forChild: current) {
+                    found.append(child.values)
+                }
                 found.append(parent.traitState.overrides)
                 current = parent
             } else if let presenter = current.presentingViewController, presenter !== current {
@@ -57,16 +53,12 @@ extension UIViewController: UITraitChangeObservable {
             self.traitState[childViewController] = collection
         }
     }
-
-    public func overrideTraitCollection(
-        forChild childViewController: UIViewController
-    ) -> UITraitCollection? { traitState[childViewController] }
 }
 
 extension UIView: UITraitChangeObservable {
     /// The traits of the controller that the view belongs to, with the overrides of all views from
     /// the controller's view to this view.
-    public var traitCollection: UITraitCollection {
+    var ownTraits: UITraitCollection {
         var overrides: [TraitValues] = []
         var current: UIView? = self
         while let view = current {

@@ -58,6 +58,15 @@ extension UIViewControllerTransitionCoordinator {
         )?
     ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 
+    /// Runs animations of a view outside of the transition's container view, alongside the
+    /// transition. The simulation animates the views inside and outside in the same way.
+    @discardableResult
+    public func animateAlongsideTransition(
+        in view: UIView?,
+        animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)? = nil
+    ) -> Bool { animate(alongsideTransition: animation, completion: completion) }
+
     /// An older name for `notifyWhenInteractionChanges(_:)`.
     public func notifyWhenInteractionEnds(
         _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void

@@ -10,7 +10,7 @@ extension UIViewController {
     ///     false if the transition was cancelled.
     public func transition(
         from old: UIViewController, to new: UIViewController, duration: TimeInterval,
-        options: UIView.AnimationOptions = [], animations: (() -> Void)? = nil,
+        options: UIView.AnimationOptions = [], animations: (() -> Void)?,
         completion: ((Bool) -> Void)? = nil
     ) {
         guard let id = requireID(), let from = old.requireID(in: simulation),

@@ -2,18 +2,6 @@ internal import Containment
 internal import PagerModel
 
 extension UIView {
-    public func addSubview(_ view: UIView) { insert(view) }
-
-    public func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
-
-    public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-        if liesBelow(sibling) { insert(view, at: 0) } else { insert(view, above: sibling) }
-    }
-
-    public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
-        if liesBelow(sibling) { insert(view, at: 0) } else { insert(view, below: sibling) }
-    }
-
     /// Returns whether a sibling is the presenting controller's view, which UIKit would have moved
     /// into the transition's container view. The simulation leaves that view in its superview and
     /// treats it as if it were below all subviews of the container view.
@@ -21,15 +9,8 @@ extension UIView {
         sibling.superview !== self && simulation.transitions.keep(sibling)
     }
 
-    public func bringSubviewToFront(_ view: UIView) {
-        if view.superview === self { insert(view) }
-    }
-
-    public func sendSubviewToBack(_ view: UIView) {
-        if view.superview === self { insert(view, at: 0) }
-    }
-
-    public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+    /// Exchanges the positions of two subviews. An invalid index is reported as an issue.
+    func exchange(_ first: Int, _ second: Int) {
         guard subviews.indices.contains(first), subviews.indices.contains(second) else {
             return simulation.report(
                 Simulation.Issue(
@@ -43,7 +24,8 @@ extension UIView {
         insert(low, at: highIndex)
     }
 
-    public func removeFromSuperview() {
+    /// Removes the view from its superview, unless a transition keeps it there.
+    func remove() {
         guard superview != nil, !simulation.transitions.keep(self), let id else { return }
         simulation.perform(ViewRemoveFromSuperview(view: id))
     }
@@ -66,7 +48,8 @@ extension UIView {
         return nil
     }
 
-    private func insert(
+    /// Inserts a view among the subviews, by default in front of all others.
+    func insert(
         _ view: UIView, at index: Int? = nil, above: UIView? = nil, below: UIView? = nil
     ) {
         if view === self {
@@ -75,6 +58,7 @@ extension UIView {
                     text: "Can't add self as subview", exception: "NSInvalidArgumentException"))
         }
         if simulation.transitions.keep(view) { return }
+        if let sibling = above ?? below, liesBelow(sibling) { return insert(view, at: 0) }
         if let presentation = simulation.beginningPresentation, window != nil,
             presentation.isShown(by: view)
         {
@@ -163,5 +147,52 @@ extension UIView {
         }
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
         sendFirstDrawingProperties()
+    }
+}
+
+extension UIView {
+    /// The view's topmost superview, or the view itself if it has no superview.
+    var topmost: UIView {
+        var top = self
+        while let superview = top.superview { top = superview }
+        return top
+    }
+
+    /// Moves the view to the position that it has in the engine's view hierarchy.
+    ///
+    /// - Parameters:
+    ///   - new: The new superview; nil if the view has none.
+    ///   - index: The position among the subviews; nil for the front.
+    func move(to new: UIView?, at index: Int?) {
+        if simulation.isMovingRecords { return }
+        let oldWindow = window
+        willMove(toSuperview: new)
+        let newWindow = new?.window
+        if oldWindow !== newWindow { tellWillMove(to: newWindow) }
+        if let old = superview {
+            old.willRemoveSubview(self)
+            simulation.released.append(self)
+            old.subviews.removeAll { $0 === self }
+            old.setNeedsLayout()
+        }
+        superview = new
+        if let new {
+            let count = new.subviews.count
+            new.subviews.insert(self, at: min(index ?? count, count))
+            new.setNeedsLayout()
+            new.didAddSubview(self)
+        }
+        if oldWindow !== newWindow { tellDidMoveToWindow() }
+        didMoveToSuperview()
+    }
+
+    private func tellWillMove(to window: UIWindow?) {
+        willMove(toWindow: window)
+        for subview in subviews { subview.tellWillMove(to: window) }
+    }
+
+    private func tellDidMoveToWindow() {
+        didMoveToWindow()
+        for subview in subviews { subview.tellDidMoveToWindow() }
     }
 }

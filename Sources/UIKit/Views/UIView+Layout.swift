@@ -2,8 +2,7 @@ internal import Containment
 internal import PagerModel
 
 extension UIView {
-    /// Performs pending layout of the subviews immediately.
-    public func layoutIfNeeded() {
+    func layOutNow() {
         guard simulation.mayNest() else { return }
         simulation.drive { $0.layoutIfNeeded() }
         layoutSubtree()

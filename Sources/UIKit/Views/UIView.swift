@@ -30,9 +30,9 @@ open class UIView: UIResponder {
     open class var layerClass: AnyClass { CALayer.self }
     open class var requiresConstraintBasedLayout: Bool { false }
 
-    open private(set) weak var superview: UIView?
+    open internal(set) weak var superview: UIView?
     /// The subviews, back to front.
-    open private(set) var subviews: [UIView] = []
+    open internal(set) var subviews: [UIView] = []
 
     public init(frame: CGRect) {
         boundsValue = CGRect(origin: .zero, size: frame.size)
@@ -212,6 +212,8 @@ open class UIView: UIResponder {
 
     var traitState = TraitState()
 
+    open var traitCollection: UITraitCollection { ownTraits }
+
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     // MARK: touches
@@ -256,7 +258,31 @@ open class UIView: UIResponder {
 
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
-    // MARK: hierarchy, for subclasses
+    // MARK: hierarchy
+
+    /// The window that contains the view.
+    open var window: UIWindow? { topmost as? UIWindow }
+
+    open func addSubview(_ view: UIView) { insert(view) }
+    open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+    open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+        insert(view, above: sibling)
+    }
+    open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+        insert(view, below: sibling)
+    }
+    open func bringSubviewToFront(_ view: UIView) {
+        if view.superview === self { insert(view) }
+    }
+    open func sendSubviewToBack(_ view: UIView) {
+        if view.superview === self { insert(view, at: 0) }
+    }
+    open func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+        exchange(first, second)
+    }
+    open func removeFromSuperview() { remove() }
+
+    // MARK: callbacks of the hierarchy
 
     open func willMove(toSuperview newSuperview: UIView?) {}
     open func didMoveToSuperview() {}
@@ -268,6 +294,9 @@ open class UIView: UIResponder {
     /// Lays out the subviews. Called at the end of the run loop's cycle in which layout was
     /// requested.
     open func layoutSubviews() {}
+
+    /// Performs pending layout of the subviews immediately.
+    open func layoutIfNeeded() { layOutNow() }
 
     open func setNeedsLayout() {
         needsLayoutPass = true
@@ -296,51 +325,4 @@ open class UIView: UIResponder {
 
     /// Always zero: constraints apply to the frame itself.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
-}
-
-extension UIView {
-    /// The window that contains the view.
-    public var window: UIWindow? {
-        var top = self
-        while let superview = top.superview { top = superview }
-        return top as? UIWindow
-    }
-
-    /// Moves the view to the position that it has in the engine's view hierarchy.
-    ///
-    /// - Parameters:
-    ///   - new: The new superview; nil if the view has none.
-    ///   - index: The position among the subviews; nil for the front.
-    func move(to new: UIView?, at index: Int?) {
-        if simulation.isMovingRecords { return }
-        let oldWindow = window
-        willMove(toSuperview: new)
-        let newWindow = new?.window
-        if oldWindow !== newWindow { tellWillMove(to: newWindow) }
-        if let old = superview {
-            old.willRemoveSubview(self)
-            simulation.released.append(self)
-            old.subviews.removeAll { $0 === self }
-            old.setNeedsLayout()
-        }
-        superview = new
-        if let new {
-            let count = new.subviews.count
-            new.subviews.insert(self, at: min(index ?? count, count))
-            new.setNeedsLayout()
-            new.didAddSubview(self)
-        }
-        if oldWindow !== newWindow { tellDidMoveToWindow() }
-        didMoveToSuperview()
-    }
-
-    private func tellWillMove(to window: UIWindow?) {
-        willMove(toWindow: window)
-        for subview in subviews { subview.tellWillMove(to: window) }
-    }
-
-    private func tellDidMoveToWindow() {
-        didMoveToWindow()
-        for subview in subviews { subview.tellDidMoveToWindow() }
-    }
 }
