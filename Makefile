@@ -407,6 +407,8 @@ STATIC := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
 WEB := $(shell cd clients/web && find . -type f)
 DOCUMENTS := $(shell cd docs && find . -type f -not -path './systemd/*' -not -path './schema/*' \
   -not -path './packaging/*')
+# The licence of Swift's libraries, which are linked into the programs.
+SWIFT_LICENCE = $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../share/swift/LICENSE.txt)
 SHARED := $(DESTDIR)$(PREFIX)/share
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
 SYSTEM_UNITS := $(notdir $(wildcard docs/systemd/*.service))
@@ -445,6 +447,11 @@ install: $(RELEASE)/built
 	  install -D -m 644 docs/$$file $(SHARED)/doc/pagerd/$$file; done
 	@set -e; for page in $(RELEASE)/manuals/*; do \
 	  install -D -m 644 $$page $(SHARED)/man/man1/$$(basename $$page); done
+	@set -e; for file in $(RELEASE)/checkouts/*/LICENSE* $(RELEASE)/checkouts/*/NOTICE* \
+	    $(RELEASE)/checkouts/swift-nio/Sources/CNIOLLHTTP/LICENSE $(SWIFT_LICENCE); do \
+	  name=$$(echo $${file#$(RELEASE)/checkouts/} | sed -e 's|.*/Sources/||' -e 's|^/.*/share/||' \
+	    -e 's|\.txt$$||' | tr '/' '-'); \
+	  install -D -m 644 $$file $(SHARED)/pagerd/licences/$$name.txt; done
 	@install -d $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS)
 	@set -e; for program in $(COMPLETED); do \
 	  case $$program in pagerctl) ask=completions;; *) ask=--generate-completion-script;; esac; \

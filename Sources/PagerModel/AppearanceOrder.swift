@@ -33,8 +33,8 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     case modal
     /// `transition(from:to:)` [5.2], which the pager uses too.
     case transitionFromTo
-    /// Tab switch in iOS 13 to 17, although the name says `Before14` [7.2] [7.3] [16.10].
-    case tabSwitchBefore14
+    /// Tab switch in iOS 13 to 17 [7.2] [7.3] [16.10].
+    case tabSwitchBefore18
     /// Tab switch since iOS 18 [7.2] [7.3].
     case tabSwitch
     /// Scrolling page controller [9.1].
@@ -55,7 +55,7 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
         case .push: Self.pushRow
         case .modal: Self.modalRow
         case .transitionFromTo: Self.transitionFromToRow
-        case .tabSwitchBefore14: Self.tabSwitchBefore14Row
+        case .tabSwitchBefore18: Self.tabSwitchBefore18Row
         case .tabSwitch: Self.tabSwitchRow
         case .pageScroll: Self.pageScrollRow
         case .pageCurl: Self.pageCurlRow
@@ -67,7 +67,7 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     private static let modalRow = Row(will: .leaving, did: .entering, cancel: goThenReturn)
     private static let transitionFromToRow = Row(
         will: .leaving, did: .entering, cancel: goThenReturn)
-    private static let tabSwitchBefore14Row = Row(
+    private static let tabSwitchBefore18Row = Row(
         will: .entering, did: .leaving, cancel: goThenReturn)
     private static let tabSwitchRow = Row(will: .entering, did: .entering, cancel: goThenReturn)
     private static let pageScrollRow = Row(will: .entering, did: .entering, cancel: returnThenGo)

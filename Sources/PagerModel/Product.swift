@@ -1,5 +1,5 @@
 /// The constants that all programs and clients of pagerd share.
 public enum Product {
     /// The version of pagerd, its programs and its clients: `MAJOR.MINOR.PATCH`.
-    public static let version = "0.1.0"
+    public static let version = "0.2.0"
 }

@@ -51,8 +51,27 @@ struct MakeCertificate: ParsableCommand {
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
             "-nodes", "-days", "\(days)", "-subj", "/CN=pagerview", "-addext",
             "subjectAltName=" + names.joined(separator: ","), "-addext",
-            "extendedKeyUsage=serverAuth", "-keyout", key, "-out", certificate,
+            "extendedKeyUsage=serverAuth", "-addext", "nameConstraints=critical," + constraints,
+            "-keyout", key, "-out", certificate,
         ]
+    }
+
+    /// The constraints by which the certificate is valid for no other hosts. Kiosks trust it as the
+    /// certificate of an authority, so without these, its key could sign certificates for any site.
+    private var constraints: String {
+        let addresses = hosts.filter(Self.isAddress)
+        var parts = hosts.map { host in
+            guard Self.isAddress(host) else { return "permitted;DNS:\(host)" }
+            let all = Array(repeating: "ffff", count: 8).joined(separator: ":")
+            return "permitted;IP:\(host)/\(host.contains(":") ? all : "255.255.255.255")"
+        }
+        // Names of a kind are only constrained if the constraints contain a name of this kind.
+        if addresses.count == hosts.count { parts.append("permitted;DNS:pagerview.invalid") }
+        if !addresses.contains(where: { !$0.contains(":") }) {
+            parts.append("excluded;IP:0.0.0.0/0.0.0.0")
+        }
+        if !addresses.contains(where: { $0.contains(":") }) { parts.append("excluded;IP:::/::") }
+        return parts.joined(separator: ",")
     }
 
     func run() throws {
@@ -103,6 +122,7 @@ struct MakeCertificate: ParsableCommand {
             Start pagerview with them:
               pagerview --listen 0.0.0.0:8443 --tls-cert \(certificate) --tls-key \(key) \\
                 --allow-host \(host)
+            Add --name for a daemon that is not called default, and --book if its pages have files.
 
             A browser that does not know the certificate shows a warning. Copy \(certificate), never
             the key, to each kiosk. Chromium on Debian then trusts it in one of two ways:
@@ -111,7 +131,8 @@ struct MakeCertificate: ParsableCommand {
               mkdir -p ~/.pki/nssdb
               certutil -d sql:$HOME/.pki/nssdb -A -t "C,," -n pagerview -i pagerview-cert.pem
 
-            for all users, as a policy in /etc/chromium/policies/managed/pagerview.json
+            for all users, as a policy; run these commands as root
+              mkdir -p /etc/chromium/policies/managed
               printf '{"CACertificates": ["%s"]}\\n' \\
                 "$(openssl x509 -in pagerview-cert.pem -outform DER | base64 -w0)" \\
                 > /etc/chromium/policies/managed/pagerview.json

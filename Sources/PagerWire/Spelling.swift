@@ -1,6 +1,7 @@
 /// Suggestions for misspelt words.
 package enum Spelling {
-    /// Returns the word with the smallest edit distance to `word`. Returns nil if that distance is
+    /// Returns the word with the smallest edit distance to `word`. Two exchanged neighbouring
+    /// letters count as one edit. Returns nil if that distance is
     /// above 2 or above half of the length of `word`, or if `word` is longer than 64 bytes. O(n²)
     /// for each word of n letters.
     package static func nearest(to word: String, among words: [String]) -> String? {
@@ -16,15 +17,19 @@ package enum Spelling {
     }
 
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        let (left, right) = (left.map { $0 | 0x20 }, right.map { $0 | 0x20 })
+        var before: [Int] = []
         var row = Array(0...right.count)
         for (i, x) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
+            var next = [i + 1]
             for (j, y) in right.enumerated() {
-                let replaced = diagonal + (x | 0x20 == y | 0x20 ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
+                var least = min(row[j] + (x == y ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+                if i > 0, j > 0, x == right[j - 1], left[i - 1] == y {
+                    least = min(least, before[j - 1] + 1)
+                }
+                next.append(least)
             }
+            (before, row) = (row, next)
         }
         return row[right.count]
     }

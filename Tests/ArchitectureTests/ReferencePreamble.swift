@@ -33,10 +33,11 @@ enum ReferencePreamble {
             {"jsonrpc": "2.0", "id": 7, "method": "pager.swipe",
              "params": {"id": "book", "direction": "left"}}
 
-        Every message gets exactly one reply. If the request has no `id`, or an `id` that cannot \
-        be parsed, the reply has `"id": null`. A numeric `id` is returned with the same value. A \
-        number that the daemon cannot store exactly, such as an integer of more than 64 bits, is \
-        refused: send it as a string. The daemon refuses parameters that a method does not have.
+        Every message of at most 8 MiB, twice `messageBytes`, gets exactly one reply. libzmq drops \
+        a longer message and closes its connection. If the request has no `id`, or an `id` that \
+        cannot be parsed, the reply has `"id": null`. A numeric `id` is returned with the same \
+        value. A number that the daemon cannot store exactly, such as an integer of more than 64 \
+        bits, is refused: send it as a string. The daemon refuses parameters that a method does not have.
 
         A ZMQ_REQ socket needs nothing else. A ZMQ_DEALER socket sends an empty frame before \
         each request, and may send many requests without waiting for the replies. With \

@@ -41,6 +41,7 @@ import Testing
         #expect(try run("next", "--animate").errors.contains("did you mean --animated?"))
         #expect(try run("subscribe", "--cout", "3").errors.contains("did you mean --count?"))
         #expect(try run("get", "hom").errors.contains("did you mean home?"))
+        #expect(try run("create", "view", "--tilte", "x").errors.contains("did you mean title?"))
         #expect(try run("window.get", "mian").errors.contains("did you mean main?"))
         #expect(try run("get", "elsewhere").errors.contains("did you mean") == false)
     }

@@ -207,7 +207,7 @@ import Testing
         let doctor = try tool("doctor", "--human")
         #expect(doctor.status == 1)
         #expect(doctor.output.contains("has a mistake in its book: \(book):3:20: "))
-        #expect(doctor.output.contains("pagerctl apply \(book)"))
+        #expect(doctor.output.contains("pagerctl --name test apply \(book)"))
         // apply refuses the whole book, and changes neither the state nor the report.
         #expect(try tool("apply", book).status == 1)
         #expect(try daemon.get("missing")["content"]?["problem"] != nil)

@@ -79,6 +79,17 @@ import Testing
         return current.split(separator: "/").map { _ in "../" }.joined() + path.dropFirst()
     }
 
+    @Test func `status says that nothing can change while the journal cannot be written`() throws {
+        let daemon = try HostileDaemon { _ in
+            ["result": ["windows": [], "journal": ["failure": "No space left on device"]]]
+        }
+        defer { daemon.end() }
+        let errors = try ControlTool(folder: daemon.folder)("status", "--human").errors
+        #expect(
+            errors == "pagerctl: nothing can change, because the journal cannot be written: "
+                + "No space left on device\n")
+    }
+
     @Test
     func `doctor distinguishes a killed daemon, one that never ran, and one that hangs`() throws {
         let daemon = try TestDaemon()

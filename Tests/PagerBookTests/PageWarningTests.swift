@@ -67,6 +67,37 @@ import Testing
         #expect(book.problems.count == 2, "x is taken, and broken lacks a column: \(book.problems)")
     }
 
+    @Test func `A page with an invalid time on screen becomes a warning`() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        for (page, text) in [
+            ("{id: b, title: Lunch, duration: 0.5}", "duration: must be longer than"),
+            ("{id: b, title: Lunch, duration: 9, dwellTime: 9}", "write only one of them"),
+        ] {
+            try folder.write("book.yaml", "pager: {id: book, pages: [{id: a, duration: 5}, \(page)]}")
+            let path = folder / "book.yaml"
+            #expect(throws: DocumentProblem.self) { try Book.read(path: path) }
+            let book = try Book.readWhatWorks(path: path)
+            #expect(pages(book).map(\.id) == ["a", "b"])
+            #expect(pages(book).map { $0.problem == nil } == [true, false])
+            #expect(book.problems.count == 1)
+            #expect(book.problems[0].contains(text), "\(book.problems)")
+            var stage = Stage()
+            try stage.carryOut(book.commands)
+        }
+    }
+
+    @Test func `A duration outside of a container that turns pages becomes a warning`() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write(
+            "book.yaml",
+            "pager: {id: book, pages: [{id: a}]}\ncontrollers: [{id: b, duration: 9}]\n")
+        let book = try Book.readWhatWorks(path: folder / "book.yaml")
+        #expect(book.problems.count == 1)
+        #expect(book.problems[0].contains("are only for pages of a pager"))
+    }
+
     @Test func `A mistake outside of pages and a book without a working page are errors`() throws {
         let folder = try Scratch()
         defer { folder.remove() }

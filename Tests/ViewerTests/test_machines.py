@@ -41,6 +41,9 @@ def test_a_certificate_has_the_names_and_its_key_is_secret(certificate):
     text = subprocess.run(["openssl", "x509", "-in", certificate[0], "-noout", "-text"], check=True,
                           capture_output=True, text=True).stdout
     assert "DNS:wall.example, IP Address:127.0.0.1" in text
+    constraints = text.split("X509v3 Name Constraints: critical")[1]
+    assert "Permitted:" in constraints and "DNS:wall.example" in constraints
+    assert "IP:127.0.0.1/255.255.255.255" in constraints and "Excluded:" in constraints
     assert certificate[0].stat().st_mode & 0o777 == 0o644
     assert certificate[1].stat().st_mode & 0o777 == 0o600
 

@@ -43,6 +43,13 @@ def test_transitions_match_reference_pictures(daemon, view, browse, name, style,
     assert share <= TOLERANCE, f"{share:.1%} of {name}.png differs; compare {name}.seen.png"
 
 
+def test_the_next_page_does_not_shine_through_at_the_edges_of_a_curling_page(daemon, page):
+    held(page, daemon.hold(0.36, index=1, transition="curlUp"), 0.36)
+    seen = still(page).convert("RGB")
+    colours = {seen.getpixel((x, y)) for x in range(seen.width // 4) for y in (0, seen.height - 1)}
+    assert colours == {(255, 255, 255)}
+
+
 def test_a_different_picture_is_detected(daemon, page):
     held(page, daemon.hold(0.6, index=1, transition="curlUp"), 0.6)
     seen = still(page)

@@ -93,7 +93,7 @@ public struct TabBar: ContainerKind {
         var plan = TransitionPlan(container: tabBar)
         plan.leaving = TransitionParticipants(state.shown)
         plan.entering = TransitionParticipants(controller)
-        plan.order = scene.release == .iOS13 ? .tabSwitchBefore14 : .tabSwitch
+        plan.order = scene.release == .iOS13 ? .tabSwitchBefore18 : .tabSwitch
         plan.direction = target > state.index ? .forward : .reverse
         plan.duration = Self.duration
         if motion.moves {

@@ -98,10 +98,11 @@ extension BookReader {
         }
         for (index, controller) in plan.controllers.enumerated() {
             guard let path = controller.timing.path, !listed.contains(index) else { continue }
-            throw document.problem(
+            let problem = document.problem(
                 path,
                 "enabled, schedule and duration are only for pages of a \(Kinds.ofFolders), or of "
                     + "another container that selects one of its pages")
+            try replacePage(index, by: problem)
         }
     }
 
@@ -152,7 +153,13 @@ extension BookReader {
                 "a \(owner.kind) does not advance by itself, so its pages cannot have a duration")
         }
         let change = changeTime(of: owner)
-        for member in timed { try setTime(of: member, afterChange: change) }
+        for member in timed {
+            do {
+                try setTime(of: member, afterChange: change)
+            } catch {
+                try replacePage(member, by: error)
+            }
+        }
         if owner.options[Self.includes] == nil {
             plan.controllers[list.owner].options.append(.init(Self.includes, true))
         }

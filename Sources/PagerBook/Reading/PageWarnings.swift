@@ -84,6 +84,20 @@ extension BookReader {
             && (rest == UInt8(ascii: ".") || rest == UInt8(ascii: "["))
     }
 
+    /// Replaces a page that has been read by a page that shows a mistake.
+    ///
+    /// - Throws: `problem`, if warnings are disabled, or if the controller is a container.
+    mutating func replacePage(
+        _ index: Int, by problem: DocumentProblem
+    ) throws(DocumentProblem) {
+        guard warnings != nil, plan.controllers[index].kind == Kinds.plain else { throw problem }
+        let title = plan.controllers[index].options["title"]?.string
+        plan.controllers[index].timing = PageTiming()
+        plan.controllers[index].options =
+            warnings?.options(for: problem.description, title: title) ?? []
+        plan.controllers[index].isWarning = true
+    }
+
     /// Adds the page that shows a mistake. If the id of the faulty controller is valid, the page
     /// gets this id, so that other parts of the book can name the page.
     private mutating func warn(of problem: String, _ node: DocumentNode) -> Int {

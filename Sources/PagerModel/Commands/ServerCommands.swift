@@ -309,7 +309,9 @@ public struct Batch: Command {
         }
     }
     public static let method = "batch"
-    public static let summary = "Executes several commands; with `atomic`, either all or none."
+    public static let summary =
+        "Executes several commands: with `atomic`, all or none; without it, a refused command has "
+        + "an `error` in `results`."
     public static let errors: [ErrorName] = [.limitExceeded, .tooLarge]
     public var commands: [BatchedCommand] = []
     public var atomic = false

@@ -49,7 +49,8 @@ public struct TransitionRequest: Fields, Hashable {
             "whether the client controls the transition with transition.update, finish and cancel")
         try visitor.optional(
             "interruption", &interruption,
-            "what to do if a transition of the container is already running")
+            "what to do if a transition of the container is already running; default: replace, but "
+                + "stacks and presentations ignore the command, as UIKit does")
         try visitor.optional(
             "duration", &duration,
             "seconds, if animated; default: the container's duration, or the style's")

@@ -134,7 +134,7 @@ package struct Service {
         }.filter { $0.1 > 0 }
     }
 
-    /// Answers one message on the command socket. Every message gets exactly one reply.
+    /// Answers one message on the command socket. Every message that libzmq accepts gets exactly one reply.
     ///
     /// - Parameters:
     ///   - pid: The sender's process id, for the audit log.

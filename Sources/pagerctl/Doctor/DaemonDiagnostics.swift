@@ -79,7 +79,7 @@ struct DaemonDiagnostics {
         return problems.sentences.map { sentence in
             finding(
                 "book", .problem, "has a mistake in its book: \(sentence)",
-                "correct the mistake, then run: pagerctl apply \(problems.path)")
+                "correct the mistake, then run: pagerctl --name \(name) apply \(problems.path)")
         }
     }
 

@@ -1,4 +1,3 @@
-internal import PagerClient
 internal import PagerModel
 
 /// The path of a daemon's book, and the mistakes that were found in the book.
@@ -6,11 +5,6 @@ struct BookProblems {
     let path: String
     /// A sentence for each mistake.
     let sentences: [String]
-
-    /// Requests the daemon's report about its book. Returns nil if the daemon has no book.
-    static func read(_ requester: inout Requester) throws(ClientError) -> BookProblems? {
-        BookProblems(in: try requester.send(ServerStats()).result)
-    }
 
     /// Finds the report about the book in the reply to `server.stats`. Returns nil if the daemon
     /// has no book.

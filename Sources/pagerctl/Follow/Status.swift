@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `status`: prints the visible pages of all windows in one line, and the mistakes
-/// in the daemon's book on standard error.
+/// The subcommand `status`: prints the visible pages of all windows in one line. On standard error,
+/// it prints the mistakes in the daemon's book, and why the daemon cannot write its journal.
 enum Status {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
@@ -22,19 +22,24 @@ enum Status {
         return 0
     }
 
-    /// Requests the windows with their visible pages, and the mistakes in the daemon's book.
+    /// Requests the windows with their visible pages, and the problems of the daemon.
     private static func state(
         _ options: GlobalOptions
     ) throws(Failure) -> (parts: [ShownState.Part], problems: [String]) {
         var requester = try options.requester()
         do {
-            let problems = try BookProblems.read(&requester)
+            let stats = try requester.send(ServerStats()).result
+            var problems = BookProblems(in: stats)?.sentences ?? []
+            if let failure = stats["journal"]?["failure"]?.string {
+                problems.append(
+                    "nothing can change, because the journal cannot be written: \(failure)")
+            }
             let pages = try requester.snapshot()
             let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
             let shown = ShownState(
                 windows: all("windows"), controllers: all("controllers"),
                 transitions: all("transitions"))
-            return (shown.parts, problems?.sentences ?? [])
+            return (shown.parts, problems)
         } catch {
             throw Failure(error)
         }

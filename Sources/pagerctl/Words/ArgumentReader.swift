@@ -165,7 +165,11 @@ struct ArgumentReader {
         do {
             try form.check(known)
         } catch {
-            throw usage(error.path.map { "\($0): \(error.message)" } ?? error.message)
+            guard let path = error.path else { throw usage(error.message) }
+            let options = OptionFields.groups.flatMap { $0.fields.map(\.name) }
+            let isUnknown = takesRest && field(path) == nil
+            let question = isUnknown ? Spelling.question(about: path, among: options) : ""
+            throw usage("\(path): \(error.message)\(question)")
         }
     }
 }

@@ -15,7 +15,8 @@ from .core.subscription import What
 from .errors import WrongThread
 from .event import Event
 from .aio_handles import AsyncDaemon, AsyncEventsMethods
-from .request import Request
+from .handle import Id
+from .request import Request, id_of
 from .aio_requester import AsyncRequester
 from .aio_stream import AsyncEventStream, AsyncMirror
 
@@ -71,7 +72,7 @@ class AsyncPager(Client, AsyncDaemon):
         timeout: float | None = None,
         *,
         since: int | None = None,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> E: ...
     @overload
     async def wait_for(
@@ -80,7 +81,7 @@ class AsyncPager(Client, AsyncDaemon):
         timeout: float | None = None,
         *,
         since: int | None = None,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Event: ...
     async def wait_for(
         self,
@@ -88,7 +89,7 @@ class AsyncPager(Client, AsyncDaemon):
         timeout: float | None = None,
         *,
         since: int | None = None,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Event:
         """Waits for the first event that matches `what` and returns it.
 
@@ -102,7 +103,7 @@ class AsyncPager(Client, AsyncDaemon):
 
     @overload
     def on(
-        self, what: type[E], callback: Callable[[E], object], *, subject: str | None = None
+        self, what: type[E], callback: Callable[[E], object], *, subject: Id | None = None
     ) -> Callable[[], None]: ...
     @overload
     def on(self, what: type[C], callback: Callable[[C], object]) -> Callable[[], None]: ...
@@ -112,14 +113,14 @@ class AsyncPager(Client, AsyncDaemon):
         what: str | Callable[[Event], bool],
         callback: Callable[[Event], object],
         *,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Callable[[], None]: ...
     def on(
         self,
         what: Subject,
         callback: Callable[[Any], object],
         *,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Callable[[], None]:
         """Adds a callback for matching events, or for Connected, Disconnected or Resumed.
 
@@ -127,7 +128,7 @@ class AsyncPager(Client, AsyncDaemon):
         name, a topic or a predicate, or a class of connection events. `subject` is the id that the
         event must be about. Returns a function that removes the callback.
         """
-        return self._listeners.add(what, callback, subject)
+        return self._listeners.add(what, callback, id_of(subject))
 
     async def run(self, timeout: float | None = None) -> None:
         """Calls the callbacks of `on` until `stop` is called, or for `timeout` seconds.
@@ -159,7 +160,7 @@ class AsyncPager(Client, AsyncDaemon):
         if self._loop is None:
             self._loop = loop
         elif self._loop is not loop:
-            raise WrongThread(repr(self))
+            raise WrongThread(repr(self), "event loop", "an AsyncPager")
 
     async def __aenter__(self) -> AsyncPager:
         return self

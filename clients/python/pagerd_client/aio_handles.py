@@ -561,7 +561,8 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
 
@@ -612,7 +613,8 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -1816,7 +1818,8 @@ class AsyncPagerHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -1871,7 +1874,8 @@ class AsyncPagerHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
 
@@ -1923,7 +1927,8 @@ class AsyncPagerHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -1975,7 +1980,8 @@ class AsyncPagerHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2156,7 +2162,8 @@ class AsyncPagerHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2208,7 +2215,8 @@ class AsyncPagerHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2311,7 +2319,8 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2365,7 +2374,8 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2418,7 +2428,8 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2481,7 +2492,8 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2534,7 +2546,8 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2589,7 +2602,8 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2644,7 +2658,8 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2696,7 +2711,8 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2786,7 +2802,8 @@ class AsyncPageHandle(AsyncControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2840,7 +2857,8 @@ class AsyncPageHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2893,7 +2911,8 @@ class AsyncPageHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2945,7 +2964,8 @@ class AsyncPageHandle(AsyncControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -3243,7 +3263,7 @@ class AsyncDaemon(AsyncAsker):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> BatchReply:
-        """Executes several commands; with `atomic`, either all or none.
+        """Executes several commands: with `atomic`, all or none; without it, a refused command has an `error` in `results`.
 
         commands: the commands, in the order of their execution
         atomic: whether the batch changes and publishes nothing if a command fails (default false)

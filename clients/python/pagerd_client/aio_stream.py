@@ -12,6 +12,7 @@ from .core.reading import EventReading, MirrorReading, Reading
 from .core.steps import Steps, run_async
 from .core.subscription import What
 from .event import Event
+from .handle import Id
 from .state import State
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class AsyncEventStream(AsyncStream[Event]):
 
     @overload
     async def wait_for(
-        self, what: type[E], timeout: float | None = None, *, subject: str | None = None
+        self, what: type[E], timeout: float | None = None, *, subject: Id | None = None
     ) -> E: ...
     @overload
     async def wait_for(
@@ -106,10 +107,10 @@ class AsyncEventStream(AsyncStream[Event]):
         what: str | Callable[[Event], bool],
         timeout: float | None = None,
         *,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Event: ...
     async def wait_for(
-        self, what: What, timeout: float | None = None, *, subject: str | None = None
+        self, what: What, timeout: float | None = None, *, subject: Id | None = None
     ) -> Event:
         """Waits for the first event that matches `what` and returns it; drops earlier events.
 

@@ -15,13 +15,14 @@ from .core.proof import Proof
 from .core.reading import EventReading, MirrorReading, Reading
 from .core.requests import SMALL, Exchange, Requests
 from .core.steps import Result, Steps, ask
-from .core.subscription import Search, Subscription, What, checked
+from .core.subscription import Search, Subscription, What, check_what, checked
 from .core.typed import read
 from .endpoints import Endpoint, resolve
 from .errors import BadReply
 from .event import Event
+from .handle import Id
 from .keys import Keys
-from .request import Request, plain
+from .request import Request, id_of, plain
 from .wire import EventsChannel
 
 T = TypeVar("T")
@@ -39,6 +40,11 @@ class Client:
 
     Its methods yield steps, such as requests and waits, which Pager and AsyncPager carry out.
     """
+
+    # `client["book"]` is a handle, but a client is no list of handles. Without these lines, Python
+    # would ask for the handles 0, 1, 2 and so on without end.
+    __iter__ = None
+    __contains__ = None
 
     #: The maximum number of times that a request is sent within its timeout.
     tries = 1000
@@ -65,10 +71,10 @@ class Client:
         address of `command` at a time, and after a second without an answer the next one. It
         receives events from all addresses of `events`.
 
-        `channel` creates the events socket; tests pass another one. Raises ValueError if a name is
-        invalid, BadKey, UnsafeDirectory.
+        `channel` creates the events socket; tests pass another one. Raises ValueError if a name or
+        the timeout is invalid, BadKey, UnsafeDirectory.
         """
-        self.timeout = timeout
+        self.timeout = _checked_timeout(timeout)
         self._name = name
         self._events = events
         self._keys = keys
@@ -125,7 +131,7 @@ class Client:
             raise BadReply(self._command.address, f"{request.method} returned {error}") from None
 
     def _finding(
-        self, what: What, timeout: float | None, since: int | None, subject: str | None
+        self, what: What, timeout: float | None, since: int | None, subject: Id | None
     ) -> Steps[Event]:
         search = self._search(what, timeout, subject)
         reading = self._reading((search.prefix,), since=since)
@@ -134,9 +140,10 @@ class Client:
         finally:
             reading.close()
 
-    def _search(self, what: What, timeout: float | None, subject: str | None) -> Search:
+    def _search(self, what: What, timeout: float | None, subject: Id | None) -> Search:
+        check_what(what)
         limit = self.timeout if timeout is None else timeout
-        return Search(self.events_endpoint, what, limit, subject)
+        return Search(self.events_endpoint, what, limit, id_of(subject))
 
     def _listening(self, timeout: float | None) -> Steps[None]:
         def open(
@@ -179,6 +186,13 @@ class Client:
     def _close_streams(self) -> None:
         for stream in list(self._streams):
             stream.close()
+
+
+def _checked_timeout(timeout: object) -> float:
+    """Returns the timeout. Raises ValueError if it is no number of seconds above 0."""
+    if isinstance(timeout, (int, float)) and timeout > 0:
+        return timeout
+    raise ValueError(f"timeout: must be a number of seconds above 0, got {timeout!r}")
 
 
 def described(kind: str, reading: Reading[Any], names: tuple[str, ...] = ()) -> str:

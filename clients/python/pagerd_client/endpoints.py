@@ -60,7 +60,9 @@ def resolve(
     name: str | None = None,
     keys: Keys | Sequence[Keys] | None = None,
 ) -> Endpoint:
-    """Returns the endpoint of `command` or `events`. Raises ValueError if the name is invalid.
+    """Returns the endpoint of `command` or `events`.
+
+    Raises ValueError if the name is invalid, TypeError if it is not a text.
 
     Its addresses are the given ones, else those in PAGERD_COMMAND or PAGERD_EVENTS, separated by
     commas, else the socket in the daemon's folder. Its keys for tcp are the given ones, else those
@@ -76,11 +78,18 @@ def resolve(
             for address, its_keys in zip(addresses, _keys_of(socket, addresses, keys))
         )
         return replace(first, others=tuple(others))
-    instance = name or os.environ.get("PAGERD_NAME") or "default"
-    if not _NAME.fullmatch(instance):
-        raise ValueError(f"a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not {instance!r}")
+    instance = _checked_name(os.environ.get("PAGERD_NAME") or "default" if name is None else name)
     run = runtime_directory()
     return Endpoint(f"ipc://{run}/{instance}/{socket}", (run, f"{run}/{instance}"))
+
+
+def _checked_name(name: object) -> str:
+    """Returns the name of a daemon. Raises TypeError or ValueError if it is not one."""
+    if not isinstance(name, str):
+        raise TypeError(f"a daemon's name must be a str, got {name!r}")
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not {name!r}")
+    return name
 
 
 def _keys_of(

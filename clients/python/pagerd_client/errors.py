@@ -69,10 +69,10 @@ class WrongKind(PagerError):
 class WrongThread(PagerError):
     """A pager, stream or mirror was used from a second thread or event loop."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, owner: str = "thread", client: str = "a Pager") -> None:
         super().__init__(
-            f"{what} belongs to the thread that used it first; make a Pager for each thread "
-            "(close() frees a Pager for another thread)"
+            f"{what} belongs to the {owner} that used it first; make {client} for each {owner} "
+            f"(close() frees {client} for another {owner})"
         )
 
 

@@ -561,7 +561,8 @@ class ControllerHandle(Handle[Asker]):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
 
@@ -612,7 +613,8 @@ class ControllerHandle(Handle[Asker]):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -1806,7 +1808,8 @@ class PagerHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -1861,7 +1864,8 @@ class PagerHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
 
@@ -1913,7 +1917,8 @@ class PagerHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -1965,7 +1970,8 @@ class PagerHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2146,7 +2152,8 @@ class PagerHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2198,7 +2205,8 @@ class PagerHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2301,7 +2309,8 @@ class TabBarHandle(ControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2355,7 +2364,8 @@ class TabBarHandle(ControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2408,7 +2418,8 @@ class TabBarHandle(ControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2471,7 +2482,8 @@ class NavigationHandle(ControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2524,7 +2536,8 @@ class NavigationHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2579,7 +2592,8 @@ class NavigationHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2634,7 +2648,8 @@ class NavigationHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2686,7 +2701,8 @@ class NavigationHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2776,7 +2792,8 @@ class PageHandle(ControllerHandle):
         animated: whether to animate (default false)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2830,7 +2847,8 @@ class PageHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2883,7 +2901,8 @@ class PageHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -2935,7 +2954,8 @@ class PageHandle(ControllerHandle):
         animated: whether to animate (default true)
         interactive: whether the client controls the transition with transition.update, finish and
             cancel (default false)
-        interruption: what to do if a transition of the container is already running
+        interruption: what to do if a transition of the container is already running; default:
+            replace, but stacks and presentations ignore the command, as UIKit does
         duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
@@ -3233,7 +3253,7 @@ class Daemon(Asker):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> BatchReply:
-        """Executes several commands; with `atomic`, either all or none.
+        """Executes several commands: with `atomic`, all or none; without it, a refused command has an `error` in `results`.
 
         commands: the commands, in the order of their execution
         atomic: whether the batch changes and publishes nothing if a command fails (default false)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from inspect import iscoroutinefunction
 from types import TracebackType
 from typing import Any, Callable, TypeVar, overload
 
@@ -14,8 +15,9 @@ from .core.steps import Steps, run
 from .core.subscription import What
 from .errors import WrongThread
 from .event import Event
+from .handle import Id
 from .handles import Daemon, EventsMethods
-from .request import Request
+from .request import Request, id_of
 from .requester import Requester
 from .stream import EventStream, Mirror
 
@@ -71,7 +73,7 @@ class Pager(Client, Daemon):
         timeout: float | None = None,
         *,
         since: int | None = None,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> E: ...
     @overload
     def wait_for(
@@ -80,7 +82,7 @@ class Pager(Client, Daemon):
         timeout: float | None = None,
         *,
         since: int | None = None,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Event: ...
     def wait_for(
         self,
@@ -88,7 +90,7 @@ class Pager(Client, Daemon):
         timeout: float | None = None,
         *,
         since: int | None = None,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Event:
         """Waits for the first event that matches `what` and returns it.
 
@@ -102,7 +104,7 @@ class Pager(Client, Daemon):
 
     @overload
     def on(
-        self, what: type[E], callback: Callable[[E], object], *, subject: str | None = None
+        self, what: type[E], callback: Callable[[E], object], *, subject: Id | None = None
     ) -> Callable[[], None]: ...
     @overload
     def on(self, what: type[C], callback: Callable[[C], object]) -> Callable[[], None]: ...
@@ -112,22 +114,25 @@ class Pager(Client, Daemon):
         what: str | Callable[[Event], bool],
         callback: Callable[[Event], object],
         *,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Callable[[], None]: ...
     def on(
         self,
         what: Subject,
         callback: Callable[[Any], object],
         *,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Callable[[], None]:
         """Adds a callback for matching events, or for Connected, Disconnected or Resumed.
 
         `run` calls it. `what` is an event class, a name, a topic or a predicate, or a class of
         connection events. `subject` is the id that the event must be about. Returns a function
-        that removes the callback.
+        that removes the callback. Raises TypeError for a callback that is a coroutine function,
+        because only AsyncPager can await its result.
         """
-        return self._listeners.add(what, callback, subject)
+        if iscoroutinefunction(callback):
+            raise TypeError(f"{callback!r} is a coroutine function: use AsyncPager, which awaits it")
+        return self._listeners.add(what, callback, id_of(subject))
 
     def run(self, timeout: float | None = None) -> None:
         """Calls the callbacks of `on` until `stop` is called, or for `timeout` seconds.

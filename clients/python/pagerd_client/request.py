@@ -77,6 +77,17 @@ def by_id_or_index(name: str, page: Id | int) -> dict[str, object]:
     return {"index": page} if isinstance(page, int) else {name: page}
 
 
+def id_of(subject: Id | None) -> str | None:
+    """Returns the id of an object that is given by its id or its handle.
+
+    Raises TypeError for another value, ValueError for a handle without an id.
+    """
+    id = plain(subject)
+    if id is None or isinstance(id, str):
+        return id
+    raise TypeError(f"subject: must be an id, or the handle of one object, got {subject!r}")
+
+
 def plain(value: Any) -> Any:
     """Returns a value as JSON: a handle as its id, a dataclass as an object. Raises ValueError."""
     if value is None or isinstance(value, (str, int, float, bool)):

@@ -14,6 +14,7 @@ from .core.steps import Steps, run
 from .core.subscription import What
 from .errors import WrongThread
 from .event import Event
+from .handle import Id
 from .state import State
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class EventStream(Stream[Event]):
 
     @overload
     def wait_for(
-        self, what: type[E], timeout: float | None = None, *, subject: str | None = None
+        self, what: type[E], timeout: float | None = None, *, subject: Id | None = None
     ) -> E: ...
     @overload
     def wait_for(
@@ -122,10 +123,10 @@ class EventStream(Stream[Event]):
         what: str | Callable[[Event], bool],
         timeout: float | None = None,
         *,
-        subject: str | None = None,
+        subject: Id | None = None,
     ) -> Event: ...
     def wait_for(
-        self, what: What, timeout: float | None = None, *, subject: str | None = None
+        self, what: What, timeout: float | None = None, *, subject: Id | None = None
     ) -> Event:
         """Waits for the first event that matches `what` and returns it; drops earlier events.
 

@@ -9,8 +9,17 @@ from typing import Any, Callable
 
 import pytest
 
-from pagerd_client import AsyncPager, Connected, Disconnected, Event, Pager, Resumed
-from pagerd_client.events import ControllerCreated, PagerDidSettle
+from pagerd_client import (
+    AsyncPager,
+    Connected,
+    Disconnected,
+    Event,
+    EventsLost,
+    NoDaemon,
+    Pager,
+    Resumed,
+)
+from pagerd_client.events import ControllerCreated, ControllerUpdated, PagerDidSettle
 from pagerd_client.testing import FakeDaemon, PrivateDaemon
 
 
@@ -236,3 +245,64 @@ def test_run_resumes_after_a_restart_of_the_fake_daemon() -> None:
         wall.on(PagerDidSettle, act)
         wall.run(5)
         assert told == ["menu", ("restart", "b2"), "door", ("new", "b3")]
+
+
+def test_no_daemon_in_a_callback_ends_run(pager: Pager) -> None:
+    """The error is about another daemon, so the connection to this daemon is not lost."""
+    seen: list[object] = []
+    pager.on(Disconnected, seen.append)
+
+    def ask_elsewhere(event: Connected) -> None:
+        Pager("elsewhere", timeout=0.2).server.ping()
+
+    pager.on(Connected, ask_elsewhere)
+    with pytest.raises(NoDaemon, match="elsewhere"):
+        pager.run(20)
+    assert seen == []
+
+
+def test_discontinued_in_a_coroutine_ends_run(daemon: Any) -> None:
+    async def fail(event: Connected) -> None:
+        raise EventsLost("pager.", 1, 3, "the test")
+
+    async def listen() -> None:
+        async with AsyncPager(daemon.name) as wall:
+            wall.on(Connected, fail)
+            await wall.run(20)
+
+    with pytest.raises(EventsLost):
+        asyncio.run(listen())
+
+
+@pytest.mark.parametrize(
+    "what, callback, message",
+    [
+        (PagerDidSettle, None, "a callback must be callable"),
+        (NoDaemon, print, "not by <class"),
+        (5, print, "not by 5"),
+    ])
+def test_a_callback_that_can_never_be_called_is_refused(
+    pager: Pager, what: Any, callback: Any, message: str
+) -> None:
+    with pytest.raises(TypeError, match=message):
+        pager.on(what, callback)
+
+
+def test_a_coroutine_function_needs_asyncio(pager: Pager) -> None:
+    async def act(event: Event) -> None:
+        pass
+
+    with pytest.raises(TypeError, match="use AsyncPager"):
+        pager.on(ControllerCreated, act)
+
+
+def test_the_subject_of_a_callback_may_be_a_handle(pager: Pager) -> None:
+    def act(event: Connected) -> None:
+        home = pager.controllers.create("view", "home")
+        pager.on(ControllerUpdated, lambda event: pager.stop(), subject=home)
+        home.update(title="Home")
+
+    pager.on(Connected, act)
+    pager.run(20)
+    with pytest.raises(ValueError, match="has no id"):
+        pager.on(PagerDidSettle, print, subject=pager.pager())

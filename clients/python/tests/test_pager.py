@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 import zmq
@@ -265,3 +266,32 @@ def test_an_unsafe_directory_created_during_a_wait_is_refused(runtime: Path) -> 
     (runtime / "trap").chmod(0o777)
     with pager, pytest.raises(UnsafeDirectory):
         pager.call("server.ping")
+
+
+def test_a_client_is_no_list_of_handles(pager: Pager) -> None:
+    with pytest.raises(TypeError):
+        list(cast(Any, pager))
+    with pytest.raises(TypeError):
+        assert "book" in cast(Any, pager)
+
+
+@pytest.mark.parametrize(
+    "settings, error, message",
+    [
+        ({"name": 5}, TypeError, "a daemon's name must be a str, got 5"),
+        ({"name": ""}, ValueError, "a name is 1 to 64 characters"),
+        ({"timeout": "5"}, ValueError, "timeout: must be a number of seconds above 0"),
+        ({"timeout": 0}, ValueError, "timeout: must be a number of seconds above 0, got 0"),
+    ])
+def test_invalid_settings_are_refused_with_their_name(
+    settings: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        Pager(**settings)
+
+
+def test_wait_and_wait_for_refuse_values_of_another_type(pager: Pager) -> None:
+    with pytest.raises(TypeError, match="wait: must be True or a number of seconds, got 'yes'"):
+        pager["book"].next(wait=cast(Any, "yes"))
+    with pytest.raises(TypeError, match="not by 5"):
+        pager.wait_for(cast(Any, 5))

@@ -31,7 +31,7 @@ export class Screen {
     const { viewer } = this;
     if (viewer.absence !== '') return;
     const report = {
-      name: this.name, window: viewer.window ?? '', page: viewer.page, width: innerWidth,
+      name: this.name, window: viewer.window ?? viewer.wanted ?? '', page: viewer.page, width: innerWidth,
       height: innerHeight, error: this.error, errors: this.errors,
       offlineCopy: viewer.copy.problem === '',
     };

@@ -9,6 +9,7 @@ import logging
 import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import aiomqtt
 
@@ -210,7 +211,8 @@ def pagers_of(state: State) -> list[PagerRecord]:
 
 
 def _is_alarm(pager: PagerRecord) -> bool:
-    return isinstance(pager.content, dict) and pager.content.get("alarm") is True
+    content: object = pager.content
+    return isinstance(content, dict) and cast("dict[str, object]", content).get("alarm") is True
 
 
 def description(pager: PagerRecord, state: State) -> str:

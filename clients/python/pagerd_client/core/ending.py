@@ -21,10 +21,15 @@ FOREVER = 1e9
 _ADVICE = "advance it with clock.advance, or start the daemon with --clock real"
 
 
-def seconds(wait: bool | float) -> float:
-    """Returns the timeout of `wait=` in seconds. Raises ValueError if it is negative."""
+def seconds(wait: object) -> float:
+    """Returns the timeout of `wait=` in seconds.
+
+    Raises TypeError if it is no number, ValueError if it is negative.
+    """
     if wait is True:
         return FOREVER
+    if not isinstance(wait, (int, float)):
+        raise TypeError(f"wait: must be True or a number of seconds, got {wait!r}")
     if wait < 0:
         raise ValueError(f"wait: must be True or at least 0 seconds, got {wait!r}")
     return float(wait)

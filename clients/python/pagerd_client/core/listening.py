@@ -10,7 +10,7 @@ from ..errors import Discontinued, NoDaemon
 from ..event import Event
 from .reading import EventReading
 from .steps import Steps, Tell
-from .subscription import What, is_such, prefix_of
+from .subscription import What, check_what, is_such, prefix_of
 from .words import problems, warn
 
 Reason = Literal["restart", "new", "fork", "lost"]
@@ -51,8 +51,15 @@ class Listeners:
     def add(
         self, what: Subject, callback: Callable[[Any], object], subject: str | None
     ) -> Callable[[], None]:
-        """Adds a callback; returns a function that removes it."""
+        """Adds a callback; returns a function that removes it.
+
+        Raises TypeError if the callback cannot be called, or if `what` can match nothing.
+        """
+        if not callable(callback):
+            raise TypeError(f"a callback must be callable, got {callback!r}")
         listener = _Listener(what, subject, callback)
+        if not listener.is_about_connection:
+            check_what(what)
         self._all.append(listener)
         if isinstance(what, str):
             self.unchecked.append(what)

@@ -59,6 +59,17 @@ def wait(channel: Channel, seconds: float) -> Steps[bool]:
     return has_come
 
 
+def _failed(step: Step, steps: Steps[T], error: BaseException) -> Step:
+    """Throws the error of a step into the steps, and returns the next step.
+
+    Raises the error of a user's callback unchanged: the steps would mistake it for their own.
+    """
+    if isinstance(step, Tell):
+        steps.close()
+        raise error
+    return steps.throw(error)
+
+
 def run(steps: Steps[T], call: Callable[..., Result]) -> T:
     """Carries out the steps one after the other and returns their value."""
 
@@ -75,7 +86,7 @@ def run(steps: Steps[T], call: Callable[..., Result]) -> T:
             try:
                 result = done(step)
             except BaseException as error:
-                step = steps.throw(error)
+                step = _failed(step, steps, error)
             else:
                 step = steps.send(result)
     except StopIteration as end:
@@ -100,7 +111,7 @@ async def run_async(steps: Steps[T], call: Callable[..., Awaitable[Result]]) -> 
             try:
                 result = await done(step)
             except BaseException as error:
-                step = steps.throw(error)
+                step = _failed(step, steps, error)
             else:
                 step = steps.send(result)
     except StopIteration as end:

@@ -192,6 +192,18 @@ def checked(prefixes: tuple[str, ...]) -> tuple[str, ...]:
 What = Union[str, "type[Event]", Callable[[Event], bool]]
 
 
+def check_what(what: object) -> None:
+    """Raises TypeError if `what` is neither an event class, a name, a topic nor a predicate."""
+    if isinstance(what, type):
+        is_valid = issubclass(what, Event)
+    else:
+        is_valid = isinstance(what, str) or callable(what)
+    if not is_valid:
+        raise TypeError(
+            f"events are chosen by an event class, a name, a topic or a predicate, not by {what!r}"
+        )
+
+
 def prefix_of(what: What, subject: str | None = None) -> str:
     """Returns the prefix of the topics of all matching events; "" for all topics."""
     if isinstance(what, str):
