@@ -139,9 +139,9 @@ struct MakeCertificate: ParsableCommand {
 
             Then open https://\(host):8443/ with the token that pagerview prints.
 
-            The certificate is valid for \(days) day\(days == 1 ? "" : "s"). To renew it, remove both
-            files, run this command again, restart pagerview, and copy the new certificate to each
-            kiosk.
+            The certificate is valid for \(days) day\(days == 1 ? "" : "s") and only for these hosts. To
+            renew it, remove both files, run this command again, restart pagerview, and copy the new
+            certificate to each kiosk.
             """
     }
 }

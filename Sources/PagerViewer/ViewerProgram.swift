@@ -225,7 +225,8 @@ struct ViewerProgram {
     /// path.
     private func missingFolder(_ book: String) -> String {
         if BookFolder(path: book) == nil { return "--book: \(book) does not exist" }
-        let folders = command.allow.map { ("--allow", $0) } + command.assets.map { ("--assets", $0) }
+        let folders =
+            command.allow.map { ("--allow", $0) } + command.assets.map { ("--assets", $0) }
         let wrong = folders.first { BookFolder(path: book, allowing: [$0.1]) == nil }
         return wrong.map { "\($0.0): there is no folder \($0.1)" } ?? "--book: \(book) has changed"
     }

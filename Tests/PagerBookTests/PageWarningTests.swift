@@ -74,7 +74,8 @@ import Testing
             ("{id: b, title: Lunch, duration: 0.5}", "duration: must be longer than"),
             ("{id: b, title: Lunch, duration: 9, dwellTime: 9}", "write only one of them"),
         ] {
-            try folder.write("book.yaml", "pager: {id: book, pages: [{id: a, duration: 5}, \(page)]}")
+            try folder.write(
+                "book.yaml", "pager: {id: book, pages: [{id: a, duration: 5}, \(page)]}")
             let path = folder / "book.yaml"
             #expect(throws: DocumentProblem.self) { try Book.read(path: path) }
             let book = try Book.readWhatWorks(path: path)
