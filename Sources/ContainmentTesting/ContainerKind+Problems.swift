@@ -7,10 +7,10 @@ extension ContainerKind {
     /// list if the declaration is valid.
     ///
     /// If the declaration prevents a daemon from starting, or from creating a controller, the
-    /// result contains only this error. Otherwise, the result contains an error for each member
-    /// that the kind's controller records lack, although an event of the kind changes this member
-    /// or a book (a file that describes the pages) refers to it. A member to which a book refers
-    /// must also have the expected type in the records.
+    /// result contains only this error. Otherwise, the function checks that the kind's controller
+    /// records have certain members: those that events of the kind change, and those to which books
+    /// (files that describe pages) refer. The members to which books refer must also have the
+    /// expected type. The result contains an error for each member that fails a check.
     ///
     ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
     ///

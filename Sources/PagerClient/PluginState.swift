@@ -67,8 +67,8 @@ public enum PluginState {
 
     private static let appearances = ["disappeared", "appearing", "appeared", "disappearing"]
     private static let order = ["viewWillAppear", "viewDidAppear", "viewWillDisappear"]
-    /// The number of callbacks in `order` that a page has already received. The keys are the
-    /// appearance states of a page, and the callbacks that it can receive next.
+    /// Maps the appearance state of a page, or the next callback that a page receives, to the
+    /// number of callbacks in `order` that the page has already received.
     private static let steps: TextDictionary<Int> = [
         "disappeared": 0, "appearing": 1, "appeared": 2, "disappearing": 3,
         "viewWillAppear": 0, "viewIsAppearing": 1, "viewDidAppear": 1, "viewWillDisappear": 2,

@@ -209,8 +209,8 @@ extension Subscription {
         head = 0
     }
 
-    /// If `doubt` is set, asks the daemon whether its event log contains the events that this
-    /// client has received from an earlier process.
+    /// If `doubt` is set, asks the daemon whether its event log contains the events that `doubt`
+    /// describes. If not, restarts the delivery and queues `forked`.
     private mutating func resolveDoubt() throws(ClientError) {
         while let doubt {
             try connectRequester()

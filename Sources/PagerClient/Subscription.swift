@@ -19,8 +19,9 @@ public struct Subscription: ~Copyable {
         /// Some events after `since` were missing, and the daemon has sent them again on request.
         /// They are delivered next.
         case replayed(count: Int, since: Int)
-        /// The daemon no longer keeps some events: those after `since` up to `through` whose topics
-        /// begin with `prefix`. A `snapshot` has the resulting state.
+        /// Some or all of the events after `since`, up to and including `through`, whose topics
+        /// begin with `prefix` are lost, because the daemon no longer keeps them. A `snapshot` has
+        /// the resulting state.
         case lost(since: Int, through: Int, prefix: String)
         /// A heartbeat of the daemon, once a second.
         case heartbeat(seq: Int, time: Double?)
@@ -49,8 +50,9 @@ public struct Subscription: ~Copyable {
         case gap(EventChain.Gap)
     }
 
-    /// Events that were received from an earlier daemon process and may be missing in the current
-    /// daemon's log.
+    /// The received events up to `seq`, which may be missing in the log of the current daemon
+    /// process. The process `boot`, usually an earlier one, has sent at least those up to
+    /// `attributed`.
     struct Doubt {
         var boot: String
         var seq: Int

@@ -108,8 +108,9 @@ final class Compaction: @unchecked Sendable {
         return .success(Written(descriptor: descriptor, snapshot: count, bytes: bytes))
     }
 
-    /// Copies the records since the snapshot until few remain, and syncs the file. Returns the
-    /// length of the new file, or nil after an error.
+    /// Copies the records that the old file has after the snapshot, and syncs the new file. Repeats
+    /// this until few uncopied records remain, at most `rounds` times. Returns the length of the
+    /// new file, or nil after an error.
     private func follow(_ new: Int32, from snapshot: Int) -> Int? {
         var bytes = snapshot
         for _ in 0..<Self.rounds {

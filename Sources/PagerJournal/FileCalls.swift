@@ -63,8 +63,8 @@ package struct FileCalls: Sendable {
         return true
     }
 
-    /// Copies bytes from one file to another. On an error, returns false and sets `errno`; EIO means
-    /// that the old file ends too early.
+    /// Copies `count` bytes from the file `old` to the file `new`. On an error, returns false and
+    /// sets `errno`, to EIO if `old` has fewer bytes.
     package func copy(
         _ count: Int, from old: Int32, at start: Int, to new: Int32, at place: Int
     ) -> Bool {

@@ -61,8 +61,9 @@ extension Journal {
         }
     }
 
-    /// Replaces the journal with a new file that has a header and, if requested, a snapshot. The
-    /// new file is synced before it gets the journal's name, so a crash leaves a complete file.
+    /// Replaces the journal with a new file that has a header and, if requested, a snapshot. Unless
+    /// `sync` is `never`, the new file is synced before it gets the journal's name, so a crash
+    /// leaves a complete file.
     ///
     /// - Parameter suffix: The end of the name under which the old file is kept. Nil to delete it.
     /// - Returns: The path under which the old file is kept, or nil if it is not kept.

@@ -50,9 +50,9 @@ package struct JournalRecord {
         /// The number of restarts of a configured plugin's program, and the reason why it last
         /// ended.
         case pluginProgram
-        /// The points at which work limits ended loops early while the daemon did the work of the
-        /// next record, such as the loop over a batch's commands. A replay ends the loops at the
-        /// same points; see `Cuts`.
+        /// The points at which work limits ended loops early, such as the loop over a batch's
+        /// commands, while the daemon did the work of the next record. A replay ends the loops at
+        /// the same points; see `Cuts`.
         case cuts
         /// The restoration of some contents of a reconnected plugin's controllers. Placeholders
         /// replaced these contents while the plugin was disconnected.

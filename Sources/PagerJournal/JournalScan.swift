@@ -8,7 +8,7 @@ package struct JournalScan {
     package struct Run {
         package var bytes: Range<Int>
         /// The secret number that all records of the journal contain (see `JournalSeal`). Nil if
-        /// the caller does not know it and the journal's first record has not been read yet.
+        /// the scan was created without it and has not read the journal's first record yet.
         package var seal: JournalSeal?
         package var records = 0
         /// The byte offsets of the run's snapshots, in order.
@@ -24,8 +24,9 @@ package struct JournalScan {
     /// Scans the file. O(bytes).
     ///
     /// - Parameter known: The journal's seal (see `JournalSeal`), for a file whose first record
-    ///   does not contain the seal. Nil if it is unknown. Until the scan knows a seal, it stops at
-    ///   damaged bytes, because later bytes that look like a record may come from a client.
+    ///   does not contain the seal. Nil if it is unknown. As long as the seal is unknown, the scan
+    ///   stops at damaged bytes, because later bytes that look like a record may come from a
+    ///   client.
     package init(_ bytes: FileBytes, sealed known: JournalSeal?) {
         var place = 0
         var seal = known

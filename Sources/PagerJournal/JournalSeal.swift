@@ -19,6 +19,6 @@ package struct JournalSeal: Hashable, Sendable {
         JournalSeal(number: .random(in: 1 << 51..<1 << 52))
     }
 
-    /// Reads the seal in the header of a record.
+    /// Reads the seal in the header of the record that begins at the byte offset `place`.
     package init(of bytes: FileBytes, at place: Int) { number = bytes.number(at: place + 16) >> 8 }
 }

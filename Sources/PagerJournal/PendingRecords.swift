@@ -14,7 +14,9 @@ package struct PendingRecords: Sendable {
     /// The seq and revision after the last record, which may be pending or already written.
     package private(set) var end = StatePoint(seq: 0, revision: 0)
 
-    /// The space, in bytes, that a journal reserves in addition to the size of a message.
+    /// The space, in bytes, that a journal reserves in addition to the size of the next message, if
+    /// there is one. It is for the message's additional records, and for changes that no message
+    /// has caused.
     package static let room = 64 << 10
 
     /// Whether the reserved space is enough for one more change that no message has caused, such as

@@ -10,7 +10,7 @@ public struct CancelStep: Sendable, BitwiseCopyable {
     public let phase: Phase
 
     public enum Phase: Sendable, BitwiseCopyable {
-        /// The `will` callback of the reversal: `viewWillAppear` for the leaving side,
+        /// The `will` callback of a cancellation: `viewWillAppear` for the leaving side,
         /// `viewWillDisappear` for the entering side.
         case will
         case did
@@ -37,7 +37,7 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     case tabSwitchBefore18
     /// Tab switch since iOS 18 [7.2] [7.3].
     case tabSwitch
-    /// Scrolling page controller [9.1].
+    /// Page turn of a scrolling page controller [9.1].
     case pageScroll
     /// Page curl of a page controller [9.2].
     case pageCurl

@@ -64,7 +64,7 @@ public struct DecisionDeclaration: FieldValue, Hashable {
     public var question = QuestionKind.shouldSelect
     /// The controllers that the plugin decides about. Nil for all controllers that it hosts.
     public var of: [Identifier]?
-    /// The answer that applies if the plugin does not answer in time.
+    /// The answer that applies if the plugin gives no valid answer in time.
     public var standard: Value = true
     /// The number of seconds within which the plugin must answer.
     public var deadline = Limits.decisionSeconds

@@ -113,7 +113,7 @@ public struct FieldDecoder: FieldVisitor {
 extension Fields {
     /// Reads all fields from an object. Absent optional fields keep their defaults.
     ///
-    /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
+    /// - Throws: An error such as `invalidParams` or `invalidIdentifier`, with the field's path.
     public init(reading members: [Value.Member]) throws(CommandError) {
         self.init()
         var decoder = FieldDecoder(members)

@@ -1,7 +1,7 @@
 /// A type with named fields: a command, a result, a record, or the options of a kind.
 ///
-/// `visit` declares the fields once. The code that reads requests, writes replies, generates the
-/// protocol reference and completes command lines visits this declaration.
+/// `visit` declares the fields once, for all uses: to read requests, to write replies, to generate
+/// the protocol reference and to complete command lines.
 public protocol Fields: Sendable {
     init()
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure)
@@ -47,7 +47,8 @@ public protocol FieldValue: Sendable {
     static var schema: Schema { get }
     /// Reads the value.
     ///
-    /// - Throws: `invalidParams` or `invalidIdentifier`, with the path inside the value.
+    /// - Throws: An error such as `invalidParams` or `invalidIdentifier`, with the path inside the
+    ///   value.
     init(reading value: Value) throws(CommandError)
     func write<W: ValueWriter>(to writer: inout W)
     // The functions for optional fields are requirements for the same reason as `Fields.read`:

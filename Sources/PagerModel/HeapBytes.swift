@@ -28,6 +28,7 @@ extension Reactions {
         for step in steps.flatMap(\.steps) {
             bytes += MemoryLayout<ReactionStep>.stride
             bytes += step.method.heapBytes + step.params.heapBytes
+            bytes += step.when?.heapBytes ?? 0
         }
         return bytes
     }

@@ -48,7 +48,8 @@ public enum Limits {
     /// The maximum number of commands that wait for one container's running transition.
     public static let queuedCommands = 16
     /// The maximum number of values (names, numbers and texts) in the params of the commands that
-    /// wait for one container's transition. A single command may have more.
+    /// wait for one container's transition. A command may exceed it if no other command waits for
+    /// the transition.
     public static let queuedCommandValues = 10_000
     /// The maximum nesting of reactions (commands in a controller's callbacks) that cause each
     /// other.
@@ -71,7 +72,8 @@ public enum Limits {
     public static let reactionVisits = 5_000_000
     /// The maximum number of nested `beginAppearanceTransition` calls for one controller.
     public static let repeatedBegins = 10_000
-    /// The maximum size in bytes of all commands that wait for a transition, as JSON.
+    /// The maximum total size in bytes of the commands that wait for any container's transition, as
+    /// JSON.
     public static let queuedCommandBytes = 16 << 20
     /// The maximum number of pages on each side of the selected page that a pager keeps as its
     /// children.
@@ -83,9 +85,9 @@ public enum Limits {
     public static let batchCommands = 5_000
     /// The maximum number of events that a batch or a `clock.advance` may cause.
     public static let batchEvents = 50_000
-    /// The maximum size of the contents that one transaction restores after a plugin has
-    /// reconnected: the bytes of their JSON, plus 24 for each value that is not an array or object.
-    /// The last content may exceed it.
+    /// The size of contents after which a transaction restores no more contents of a plugin that
+    /// has reconnected: the bytes of their JSON, plus 24 for each value that is not an array or
+    /// object. Another transaction then restores the remaining contents.
     public static let uncoveredBytes = 8 << 20
     /// The maximum size in bytes of the events of a batch or a `clock.advance`.
     public static let batchBytes = 32 << 20
@@ -128,7 +130,8 @@ public enum Limits {
     public static let seconds: Double = 1e9
     /// The maximum size in bytes of a subscription's prefix.
     public static let prefixBytes = 160
-    /// The maximum size in bytes of a topic in `events.replay`. No event has a longer topic.
+    /// The maximum size in bytes of the parameter `topic` of `events.replay`. No event has a longer
+    /// topic.
     public static let topicBytes = prefixBytes
     /// The maximum number of subscriptions of a connection.
     public static let subscriptions = 4_096
@@ -138,8 +141,8 @@ public enum Limits {
     /// empty child slots, plus the number of prefixes of all connections. When a connection ends,
     /// libzmq visits the whole tree, which takes about 100 ns for each node or slot.
     public static let subscriptionPlaces = 16 << 10
-    /// The maximum total size in bytes of a connection's prefixes while all connections together
-    /// exceed `subscriptionPlaces`.
+    /// The maximum total size in bytes of a connection's prefixes while libzmq's tree of the
+    /// prefixes of all connections exceeds `subscriptionPlaces`.
     public static let sparedSubscriptionBytes = 256
     /// The number of seconds during which a client may not reconnect after the daemon has closed
     /// its connection because of too many subscription prefixes.

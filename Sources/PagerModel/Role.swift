@@ -24,8 +24,9 @@ public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
         self.init(neededFor: method, Access(method: method))
     }
 
-    /// Creates the role that a client needs to call a method that requires the permission `access`.
-    /// For a batch, this is `drive`; a command in the batch may require a higher role.
+    /// Creates the role that a client needs to call a method. `access` is the permission that the
+    /// method requires. For a batch, the role is `drive`; a command in the batch may require a
+    /// higher role.
     public init(neededFor method: String, _ access: Access) {
         // A plugin hosts controllers and decides about pages, so it needs more than read access.
         if method == PluginRegister.method {

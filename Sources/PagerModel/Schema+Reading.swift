@@ -4,7 +4,8 @@ extension Schema {
     /// Returns the value in its complete form: numbers have the declared type, and objects have the
     /// defaults of absent fields.
     ///
-    /// - Throws: `invalidParams` or `invalidIdentifier` with the path inside the value.
+    /// - Throws: An error such as `invalidParams` or `invalidIdentifier`, with the path inside the
+    ///   value.
     package func read(_ value: Value) throws(CommandError) -> Value {
         switch self {
         case .any: return value
@@ -77,8 +78,9 @@ extension [SchemaField] {
     /// Returns the values of all fields, with the defaults of absent fields. Ignores members that
     /// no field declares.
     ///
-    /// - Parameter writesNull: Whether absent optional fields are null.
-    /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
+    /// - Parameter writesNull: Whether the result contains null for fields that have no value or
+    ///   the value null. If false, the result omits these fields.
+    /// - Throws: An error such as `invalidParams` or `invalidIdentifier`, with the field's path.
     package func read(
         _ members: [Value.Member], writesNull: Bool = true
     ) throws(CommandError) -> [Value.Member] {

@@ -1,8 +1,9 @@
 internal import LibC
 internal import SystemCalls
 
-/// A file that controls access. It must belong to this user or root, and other users must not be
-/// able to change it. If it is secret, other users must not be able to read it either.
+/// Functions for files that control access. Such a file must belong to this user or root, and other
+/// users must not be able to change it. If it is secret, other users must not be able to read it
+/// either.
 public enum GuardedFile {
     /// The reason why a file is not accepted, in a sentence with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {

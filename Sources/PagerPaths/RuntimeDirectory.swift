@@ -5,8 +5,8 @@ public import PagerModel
 /// The folder in which daemons create their sockets and clients look for them.
 ///
 /// It is `$PAGERD_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/pagerd`, else `/tmp/pagerd-UID`. Anyone who
-/// can write there can impersonate the daemon, so it must belong to this user, must not be a link,
-/// and must not be accessible to other users.
+/// can write there can impersonate the daemon. Therefore the folder must belong to this user, must
+/// not be a link, and must not be accessible to other users.
 public struct RuntimeDirectory: Sendable {
     /// An error about the folder, with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {

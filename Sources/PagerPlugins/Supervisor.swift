@@ -84,7 +84,8 @@ package struct Supervisor {
         records[index].since = time
     }
 
-    /// Reports that a program could not be started.
+    /// Updates the state of a plugin's program that could not be started: plans the next start, or
+    /// sets `stopped`.
     package mutating func failed(_ name: Identifier, _ reason: String, at time: Instant) {
         guard let index = index(of: name), records[index].state == .starting else { return }
         records[index].reason = reason
@@ -92,7 +93,8 @@ package struct Supervisor {
         rest(index, after: .failure, at: time)
     }
 
-    /// Reports that a process has ended.
+    /// Updates the state of a plugin's program that has ended: plans the next start, or sets
+    /// `stopped`.
     package mutating func ended(_ name: Identifier, _ ending: Ending, at time: Instant) {
         guard let index = index(of: name), case .running = records[index].state else { return }
         records[index].reason = ending.description

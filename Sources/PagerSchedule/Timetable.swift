@@ -97,8 +97,8 @@ public struct Timetable: Sendable {
     /// Returns whether a day matches the schedule's `days` and `dates`, and at least one range of
     /// `hours` exists on that day. `day` is the number of days since 1970-01-01.
     ///
-    /// A range does not exist if a clock change, such as that to summer time, skips its first and
-    /// its last minute.
+    /// A range does not exist if a clock change, such as the one to summer time, skips both its
+    /// first and its last minute.
     private func occurs(on day: Int) -> Bool {
         guard matches(CalendarDay(number: day)) else { return false }
         return hours.contains { hours in

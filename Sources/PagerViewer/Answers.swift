@@ -87,8 +87,8 @@ enum Answers {
     /// Returns the content security policy of the viewer's pages. The pages load the viewer's
     /// files, the contents of the book, and pictures, videos and sounds from any address, because a
     /// book may name such addresses. A frame loads only the book's files, also after navigation
-    /// inside the frame. Trusted types prevent text from becoming markup; the only allowed policy
-    /// creates the address of the service worker.
+    /// inside the frame. The API Trusted Types prevents text from becoming markup. Its only allowed
+    /// policy, `worker`, creates the address of the service worker.
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [
@@ -123,7 +123,9 @@ enum Answers {
         ].joined(separator: "; ")
     }
 
-    /// Browsers ignore IPv6 addresses in a policy, and report them on their console.
+    /// Returns the directive `frame-ancestors`, which lists the origins of the pages that may
+    /// contain the content in a frame. Omits IPv6 addresses, because browsers ignore them in a
+    /// policy and report them on their console.
     private static func ancestors(_ place: Place) -> String {
         let named = place.viewers.filter { !$0.contains("[") }
         return "frame-ancestors " + (named.isEmpty ? "'none'" : named.joined(separator: " "))

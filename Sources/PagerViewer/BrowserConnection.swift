@@ -46,7 +46,8 @@ final class BrowserConnection {
     private var isPumping = false
     /// The time at which the connection began to send the current or the last message.
     private var sendingSince = 0.0
-    /// The time at which the browser last read a piece of the current message.
+    /// The time at which the kernel last accepted a piece of the current message. Before the first
+    /// piece, the time at which the connection began to send the message.
     private var progressed = 0.0
     /// Whether the connection no longer reads, because the current response is the last one.
     private(set) var isEnding = false
@@ -72,8 +73,8 @@ final class BrowserConnection {
                 || time - sendingSince > WebServer.longestMessage)
     }
 
-    /// Returns whether pagerview has sent nothing to an admitted browser for `WebServer.silence`
-    /// seconds.
+    /// Returns whether the browser is admitted, and pagerview has sent it nothing for
+    /// `WebServer.silence` seconds.
     func isSilent(at time: Double) -> Bool {
         standing.browser != nil && !isSending && !isEnding
             && time - sendingSince >= WebServer.silence

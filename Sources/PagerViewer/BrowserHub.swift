@@ -132,9 +132,11 @@ final class BrowserHub: Sendable {
         state.withLock { $0.queues[id] = nil }
     }
 
-    /// Sends a message to one browser. Together, the messages that wait for browsers that may send
-    /// commands have at most `mostNoteBytes`. If they have more, disconnects the browser with the
-    /// most waiting bytes. A browser with a single waiting message stays connected.
+    /// Sends a message to one browser.
+    ///
+    /// The messages to all browsers with the token for commands may then have more than
+    /// `mostNoteBytes` in total. If so, disconnects the one of these browsers for which the most
+    /// bytes wait. A browser with only one waiting message stays connected.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.queues[id]?.add(note: note)

@@ -133,8 +133,8 @@ struct CommandQueue {
     }
 
     /// Records that a browser has disconnected. If it had the token for commands, its waiting
-    /// commands are still executed. Together, all disconnected browsers have at most `mostOfCommander`
-    /// waiting commands; the excess is dropped.
+    /// commands are still executed. Together, all disconnected browsers have at most
+    /// `mostOfCommander` waiting commands; the excess is dropped.
     mutating func leave(_ browser: Int) {
         _ = watching.removeAll(of: browser)
         for order in commanding.removeAll(of: browser)

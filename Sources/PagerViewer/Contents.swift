@@ -168,8 +168,8 @@ struct Contents: Sendable {
             "application/json", .bytes(ByteBuffer(string: Value.object(members).json)), for: place)
     }
 
-    /// Returns a controller's content and the URL of the other site that this content shows. Nil if
-    /// it shows no other site.
+    /// Returns the content of a controller, and the http or https address in the content's `url`.
+    /// Returns nil if the content has no such address, or if the address is too long.
     private func address(of controller: ArraySlice<UInt8>) -> (url: String, content: Value)? {
         guard let content = content(of: controller), let url = content["url"]?.string,
             url.utf8.count <= 8_192,

@@ -59,8 +59,10 @@ struct EventBacklog {
         }
     }
 
-    /// Returns the events after `seq` as one message, and the sequence number of the last one.
-    /// Returns nil if there are none.
+    /// Returns a message with the next events after `seq`, and the sequence number of the last
+    /// event in the message. Returns nil if there are no events after `seq`.
+    ///
+    /// The message has as many events as fit into `longestMessage`, but at least one.
     ///
     /// - Precondition: `seq` is not before `start`.
     func message(after seq: Int, isWatcher: Bool = false) -> (parts: [ByteBuffer], seq: Int)? {

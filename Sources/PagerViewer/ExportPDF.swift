@@ -36,8 +36,8 @@ struct ExportPDF: ParsableCommand {
         }
     }
 
-    /// Returns the address `/print` of the same viewer, with the same token. Nil if the text is not
-    /// an http or https address.
+    /// Replaces the path of a viewer's address by `/print`. Keeps the query and the fragment, which
+    /// contains the token. Returns nil if the text is not an http or https address.
     static func printAddress(_ address: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: { address.hasPrefix($0) }) else {
             return nil

@@ -46,7 +46,8 @@ enum FramePermission {
         if source == "*" { return true }
         guard isTrusted, source != "'none'", source != "'self'" else { return false }
         if source == "http:" || source == "https:" { return true }
-        let host = source.split { $0 == "/" }.last { !$0.hasSuffix(":") }.map(String.init)
+        // A source is a host, or a scheme and a host; a path has no effect in frame-ancestors.
+        let host = source.split { $0 == "/" }.first { !$0.hasSuffix(":") }.map(String.init)
         guard let host else { return false }
         return viewers.contains { viewer in
             let name = viewer.hasSuffix("]") ? viewer[...] : viewer.prefix { $0 != ":" }

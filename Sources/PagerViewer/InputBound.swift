@@ -1,7 +1,7 @@
 internal import NIOCore
 
-/// Limits the received bytes of a message that is not complete, and the bytes received after the
-/// last response.
+/// Closes a WebSocket if an incomplete message exceeds the maximum length of a message. After the
+/// last response of a connection, limits the bytes that the connection may still send.
 final class InputBound: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

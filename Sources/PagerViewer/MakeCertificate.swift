@@ -56,8 +56,9 @@ struct MakeCertificate: ParsableCommand {
         ]
     }
 
-    /// The constraints by which the certificate is valid for no other hosts. Kiosks trust it as the
-    /// certificate of an authority, so without these, its key could sign certificates for any site.
+    /// The name constraints, which limit the certificate to `hosts`. Kiosks trust the certificate
+    /// as that of an authority. So without the constraints, its key could sign certificates for any
+    /// site.
     private var constraints: String {
         let addresses = hosts.filter(Self.isAddress)
         var parts = hosts.map { host in

@@ -50,8 +50,8 @@ final class NamedFiles: Sendable {
     /// `BookFolder.name(of:in:)` returns it.
     ///
     /// - Parameter isWatcher: Whether the browser may only watch. For such a browser, pagerview
-    ///   searches files for references only after a pause, because a search may read many files.
-    ///   During the pause, the result of the last search applies.
+    ///   searches files for references only if the last such search was some time ago, because a
+    ///   search may read many files. Until then, the result of the last search applies.
     func contains(_ name: [UInt8], isWatcher: Bool) -> Bool {
         state.withLock { state in
             if isWatcher {

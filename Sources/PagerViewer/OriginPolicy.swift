@@ -53,20 +53,22 @@ final class OriginPolicy: Sendable {
         asked { $0.viewer.host == host }.map(\.viewer.text)
     }
 
-    /// Returns the origins that the contents of pages can have, if a viewer's page that was
-    /// requested with this Host header shows them.
+    /// Returns the origins that contents can have in a viewer's page.
+    ///
+    /// - Parameter host: The Host header with which the viewer's page was requested.
     func contents(viewerHost host: String) -> [String] {
         asked { $0.viewer.host == host }.map(\.contents.text)
     }
 
-    /// Returns the origins that the contents of pages can have, if they were requested with this
-    /// Host header.
+    /// Returns the origins that contents can have.
+    ///
+    /// - Parameter host: The Host header with which the contents were requested.
     func contents(host: String) -> [String] {
         asked { $0.contents.host == host }.map(\.contents.text)
     }
 
-    /// Returns the origin of the page contents that belongs to a viewer's origin, or nil for any
-    /// other origin.
+    /// Returns the origin of the contents that the viewer with the given origin shows. Returns nil
+    /// if no viewer has this origin.
     func contents(origin: String) -> String? {
         addresses.first { $0.viewer.text == origin }?.contents.text
     }
@@ -75,7 +77,8 @@ final class OriginPolicy: Sendable {
         addresses.filter { isAsked($0) || $0 == publicAddress }
     }
 
-    /// Logs a refused origin, because the page itself cannot report why its scripts did not load.
+    /// Logs a refused origin, because a page of that origin cannot report why its scripts did not
+    /// load.
     func note(foreign origin: String?) {
         guard let origin = origin.flatMap({ WebOrigin($0) }) else { return }
         let isNew = noted.withLock { noted in

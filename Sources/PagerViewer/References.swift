@@ -61,9 +61,9 @@ struct References: Sequence, IteratorProtocol {
         return next
     }
 
-    /// Adds the text from `place` up to the next `end` if the text may be a path, and each item of
-    /// a comma-separated list. Does not advance `place`, because the text may contain more
-    /// references.
+    /// Adds the text from `place` up to the next `end` if the text may be a path. Also adds the
+    /// first word of each comma-separated part of this text. Does not advance `place`, because the
+    /// text may contain more references.
     private mutating func take(to end: End) {
         let whole = text[place..<place(of: end)]
         // A text without a slash, a dot or a percent sign, which can encode them, is not considered

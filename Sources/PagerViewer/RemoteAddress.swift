@@ -31,8 +31,10 @@ enum RemoteAddress {
 }
 
 extension Conversation {
-    /// Returns a message with the address of a remote control, which one phone can open, and the QR
-    /// code of the address. If a phone cannot reach pagerview, the message contains the reason.
+    /// Returns a message with an address and its QR code. At this address, one phone can open the
+    /// remote control. If no phone can reach pagerview, the message contains only the reason.
+    ///
+    /// - Parameter page: The origin of the page that requests the message.
     func remote(for page: String) -> [UInt8] {
         var answer: [Value.Member] = []
         if let origin = RemoteAddress.origin(of: page, in: origins) {

@@ -12,9 +12,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     static let longestHead = 16 << 10
     static let mostHeaders = 100
     /// The maximum number of requests of one connection that are handled before other connections
-    /// are served. Each request has two parts, a head and an end.
+    /// are served. `TurnBound` counts each request twice: its head and its end.
     static let mostRequestsInARow = 8
-    /// The maximum number of bytes that are buffered while the decoder is stopped.
+    /// The maximum number of bytes that are buffered after a request for another protocol, when the
+    /// HTTP decoder parses no further requests.
     private static let mostUnread = 256 << 10
 
     private let connection: BrowserConnection

@@ -63,7 +63,8 @@ final class OpenFile {
 
     deinit { close(descriptor) }
 
-    /// Reads up to `count` bytes at an offset. Returns nil if the file is shorter now.
+    /// Reads up to `count` bytes at an offset. Returns nil if the file now ends before the offset,
+    /// or after an error.
     func read(at place: Int, count: Int) -> [UInt8]? {
         let bytes = bytes(of: descriptor, at: place, count: count)
         return bytes.isEmpty ? nil : bytes

@@ -1,12 +1,13 @@
 internal import PagerModel
 
-/// A browser's latest report of the page that it shows, its size and its script errors. pagerview
-/// discards the report when the browser disconnects.
+/// A browser's latest report: the page that it shows, the size of its window, and the errors of the
+/// viewer's scripts. pagerview discards the report when the browser disconnects.
 struct Screen: Equatable {
     static let longestText = 128
     static let longestError = 256
 
-    /// The parameter `name` of the page's address; empty if there is none.
+    /// The name of the screen: the parameter `name` in the address of the viewer's page. Empty if
+    /// there is none.
     var name = ""
     /// The window that the browser shows; empty for none.
     var window = ""

@@ -16,7 +16,7 @@ struct ScreenReporter {
     /// age.
     private var told: [ScreenRecord] = []
     private var time = -Double.infinity
-    /// Whether the daemon does not know the method, as daemons of older versions.
+    /// Whether the daemon is of an older version, which does not have the method for these reports.
     private var isUnsupported = false
     /// The last refusal, which is logged once. Nil after an accepted report.
     private var refusal: Refused?

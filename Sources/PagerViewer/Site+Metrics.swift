@@ -1,7 +1,7 @@
 internal import PagerModel
 
 extension Site {
-    /// The counters in the text format of Prometheus.
+    /// The counters and gauges in the text format of Prometheus.
     var metricsText: String {
         let counts = conversation.hub.counts
         let screens = conversation.hub.screens.enumerated().map { index, screen in

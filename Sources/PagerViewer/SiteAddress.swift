@@ -37,8 +37,9 @@ struct SiteAddress: Hashable, Sendable {
         return last.flatMap { Int($0) } ?? (origin.isSecure ? 443 : 80)
     }
 
-    /// Returns the address to which a `Location` header redirects this address. Nil if the target
-    /// is not an http or https address.
+    /// Returns the address to which a `Location` header redirects this address, or nil if the
+    /// target's host is invalid, or its scheme is neither http nor https. A location without a
+    /// scheme and without a leading slash is relative to the folder of this address.
     func redirected(to location: String) -> SiteAddress? {
         let lowered = location.lowercased()
         if lowered.hasPrefix("http://") || lowered.hasPrefix("https://") {
@@ -48,6 +49,11 @@ struct SiteAddress: Hashable, Sendable {
             return SiteAddress((origin.isSecure ? "https:" : "http:") + location)
         }
         if location.hasPrefix("/") { return SiteAddress(origin.text + location) }
+        if location.hasPrefix("?") {
+            return SiteAddress(origin.text + path.prefix { $0 != "?" } + location)
+        }
+        // A colon before the first slash ends the name of another scheme.
+        if location.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") { return nil }
         let folder = path.prefix { $0 != "?" }.reversed().drop { $0 != "/" }.reversed()
         return SiteAddress(origin.text + String(folder) + location)
     }

@@ -66,9 +66,8 @@ struct Snapshots {
         case send(Delivery)
         /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
-        /// The browser waits. The browsers with the given numbers, which may only watch, are
-        /// disconnected, because their snapshots delay this browser, which has the token for
-        /// commands.
+        /// The browser waits. It has the token for commands. The browsers whose snapshots delay it
+        /// may only watch and are disconnected. The associated value is the list of their numbers.
         case waitAndEnd([Int])
     }
 

@@ -4,7 +4,8 @@ internal import PagerModel
 
 /// The origin, tokens and address in a browser's request.
 struct Visitor: Sendable {
-    /// The origin of the page that sent the request; empty if a user opened the address.
+    /// The value of the `Origin` header: the origin of the page that sent the request. Empty
+    /// without the header, for example if a user opened the address.
     let origin: String
     /// The token in the `Authorization` header.
     let bearer: String?

@@ -100,8 +100,8 @@ struct WebFolder: Sendable {
         candidates.first { access("\($0)/index.html", R_OK) == 0 }
     }
 
-    /// Returns the folder of the sources from which a program was built, or nil if it is not in a
-    /// `.build` folder.
+    /// Returns the folder of the sources from which the program at `path` was built. Returns nil if
+    /// the program is not in a `.build` folder.
     private static func sources(of path: String) -> String? {
         var folder = parent(path)
         while folder != "/", folder != "" {

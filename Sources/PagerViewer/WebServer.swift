@@ -11,9 +11,10 @@ internal import Synchronization
 ///     socket ─▶ TLS ─▶ InputBound ─▶ HTTP decoder ─▶ TurnBound ─▶ pipelining ─▶ RequestHandler
 ///                                    or WebSocket decoder                       or MessageHandler
 final class WebServer {
-    /// The maximum number of connections. If there are more, the server closes the connection that
-    /// has been silent longest. Connections that have not proved the right to send commands are
-    /// closed first. Connections with an admitted WebSocket are never closed for this reason.
+    /// The maximum number of connections. When a new connection exceeds it, the server closes the
+    /// connection that has been silent longest. Connections that have not proved the right to send
+    /// commands are closed first. Connections with an admitted WebSocket are never closed for this
+    /// reason.
     static let mostConnections = 256
     /// The maximum number of new connections that the server accepts before it serves the existing
     /// connections again.
@@ -135,8 +136,8 @@ final class WebServer {
 
     /// Runs `work` after all other connections have been served.
     ///
-    /// The event loop runs every due task before it polls its sockets again. Therefore a single
-    /// task, scheduled 50 microseconds later, runs all waiting work.
+    /// One task runs all waiting work. It is scheduled 50 microseconds later, because the event
+    /// loop runs every due task before it polls its sockets again.
     func afterOthers(_ work: @escaping () -> Void) {
         waiting.append(work)
         guard waiting.count == 1, !isInTurn else { return }

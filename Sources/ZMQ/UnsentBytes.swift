@@ -2,7 +2,7 @@ import CZMQ
 import LibC
 import Synchronization
 
-/// A count of the bytes in messages that were sent and that libzmq still holds in memory.
+/// A count of the bytes in sent messages whose memory libzmq has not released yet.
 ///
 /// libzmq releases a message when the kernel has accepted it or its connection has ended.
 public final class UnsentBytes: Sendable {
@@ -41,8 +41,8 @@ private struct CountedHeader {
 }
 
 /// Frees the memory of a message and subtracts its size from the count of unsent bytes. libzmq
-/// calls this function on its I/O thread after it has sent the message, or on the sender's thread
-/// if no connection accepted the message.
+/// calls this function on the sender's thread if no connection accepts the message. Otherwise it
+/// calls the function on its I/O thread, after it has sent the message or the connection has ended.
 private func release(_ data: UnsafeMutableRawPointer?, _ memory: UnsafeMutableRawPointer?) {
     guard let memory else { return }
     let header = memory.load(as: CountedHeader.self)
@@ -52,8 +52,8 @@ private func release(_ data: UnsafeMutableRawPointer?, _ memory: UnsafeMutableRa
 }
 
 extension Socket {
-    /// Sends one frame without blocking, and adds its bytes to `account` while libzmq holds them.
-    /// If libzmq does not accept the frame, its bytes are not counted.
+    /// Sends one frame without blocking. Counts its bytes in `account` until libzmq releases the
+    /// frame. If libzmq does not accept the frame, its bytes are not counted.
     ///
     /// - Returns: whether libzmq accepted the frame.
     /// - Throws: `ZMQError`, for example if a REP socket has received no request.

@@ -15,11 +15,12 @@ import Testing
     }
 
     @Test(arguments: [
+        ("how-to/swift-client", "LibraryProducts/Sources/ClientSample/main"),
         ("how-to/embed", "LibraryProducts/Tests/ContainmentTestingSample/PushTests"),
         ("reference/UIKIT", "LibraryProducts/Tests/UIKitSample/SlideContainerTests"),
         ("tutorial/test-your-container", "Banner/Tests/BannerTests/BannerContainerTests"),
     ])
-    func `The example on a page is the test of a sample package`(
+    func `The example on a page is a file of a sample package`(
         page: String, sample: String
     ) throws {
         let document = try String(

@@ -13,6 +13,30 @@ import Testing
         #expect(refused.isEmpty)
     }
 
+    @Test func `A recording of an unknown group ends the process with a suggestion`() async throws {
+        let result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            var scene = Scene.standard()
+            _ = scene.record(["apear"]) { _ in }
+        }
+        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            errors.contains(
+                "no callbacks belong to the group \"apear\"; did you mean appear?"), "\(errors)")
+    }
+
+    @Test func `A command of a kind that the scene does not have is refused`() throws {
+        let scene = Scene.standard()
+        do throws(CommandError) {
+            _ = try scene.controller(nil, of: Shelf.self)
+            Issue.record("the command was accepted")
+        } catch {
+            #expect(error.name == .kindUnknown)
+            #expect(error.message.contains("without the kind shelf"))
+        }
+    }
+
     /// A kind whose event changes a member that its records do not have.
     private struct Lamp: ContainerKind {
         enum Declaration: KindDeclaration {

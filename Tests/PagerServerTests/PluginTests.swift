@@ -191,14 +191,19 @@ import Testing
             + "characters of A-Z a-z 0-9 _ - and no kind or built-in command has the same SUBJECT"
     }
 
+    private static let rule = "a name is 1 to 64 characters of A-Z a-z 0-9 _ -"
+
     private static let wrong: [(plugins: Plugins, problem: String)] = [
         (Plugins(kinds: [SecondPager()]), "the kind pager exists already"),
         (Plugins(kinds: [Lamp(), Lamp()]), "the kind lamp exists already"),
         (Plugins(kinds: [PlainKind()]), "the kind view exists already"),
-        (Plugins(kinds: [Spaced()]), "a kind cannot be called \"two words\""),
+        (
+            Plugins(kinds: [Spaced()]),
+            "a kind cannot be called \"two words\": " + rule
+        ),
         (
             Plugins(kinds: [LongKind()]),
-            "a kind cannot be called \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\""
+            "a kind cannot be called \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\": " + rule
         ),
         (
             Plugins(kinds: [ServerKind()]),

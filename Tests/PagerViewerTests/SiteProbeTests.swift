@@ -33,7 +33,8 @@ import Testing
         ("https://other.example/x", "https://other.example", "/x"),
         ("//other.example/x", "http://other.example", "/x"),
         ("/x?y", "http://a.example:81", "/x?y"),
-        ("x", "http://a.example:81", "/b/x"),
+        ("x", "http://a.example:81", "/b/x"), ("?y", "http://a.example:81", "/b/c?y"),
+        ("a/b:c", "http://a.example:81", "/b/a/b:c"),
     ])
     func `A redirection is relative to the address that was asked`(
         _ location: String, _ origin: String, _ path: String
@@ -41,6 +42,12 @@ import Testing
         let next = try #require(
             SiteAddress("http://a.example:81/b/c?d/e")?.redirected(to: location))
         #expect((next.origin.text, next.path) == (origin, path))
+    }
+
+    @Test(arguments: ["ftp://a.example/x", "mailto:someone@a.example", "javascript:alert(1)"])
+    func `A redirection to another scheme leads to no site`(_ location: String) throws {
+        let address = try #require(SiteAddress("http://a.example:81/b/c?d/e"))
+        #expect(address.redirected(to: location) == nil)
     }
 
     @Test(arguments: [
@@ -98,6 +105,7 @@ import Testing
         [("Content-Security-Policy", "frame-ancestors https:")],
         [("Content-Security-Policy", "frame-ancestors https://wall.example:8443/")],
         [("Content-Security-Policy", "frame-ancestors *.example")],
+        [("Content-Security-Policy", "frame-ancestors https://wall.example:8443/screens/hall")],
     ])
     func `A site may permit frames of a viewer that it trusts`(_ headers: [(String, String)]) {
         #expect(

@@ -143,6 +143,21 @@ struct LayerTests {
         simulation.advance(by: .seconds(1))
         #expect(counter.frames == 30)
     }
+
+    @Test func `An invalidated display link no longer keeps its target alive`() {
+        _ = Simulation.begin()
+        weak var target: FrameCounter?
+        let link: CADisplayLink
+        do {
+            let counter = FrameCounter()
+            target = counter
+            link = CADisplayLink(target: counter, selector: FrameCounter.tick)
+        }
+        link.add(to: .main, forMode: .common)
+        #expect(target != nil)
+        link.invalidate()
+        #expect(target == nil)
+    }
 }
 
 private final class GradientView: UIView {

@@ -7,7 +7,7 @@ struct PageRequests: Sendable {
         enum Knowledge: UInt8, Sendable, CaseIterable {
             /// No page was requested at this end of the list.
             case nothing
-            /// A page has been requested.
+            /// A page has been requested, and the source has not answered yet.
             case isOpen
             /// The source has no page on this side.
             case end
@@ -37,7 +37,8 @@ struct PageRequests: Sendable {
         set { if side == .before { before = newValue } else { after = newValue } }
     }
 
-    /// Returns the side of an open request, or nil.
+    /// Returns the side of the open request with the given number. Returns nil if no open request
+    /// has this number.
     func side(of request: Int) -> PageSide? {
         PageSide.allCases.first { self[$0].knowledge == .isOpen && self[$0].request == request }
     }

@@ -120,7 +120,8 @@ extension NavigationSetStack: ContainerCommand {
             decision: try kind.decide(stack, motion, for: self, in: scene))
     }
 
-    /// Returns whether the change removes the top controller and shows one that was below it.
+    /// Returns whether the change removes the top controller and then either shows a controller
+    /// that was below it or leaves the stack empty.
     private func isPop(
         of stack: Handle, to next: [Handle], in scene: borrowing Scene
     ) -> Bool {

@@ -13,8 +13,8 @@ struct PageLayout {
 
     private var pagesPerView: Double { options.pagesPerView }
 
-    /// The index of the last page at which the visible part can begin. The selection of a later
-    /// page does not move the visible part further.
+    /// The lowest index at which `origin(at:)` has its maximum. The selection of a later page does
+    /// not move the visible part further.
     var last: Int {
         guard options.alignment == .start, !options.wrap else { return count - 1 }
         return max(0, Int((Double(count) - pagesPerView).rounded(.up)))

@@ -8,9 +8,9 @@ extension Pager.State: SelectingState {
 }
 
 extension Pager: SelectingKind {
-    /// Plans the command `back` or `forward`. If `user` is true, the command is ignored if
-    /// `swipeEnabled` excludes its direction. Otherwise the container kinds are asked whether the
-    /// user may select the page.
+    /// Plans the command `back` or `forward`. If `user` is true and `swipeEnabled` excludes the
+    /// direction, the command is ignored. If `user` is true and the direction is allowed, the
+    /// container kinds are asked whether the user may select the page.
     ///
     /// - Throws: `nothingToShow` if the pager has no pages, `vetoed` if a container kind forbids
     ///   the selection, and the errors of `check` and `change`.

@@ -85,8 +85,8 @@ extension Pager {
     }
 
     /// Adds the visible pages, removes the others and sets all frames, unless a transition is
-    /// running. Called when the pager is first shown, and when the list or the options have
-    /// changed.
+    /// running. Called when the pager is first shown, when the list or the options have changed,
+    /// and after each transition.
     func arrange(_ pager: Handle, in scene: inout Scene) {
         guard scene[Pager.self, pager].hasVisibleList, !scene.isRunning(pager) else { return }
         let state = scene[Pager.self, pager]

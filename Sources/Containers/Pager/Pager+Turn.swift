@@ -170,7 +170,7 @@ extension Pager {
     ///   - hint: The index of the page when the change began.
     ///   - previous: The index of the previously selected page in the old list. Nil if the list has
     ///     not changed.
-    ///   - from: The previously selected page. Nil if that page is still selected.
+    ///   - from: The previously selected page. Nil for the page that is selected before this call.
     private func select(
         _ page: Handle, hint: Int, previous: Int?, from: Handle? = nil,
         because cause: SelectionCause, _ pager: Handle, in scene: inout Scene

@@ -76,7 +76,8 @@ extension SelectionHistory {
 
     /// Records the selection of a member.
     ///
-    /// - Parameter previous: The previous member, or `.none` if it has left the list.
+    /// - Parameter previous: The previously selected member. `.none` if there was none or if it has
+    ///   left the list.
     mutating func select(_ member: Handle, after previous: Handle, because cause: SelectionCause) {
         guard isRecorded else { return }
         var entries = entries

@@ -139,7 +139,7 @@ extension Scene {
         if appearing { didForward(.viewWillAppear, of: controller, animated: animated) }
     }
 
-    /// Records whether the controller appears without being visible in a window (`unseen`).
+    /// Records whether the controller's appearance does not depend on a window (`unseen`).
     private mutating func noteSeen(_ controller: Handle) {
         let isUnseen =
             switch self[controller].driver {

@@ -10,7 +10,7 @@ struct Height: Sendable, BitwiseCopyable {
 
 /// The direct descendants of one record, grouped by height, in ascending order of height. `count`
 /// is the number of descendants in a group, and `levels` is their height plus one. The group with
-/// the greatest height is not in the list; `Height.tallest` is the number of its descendants.
+/// the greatest height is not in the list, because `Height.tallest` is the size of this group.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
 /// The two trees with a depth limit.
@@ -118,7 +118,8 @@ extension Scene {
     }
 
     /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. Must
-    /// not be called for the greatest height, because `Height.tallest` counts its descendants.
+    /// not be called for the greatest height, because `Height.tallest` is the number of direct
+    /// descendants of this height.
     private mutating func changeLower(
         _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
     ) {

@@ -92,8 +92,8 @@ extension Scene {
         return found
     }
 
-    /// Returns the index of a member in a list and records it, or returns nil if the list does not
-    /// contain it.
+    /// Returns the index of a member in a list, and records the index. Returns nil if the list does
+    /// not contain the member.
     package mutating func index(of member: Handle, in list: [Handle]) -> Int? {
         guard let place = place(of: member, in: list) else { return nil }
         note(place: place, of: member)
@@ -166,8 +166,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns whether the controller's parent, a container, added the controller itself, as a
-    /// pager adds its pages. False for a child that a client added.
+    /// Returns whether the container's own code added the controller as a child, as a pager adds
+    /// its pages. False for a child that a client added.
     package func isManaged(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.managed)
     }

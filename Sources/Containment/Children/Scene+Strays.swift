@@ -35,7 +35,8 @@ extension Scene {
         }
     }
 
-    /// Returns whether a view belongs to a child whose parent is not `nearest`. O(1).
+    /// Returns whether a view belongs to a child whose parent is not `nearest`. False if `nearest`
+    /// is `.none`. O(1).
     ///
     /// - Parameter nearest: The nearest controller whose view contains `view`, or `.none`.
     private func strays(_ view: Handle, below nearest: Handle) -> Bool {

@@ -292,8 +292,8 @@ extension CheckedHandles where Self == Scene {
         self.removeMember(member, from: container)
     }
 
-    /// Returns the index of a member in its container's list. The search starts at the member's
-    /// last known index.
+    /// Returns the index of a member in a list, or nil if the list does not contain the member. The
+    /// search starts at the member's last known index.
     public func index(of member: Handle, in list: [Handle]) throws(CommandError) -> Int? {
         try self.check(controller: member)
         return self.place(of: member, in: list)

@@ -131,9 +131,9 @@ public protocol ContainerKind: Sendable {
     /// Returns whether a command without an id may refer to this controller if there are several
     /// controllers of its kind. True by default.
     func isDefault(_ controller: Handle, in scene: Scene) -> Bool
-    /// Returns the size that a child will have when the controller has `parentSize`, or nil if the
-    /// child will have the same size. The child's `viewWillTransitionToSize` receives this size;
-    /// the layout sets the frame [13.3].
+    /// Returns the size that a child will have when the controller has the size `parentSize`. Nil
+    /// means that the child will have `parentSize` too. The child's `viewWillTransitionToSize`
+    /// receives this size; the layout sets the frame [13.3].
     func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size?

@@ -57,7 +57,11 @@ extension Plugins {
         var names: TextSet = [PlainKind.name]
         for kind in kinds {
             let name = type(of: kind).name
-            if Identifier(name) == nil { return "a kind cannot be called \(quoted(name))" }
+            if Identifier(name) == nil {
+                return
+                    "a kind cannot be called \(quoted(name)): a name is 1 to 64 characters of A-Z "
+                    + "a-z 0-9 _ -"
+            }
             if !names.insert(name) { return "the kind \(name) exists already" }
             if reserved.contains(name) {
                 return

@@ -32,7 +32,8 @@ public protocol AskingCommand: SceneCommand {
 }
 
 extension AskingCommand {
-    /// Returns whether the command is executed, which is the case if the answer is true.
+    /// Returns whether the answer to the question is true. If not, the engine does not execute the
+    /// command.
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {
@@ -89,8 +90,9 @@ extension ModalDismiss: AskingCommand {
 }
 
 extension Scene {
-    /// Returns whether the user cannot dismiss a presentation because of the presented controller
-    /// or a visible descendant [10.12]. O(number of visible descendants).
+    /// Returns whether the presented controller or a visible descendant has the option
+    /// `isModalInPresentation`. The user then cannot dismiss the presentation [10.12]. O(number of
+    /// visible descendants).
     func isModalInPresentation(_ presented: Handle) -> Bool {
         var pending = [presented]
         while let controller = pending.popLast() {

@@ -27,8 +27,8 @@ extension Scene {
     }
 
     /// Restores the contents that placeholders replaced, except where a client has set another
-    /// content. Stops early if the restored contents exceed `Limits.uncoveredBytes`. O(number of
-    /// controllers + size of the restored contents).
+    /// content. Stops early if the cost of publishing the restored contents exceeds
+    /// `Limits.uncoveredBytes`. O(number of controllers + size of the restored contents).
     ///
     /// - Returns: Whether the call stopped early, so that some placeholders remain.
     package mutating func uncover(_ controllers: [Handle]) -> Bool {

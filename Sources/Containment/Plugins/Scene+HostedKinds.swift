@@ -56,9 +56,9 @@ extension Scene {
         stores[kind].owners.filter { !$0.isNone }
     }
 
-    /// Calls `body` for each controller of a kind in the order of `controllers(ofKind:)`, until
-    /// `body` returns false. Begins at the index `place` in the list of all controllers of the
-    /// kind. A controller keeps its index while it exists.
+    /// Calls `body` with each controller of a kind and the index of the controller, in the order of
+    /// `controllers(ofKind:)`, until `body` returns false. Begins at the index `place`. A
+    /// controller keeps its index while it exists, so some indexes may be unused.
     public func forEachController(
         ofKind kind: Int, from place: Int,
         _ body: (_ place: Int, Handle) throws(CommandError) -> Bool

@@ -74,10 +74,9 @@ extension Scene {
 
     // MARK: Entering and leaving the window
 
-    /// Records the superview to which a controller's view will return. The controller's own
-    /// in-context presentation has removed the view, and the view returns when the presentation
-    /// ends. If the superview is in a window, the presented view enters the window and the
-    /// presented controller appears.
+    /// Records the superview to which the view of `controller` returns when the controller's
+    /// in-context presentation ends. This presentation has removed the view. If the superview is in
+    /// a window, the presented view enters the window and the presented controller appears.
     mutating func setReturnSuperview(of controller: Handle, in superview: Handle) {
         displace(controller, to: superview)
         let window = self[superview].role == .window ? superview : self[superview].window
@@ -93,9 +92,9 @@ extension Scene {
         end(actor, of: .tree)
     }
 
-    /// Records that a controller's view has no superview to return to, for example because the
-    /// controller leaves its container. The controller's own in-context presentation has removed
-    /// the view. The presented view leaves the window, and the presented controller disappears.
+    /// Records that the view of `controller`, which the controller's in-context presentation has
+    /// removed, has no superview to return to. For example, the controller leaves its container.
+    /// The presented view leaves the window, and the presented controller disappears.
     mutating func clearReturnSuperview(of controller: Handle) {
         let actor = standIn(for: controller)
         if leaves(controller) {
@@ -213,7 +212,9 @@ extension Scene {
         return frame
     }
 
-    /// Records that the frames of a view and its subviews in their window have changed.
+    /// Records that the frame of a view in window coordinates has changed. The frames of its
+    /// subviews have then changed too. Does nothing if no controller is presented with an
+    /// in-context style.
     @inline(__always)
     mutating func noteMoved(_ view: Handle) {
         if state.contexts > 0 { state.moved.append(view) }

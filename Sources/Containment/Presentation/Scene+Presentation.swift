@@ -183,8 +183,9 @@ extension Scene {
 
     // MARK: During the transition
 
-    /// Adds the presented view to the window, or moves a presenter's view back to the superview
-    /// from which the presentation removed it.
+    /// In a presentation, adds the presented view to the window or to the view `place` of the plan.
+    /// In a dismissal, moves a presenter's view back to the superview from which the presentation
+    /// removed it.
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:
@@ -203,8 +204,8 @@ extension Scene {
         }
     }
 
-    /// Records the superview to which a presenter's view will return. Pass nil after the view has
-    /// returned.
+    /// Records the superview to which a presenter's view will return. Pass `.none` if there is no
+    /// such superview. Pass nil to delete the record, for example when the view returns.
     mutating func displace(_ presenter: Handle, to superview: Handle?) {
         if let old = displaced[presenter]?.superview, state.absent[old] != nil {
             state.absent[old]?.remove(presenter)

@@ -100,9 +100,10 @@ extension Scene {
         return roots
     }
 
-    /// Returns the records that can be destroyed, among the records `made` by objects that no
-    /// longer exist. Leaves out each record that a client uses as a child, as a window's root or in
-    /// a container's list, and everything inside such a record. O(`made` × depth).
+    /// Returns the records in `made` that can be destroyed. The former objects of the controllers
+    /// `owners` had created these records. Leaves out each record that a client uses as a child, as
+    /// a window's root or in a container's list, and everything inside such a record. O(`made` ×
+    /// depth).
     private func unused(_ made: Set<Handle>, besides owners: Set<Handle>) -> Set<Handle> {
         var unused = made
         var count: Int
@@ -122,7 +123,8 @@ extension Scene {
         return unused
     }
 
-    /// Destroys the records that were created by objects that no longer exist.
+    /// Destroys the records in `made`, which the former objects of the controllers `owners` had
+    /// created.
     private mutating func destroy(made: Set<Handle>, of owners: Set<Handle>) {
         let inOrder = made.sorted(by: Handle.isInOrder)
         let controllers = inOrder.filter { self[$0].role == .controller }

@@ -164,7 +164,7 @@ extension Scene {
     }
 
     /// Calls the observer for a callback of a controller, unless the transaction may be undone. If
-    /// reactions, such as this call, are nested too deeply, publishes a diagnostic instead.
+    /// the limit for nested reactions is reached, publishes a diagnostic instead.
     mutating func tell(
         _ observer: any SceneObserver, _ callback: Callback, of controller: Handle
     ) {
@@ -183,8 +183,8 @@ extension Scene {
     }
 
     /// Calls the observer before a container collapses or expands. Does nothing if the transaction
-    /// may be undone, or if reactions, such as this call, are nested too deeply. The container's
-    /// kind calls this function.
+    /// may be undone or the limit for nested reactions is reached. The container's kind calls this
+    /// function.
     public mutating func willAdapt(_ container: Handle) {
         guard let observer = state.observer, nestingExcess == nil, !state.isProvisional else {
             return
@@ -197,8 +197,8 @@ extension Scene {
         nesting -= 1
     }
 
-    /// Calls the observer before a transition starts. Does nothing if the transaction may be
-    /// undone, or if reactions, such as this call, are nested too deeply.
+    /// Calls the observer before a transition starts. Does nothing if the transaction may be undone
+    /// or the limit for nested reactions is reached.
     mutating func tell(
         _ observer: any SceneObserver, willStart plan: inout TransitionPlan,
         as transition: TransitionID

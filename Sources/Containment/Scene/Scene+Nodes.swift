@@ -30,8 +30,8 @@ extension Scene {
     /// Returns the handle of the record with a name, or nil if there is no such record. O(1).
     package func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
 
-    /// Destroys the record of a controller, view or window. The record's slot is reused after the
-    /// transaction.
+    /// Destroys the record of a controller, view or window. The record's slot can be reused after
+    /// the next `drain`.
     mutating func destroyNode(_ handle: Handle) {
         forgetPlace(handle)
         unlink(handle)
@@ -115,8 +115,8 @@ extension Scene {
     /// controllers of the kind).
     ///
     /// - Throws: `controllerNotFound` if no controller has this name, `wrongKind` if it is of
-    ///   another kind. Without a name, `invalidParams` if there is no single choice; the error
-    ///   lists the candidates.
+    ///   another kind. Without a name, `invalidParams` if there is no single choice, with the
+    ///   candidates, and `kindUnknown` if the scene was created without this kind.
     public func controller<K: ContainerKind>(
         _ id: Identifier?, of kind: K.Type
     ) throws(CommandError) -> Handle {
@@ -131,8 +131,12 @@ extension Scene {
     }
 
     private func onlyController<K: ContainerKind>(of kind: K.Type) throws(CommandError) -> Handle {
-        guard let index = identities.firstIndex(of: ObjectIdentifier(kind))
-        else { preconditionFailure("the kind \(K.name) is not registered") }
+        guard let index = identities.firstIndex(of: ObjectIdentifier(kind)) else {
+            throw CommandError(
+                .kindUnknown,
+                "the scene was created without the kind \(K.name); add the kind when you create it",
+                path: "id")
+        }
         if stores[index].count == 1, let only = stores[index].owners.first(where: { !$0.isNone }) {
             return only
         }

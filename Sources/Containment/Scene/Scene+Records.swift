@@ -62,8 +62,8 @@ extension Scene {
     /// navigation controller. The search does not continue with the presenter of the topmost
     /// ancestor [12.1] [11.6].
     struct Family {
-        /// The controller that this controller presents. If it presents none, the one that its
-        /// nearest presenting ancestor presents.
+        /// The controller that the searched controller presents. If it presents none, the
+        /// controller that its nearest presenting ancestor presents.
         fileprivate var presented = Handle.none
         /// The presenter of the controller's topmost ancestor, or `.none`.
         fileprivate var presenter = Handle.none
@@ -153,7 +153,7 @@ extension Scene {
 
     /// Returns the frame of a window. The frame has the window's size, and its origin is (0, 0).
     package func frame(ofWindow window: Handle) -> Frame { self[window].frame }
-    /// Returns the superview of a view, which may be a window, or `.none`.
+    /// Returns the superview of a view, or `.none`. The superview may be a window.
     package func superview(of view: Handle) -> Handle { self[view].superview }
 
     package func isWindow(_ handle: Handle) -> Bool { self[handle].role == .window }

@@ -149,7 +149,7 @@ extension Scene {
         }
     }
 
-    /// Returns whether the record still exists. O(1).
+    /// Returns whether the controller, view or window of a handle still exists. O(1).
     public func isAlive(_ handle: Handle) -> Bool {
         !handle.isNone && Int(handle.slot) < nodes.count
             && self[handle].generation == handle.generation && self[handle].role != .free

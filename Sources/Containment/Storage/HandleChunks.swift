@@ -13,7 +13,7 @@ struct HandleChunks: Sendable {
     private var chunks: [[Handle]] = []
     /// The number of handles in each chunk, in the order of `chunks`.
     private var counts: [Int] = []
-    /// The number of handles in each chunk that `mark` has marked, in the order of `chunks`.
+    /// For each chunk, in the order of `chunks`, the number of its handles that `mark` has marked.
     private var marks: [Int] = []
     /// The number of each chunk, in the order of `chunks`. The positions of a chunk's handles
     /// contain this number.

@@ -70,16 +70,16 @@ extension SceneState {
 
     /// Archives the stored properties of the state, except:
     ///
-    /// - those that are reset at the end of a transaction: the log, `freed`, `nesting`, `levels`,
-    ///   the counters of reactions, `postponed`, `queueStart`, `cuts`, `ignored`, `ignoredReason`,
-    ///   `moved`, `showsUnseen`, `starting`, `stopsCallback`, `refusedStrays` and
-    ///   `strayRefusal`;
-    /// - those that the program sets: `commands` and `observer`;
+    /// - those that are used only during one message or transaction: the log, `freed`, `nesting`,
+    ///   `levels`, the counters of reactions, `postponed`, `queueStart`, `cuts`, `ignored`,
+    ///   `ignoredReason`, `moved`, `showsUnseen`, `starting`, `stopsCallback`, `refusedStrays`,
+    ///   `strayRefusal`, `relocations` and `settled`;
+    /// - those that the program sets: `commands`, `events`, `observer`, `isProvisional`,
+    ///   `mostNodes`, `mostQueuedBytes` and `queueBudget`;
     /// - those that are derived from others: `identities`, `reactions`, `kindPlaces`,
     ///   `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`,
-    ///   `lowerHeights` and `strays`;
-    /// - those that are only compared within one transaction: `relocations`, `settled` and
-    ///   `visits`.
+    ///   `lowerHeights`, `strays`, `queuedBytes` and `contentBytes`;
+    /// - `drained`, because a scene that is read from an archive numbers its events from 0.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)

@@ -22,8 +22,9 @@ extension Scene {
         _read { yield state.free }
         _modify { yield &state.free }
     }
-    /// The indexes in `nodes` of the records that this transaction has destroyed. Until it ends,
-    /// these records keep their names, which are needed to encode its events.
+    /// The indexes in `nodes` of the records that were destroyed since the last `drain`. These
+    /// records keep their names until the next `drain`, because the encoding of the events needs
+    /// the names.
     @inline(__always) var freed: [UInt32] {
         _read { yield state.freed }
         _modify { yield &state.freed }

@@ -82,15 +82,15 @@ struct SceneState: Sendable {
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// The heights of the direct descendants of records, in the controller tree and in the view
-    /// tree. The record itself stores the greatest height. So a record has an entry here only if
-    /// its direct descendants differ in height.
+    /// For each `Tree`, maps a record to the heights of its direct descendants, except for the
+    /// greatest height, which the record itself stores. So a record has an entry only if its direct
+    /// descendants differ in height.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The values of `nextTransition` and `relocations` at the end of the last `endTransitions` call in
-    /// this transaction, apart from calls that did nothing. `endTransitions` compares these values to
-    /// recognize a call that would change nothing.
+    /// The values of `nextTransition` and `relocations` at the end of the last `endTransitions`
+    /// call in this transaction, apart from calls that did nothing. `endTransitions` compares these
+    /// values to recognize a call that would change nothing.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []
@@ -259,10 +259,10 @@ extension Scene {
 
     /// Restores an earlier copy of the scene, but keeps the current number of record accesses.
     mutating func restore(_ copy: Scene) {
-        let visits = visits
+        let (visits, listed) = unsafe (storage.visits, storage.listed)
         self = copy
         makeUnique()
-        self.visits = visits
+        unsafe (storage.visits, storage.listed) = (visits, listed)
     }
 
     /// The number of record accesses since the scene was created. Each use of a handle is one
@@ -283,7 +283,7 @@ extension Scene {
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 
-    /// Adds to `work` the cost of `listed` controllers in the list of an event. Each of them counts
+    /// Adds the cost of an event's list with `listed` controllers to `work`. Each controller counts
     /// as eight accesses, because the daemon must publish the controller's name.
     @usableFromInline
     func note(listed: Int) { unsafe storage.listed &+= listed }

@@ -52,10 +52,12 @@ extension Scene {
             || kinds[Int(self[transition.container].kind)].traits.restoresDecisions
     }
 
-    /// Returns whether an observer may move the controller's view. This is the case if the
-    /// controller takes part in a transition that an observer drives or that has a container view,
-    /// if the view is inside the container view of a presentation, or if the controller is about to
-    /// be presented and its view has no superview.
+    /// Returns whether an observer may move the controller's view. True in each of these cases:
+    ///
+    /// - The controller takes part in a transition that an observer drives.
+    /// - The controller takes part in a transition that has a container view.
+    /// - The controller's view is inside the container view of a presentation.
+    /// - The controller is about to be presented, and its view has no superview.
     func isPlacedByDriver(_ controller: Handle) -> Bool {
         guard self[controller].role == .controller else { return false }
         if isPlaced(controller) { return true }

@@ -5,9 +5,9 @@ package import PagerModel
 struct WaitingCommand: Sendable {
     var command: any SceneCommand
     var origin: UInt64
-    /// The size of the command's fields as JSON, in bytes.
+    /// An upper bound for the size of the command's fields as JSON, in bytes.
     let bytes: Int
-    /// The number of names, numbers and texts in the command's fields.
+    /// The number of values in the command's fields that are neither arrays nor objects.
     let values: Int
 
     init(command: any SceneCommand, origin: UInt64) {
@@ -45,9 +45,9 @@ extension Scene {
 /// when the command is validated. `resolve` carries out the decision when the command is committed.
 public struct InterruptionDecision: Sendable {
     enum Choice: Sendable {
-        /// No transition is running.
+        /// The command is executed at once, because no transition is running.
         case proceed
-        /// The running transition ends first.
+        /// The running transition ends, then the command is executed.
         case replace
         indirect case wait(WaitingCommand)
     }
@@ -191,10 +191,12 @@ extension Scene {
                 error: error), of: container)
     }
 
-    /// Executes queued commands until another transition starts.
+    /// Executes a container's queued commands until another transition starts, or until
+    /// `holdsCommands` of the container's kind returns true.
     ///
     /// The work is limited as for a batch, because each command may be large and no client is
-    /// served meanwhile. Remaining commands are dropped with `limitExceeded`.
+    /// served meanwhile. If the limit is exceeded, the remaining commands are dropped with
+    /// `limitExceeded`.
     mutating func runQueue(of container: Handle) {
         while !queues.isEmpty, self[container].running.number == 0,
             self[container].presenting.number == 0, !isHeld(container),
@@ -224,7 +226,8 @@ extension Scene {
         kinds[Int(self[container].kind)].kind.holdsCommands(of: container, in: self)
     }
 
-    /// Returns whether the queued commands of this transaction are within their limits.
+    /// Returns whether another queued command may be executed in this transaction. False if the
+    /// queued commands before it have exceeded `queueBudget`.
     private mutating func mayRunQueue() -> Bool {
         let now = (events: log.events.count, visits: work)
         guard let start = state.queueStart else {

@@ -3,9 +3,8 @@ package import PagerModel
 /// The steps of every transition: `began`, progress, completion or cancellation, `ended`.
 extension Scene {
     /// Starts a transition: adds children, sends `viewWillDisappear` and `viewWillAppear`, inserts
-    /// views, publishes `began`. Transitions that are not animated, or whose container is not
-    /// visible, end before this function returns. Only interactive transitions of a container's
-    /// kind then continue, until they are finished or cancelled.
+    /// views, publishes `began`. A transition that is neither animated nor interactive ends at once.
+    /// So does a transition that cannot be visible, unless a kind performs it interactively.
     ///
     /// The container must not be in a transition; see `decideInterruption`.
     @discardableResult
@@ -240,7 +239,8 @@ extension Scene {
         return transition
     }
 
-    /// Ends a transition in its final state: `completed`, or `superseded` by another change.
+    /// Ends a transition without cancelling it. `outcome` is `completed`, or `superseded` if another
+    /// change ends the transition.
     mutating func end(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         if transition.isInteractive {
@@ -258,8 +258,8 @@ extension Scene {
         conclude(transition, outcome)
     }
 
-    /// Sends `viewDidAppear`, `viewDidDisappear` and `completion`, changes the children, then sends
-    /// `ended` [contract 6].
+    /// Sends `viewDidAppear` and `viewDidDisappear` in the order that `plan.order` defines, then
+    /// `completion`. Then changes the children and sends `ended` [contract 6].
     private mutating func conclude(_ transition: Transition, _ outcome: TransitionOutcome) {
         presentationWillTransfer(transition, completed: true)
         if transition.plan.isDriven { collect(transition.plan.entering, of: transition) }

@@ -121,8 +121,8 @@ extension Deadline.Purpose {
         }
     }
 
-    /// The archived form of the purpose: the number of its enumeration case, and one value for each
-    /// type of payload. A value that the case does not use is empty or 0.
+    /// The archived form of a deadline's purpose: the number of the enumeration case, and one value
+    /// for each type of associated value. A value that the case does not use is empty or 0.
     private var parts: (UInt8, TransitionID, Handle, UInt64) {
         switch self {
         case .end(let id): (0, id, .none, 0)

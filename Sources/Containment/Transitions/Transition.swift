@@ -72,8 +72,8 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
     /// The duration in seconds. If nil, the duration of the container or of the style applies; see
     /// `Scene.setStyle`.
     public var duration: Double?
-    /// The timing curve. If nil, the curve of the style applies. A built-in style sets no curve, so
-    /// the curve that the `TransitionPlan` already has applies then.
+    /// The timing curve. If nil, the curve of the style applies or, with a built-in style, the
+    /// curve that the `TransitionPlan` already has.
     public var curve: TransitionCurve?
     /// The index of the style. If nil, the container's style applies.
     public var style: Int?
@@ -151,7 +151,8 @@ public struct TransitionPlan: Sendable {
 
     public init(container: Handle) { self.container = container }
 
-    /// Returns the frame of one of the entering views.
+    /// Returns the frame that the plan sets for the view of an entering controller. Returns nil if
+    /// the plan inserts no views.
     func frame(of controller: Handle) -> Frame? {
         if frames.isEmpty { return frame }
         return entering.controllers.firstIndex(of: controller).map { frames[$0] }
@@ -187,7 +188,8 @@ public struct Transition: Sendable {
     public var isInteractive: Bool { plan.interactive && animated }
 }
 
-/// The superview to which a presenter's view returns after a presentation has removed it.
+/// The former superview of a presenter's view that a presentation has removed. The view returns to
+/// this superview when the presentation ends.
 struct Displacement: Sendable {
     var superview: Handle
 }

@@ -26,8 +26,8 @@ extension Scene {
         }
     }
 
-    /// Returns the size that a container gives to a child that it manages, or nil for other views
-    /// [13.3].
+    /// Returns the size that a container of the size `size` gives to the view of a child that it
+    /// manages [13.3]. Returns nil if the container does not manage the view.
     private func size(ofManaged view: Handle, in container: Handle, _ size: Size) -> Size? {
         guard self[view].parent == container, self[view].flags.contains(.managed) else {
             return nil

@@ -129,9 +129,10 @@ extension Scene {
         end(controller, of: .tree)
     }
 
-    /// Calls `body` for each topmost controller in a view's subtree: its view is not inside another
-    /// controller's view in the subtree. Includes controllers whose views will return to the
-    /// subtree after a presentation with `currentContext`. O(1) for a controller's own view.
+    /// Calls `body` for each topmost controller in a view's subtree. A controller is topmost if its
+    /// view is not inside another controller's view in the subtree. Includes controllers whose
+    /// views will return to the subtree after a presentation with `currentContext`. O(1) if `view`
+    /// is the view of a controller.
     private mutating func forEachTopController(
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {

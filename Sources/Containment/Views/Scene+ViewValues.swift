@@ -41,7 +41,8 @@ extension Scene {
 }
 
 extension ViewAttributes {
-    /// Sets the attributes to those values that are not nil.
+    /// Sets each attribute for which `values` contains a value. Attributes whose value is nil keep
+    /// their current value.
     mutating func take(_ values: AlongsideView) {
         if let alpha = values.alpha { self.alpha = alpha }
         if let color = values.backgroundColor { backgroundColor = color }

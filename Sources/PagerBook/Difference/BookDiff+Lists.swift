@@ -119,8 +119,8 @@ extension BookDiff {
         if !(contents[id] ?? []).isEmpty { set([], of: controller) }
     }
 
-    /// Destroys a controller. If no container holds the controller, its view is removed first,
-    /// because a client may have added that view anywhere.
+    /// Destroys a controller. If the controller has no parent, is not presented and is not the root
+    /// of a window, its view is removed first, because a client may have added the view anywhere.
     mutating func destroy(_ id: String) {
         if let record = running[id], record.parent == nil, running.owner(of: id) == nil,
             record.presentingViewController == nil,

@@ -156,9 +156,11 @@ extension BookPlan {
         return steps
     }
 
-    /// Returns the commands that apply a controller's settings, such as `paused`, after its
-    /// contents. For a controller that the daemon already has, returns only the commands for
-    /// settings that change.
+    /// Returns the commands that apply a controller's settings, such as `paused`. Use them after
+    /// the command that sets the controller's contents.
+    ///
+    /// - Parameter running: The controller's record in the daemon. Settings that are the same in
+    ///   this record need no command. If nil, settings that have their default need no command.
     func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
         let owner = Value.Member("id", .string(controller.id ?? ""))
         return vocabulary[controller.kind].settings.compactMap { setting in

@@ -149,7 +149,7 @@ struct Origin: Sendable {
     /// A map from the names of the command's params to the names of the document's members. It
     /// contains only params for which these names differ.
     var renamed: TextDictionary<String> = [:]
-    /// The file from which the command was made, or the folder, if the book is a folder of files.
-    /// Nil if the book is a document.
+    /// If the book is a folder: the path of the file from which the command was made, or the path
+    /// of the folder for the window and the pager. Nil if the book is a document.
     var file: String?
 }

@@ -1,4 +1,4 @@
-public import PagerModel
+internal import PagerModel
 
 extension LiveState {
     /// The state without alarms. Alarms are pages that interrupt a book and are not part of it.

@@ -284,8 +284,8 @@ extension Origin {
     }
 }
 
-/// Returns the path of a member of an object, from the object's path and the path inside the
-/// object.
+/// Returns the complete path of a member: the object's path `outer`, followed by the path `inner`
+/// of the member inside the object.
 func joined(_ outer: String, _ inner: String) -> String {
     if outer.isEmpty || inner.isEmpty { return outer + inner }
     return inner.utf8.first == UInt8(ascii: "[") ? outer + inner : "\(outer).\(inner)"

@@ -35,8 +35,8 @@ struct KindShape: Sendable {
         general = ControllerOptions()
     }
 
-    /// The list or the slots for controllers that containers of this kind have in a book, such as
-    /// the list `pages`. Nil if the kind has neither.
+    /// The list, such as `pages`, or the slots that contain the controllers of a container in a
+    /// book. Nil if this kind has neither.
     var contents: BookContents? { form.contents }
 
     var settings: [BookSetting] { form.settings }

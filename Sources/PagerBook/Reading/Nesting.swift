@@ -30,7 +30,7 @@ struct Nesting {
 
     /// Stores where a record is, such as in a container. An id without a record is ignored.
     ///
-    /// - Parameter place: The text that describes this in error messages, such as `in b`.
+    /// - Parameter place: A description of the place for error messages, such as `in b`.
     /// - Throws: `invalidParams` if the record is already somewhere else, because a record can be
     ///   in only one place.
     mutating func place(_ id: String, _ place: String) throws(CommandError) {

@@ -137,8 +137,9 @@ extension BookReader {
 
     // MARK: Time on screen
 
-    /// Converts the durations of a list's pages to the option `dwellTime`. By default, the
-    /// container then measures this time from the beginning of the page change.
+    /// Converts the `duration` of each page in a list to the page's option `dwellTime`. Unless the
+    /// book sets the container's option `dwellTimeIncludesTransition`, sets it to true, because a
+    /// `duration` includes the page change.
     private mutating func setTimes(of list: BookPlan.List) throws(DocumentProblem) {
         let timed = list.members.filter { plan.controllers[$0].timing.seconds != nil }
         guard let first = timed.first else { return }

@@ -84,9 +84,10 @@ extension BookReader {
             && (rest == UInt8(ascii: ".") || rest == UInt8(ascii: "["))
     }
 
-    /// Replaces a page that has been read by a page that shows a mistake.
+    /// Changes a page in the plan to a page that shows a mistake.
     ///
-    /// - Throws: `problem`, if warnings are disabled, or if the controller is a container.
+    /// - Throws: `problem`, if warnings are disabled, or if the controller is not of the kind
+    ///   `view`.
     mutating func replacePage(
         _ index: Int, by problem: DocumentProblem
     ) throws(DocumentProblem) {

@@ -32,8 +32,9 @@ extension BookWriter {
         children.contains(record.id.text) && record.superview == nil && !isTakenOut(record)
     }
 
-    /// Returns whether the view of a controller is loaded although it has no superview and no
-    /// subviews.
+    /// Returns whether the view of a controller is loaded although nothing in the book would load
+    /// it: the view has no superview and no subviews in the book, and the controller is neither
+    /// presented nor in a container's list or slot. False if a presentation removed the view.
     private func isLoadedAlone(_ record: ControllerRecord) -> Bool {
         guard let view = running.view(record.id.text) else { return false }
         let isEmpty =

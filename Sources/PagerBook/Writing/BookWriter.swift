@@ -60,8 +60,8 @@ struct BookWriter {
         return .object(members)
     }
 
-    /// Returns whether a controller has no container, is not the root of a window and is not
-    /// presented.
+    /// Returns whether a controller belongs to no other controller (see `isUnowned(_:)`), is not
+    /// the root of a window and is not presented.
     private func isSpare(_ record: ControllerRecord) -> Bool {
         isUnowned(record) && running.presenter(of: record.id.text) == nil
             && !running.windows.contains { $0.root == record.id }
@@ -92,7 +92,8 @@ struct BookWriter {
     }
 
     /// Returns members such as `style` and `transition` that describe how a controller is
-    /// presented. Omits a style that is the same as in the controller's options.
+    /// presented. Omits `style` and `transition` if they are the same as in the controller's
+    /// options.
     private func way(of record: ControllerRecord) -> [Value.Member] {
         guard let presentation = running.presentations[record.id.text],
             let style = presentation.style

@@ -71,8 +71,8 @@ public final class Plugin {
         return self
     }
 
-    /// Hosts the pages until the daemon reports its shutdown. If the connection is lost without a
-    /// shutdown, tries to connect again until it succeeds.
+    /// Hosts the pages until the daemon reports its shutdown. If the connection fails or is lost
+    /// without a shutdown, tries to connect again until it succeeds.
     ///
     /// - Throws: `refused` if the daemon does not accept the registration, `notAdmitted` if the
     ///   daemon refuses the keys, `badAddress` if the path of the daemon's socket is too long.

@@ -51,8 +51,8 @@ open class PluginPage {
     /// Called when the controller is destroyed or the connection is lost, after `viewDidDisappear`.
     open func close() {}
 
-    /// Answers a question about this page. The daemon asks only the questions that are named in
-    /// `Plugin.page(_:answering:_:)`.
+    /// Answers a question about this page. The daemon asks only the questions that the calls of
+    /// `Plugin.page(_:answering:_:)` name, even if a call is for another kind of pages.
     ///
     /// - Parameter details: The parameters of the question, such as `controller` and `container`.
     open func answer(_ question: QuestionKind, _ details: Value) -> Value { question.standard }
@@ -78,8 +78,8 @@ open class PluginPage {
         timers.append(PluginTimer(seconds: seconds, body: body))
     }
 
-    /// Sends a command to the daemon. Without grants (permissions in its configuration), a plugin
-    /// may change only the controllers that it hosts. An error is passed to `Plugin.report`.
+    /// Sends a command to the daemon. Without grants (permissions in the daemon's configuration), a
+    /// plugin may change only the controllers that it hosts. An error is passed to `Plugin.report`.
     public final func tell(_ method: String, _ params: [Value.Member] = []) {
         plugin?.tell(method, params)
     }

@@ -48,8 +48,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
 /// states give equal bytes.
 ///
 /// Reading validates everything: a length is accepted only if that many bytes remain. After the
-/// first problem each visit leaves its value unchanged, and `reading` throws that problem at its
-/// end.
+/// first problem, visits read no more bytes, and `reading` throws the problem at its end.
 @safe public struct Archive: ~Copyable {
     public let isReading: Bool
     /// The first problem found in the bytes. Nil if there is none.
@@ -64,8 +63,8 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     /// The exclusive upper bound for the style indexes that are read.
     package var styles = Int.max
 
-    /// The archive's own memory when writing. When reading it is the caller's memory, which the
-    /// archive does not change.
+    /// The memory that contains the bytes. When writing, the archive allocates it. When reading, it
+    /// belongs to the caller, and the archive does not change it.
     @usableFromInline var base: UnsafeMutableRawPointer
     @usableFromInline var offset = 0
     /// The offset at which the allocated memory (when writing) or the archive (when reading) ends.
@@ -95,7 +94,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         writing(body) { bytes in [UInt8](bytes) }
     }
 
-    /// Passes the bytes of the values that `body` visits to `use`, without a copy.
+    /// Archives the values that `body` visits. Calls `use` with the bytes, without a copy.
     public static func writing<R>(
         _ body: (inout Archive) -> Void, use: (Span<UInt8>) -> R
     ) -> R {

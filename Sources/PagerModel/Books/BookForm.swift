@@ -56,8 +56,8 @@ public struct BookContents: Fields, Hashable {
     public var alias: String?
     /// The word for the slots in error messages, such as `columns`. Not used for a list.
     public var noun = "controllers"
-    /// The method that sets the contents. Its parameters are `id`, one for each name in `members`,
-    /// and those in `params`.
+    /// The method that sets the contents. Its parameters are `id`, those in `params`, and one for
+    /// each name in `members`, `furtherMembers`, `index` and `selected`.
     public var method = ""
     /// Further parameters, with constant values, of the command that sets the contents, such as
     /// `direction: forward`.
@@ -66,13 +66,13 @@ public struct BookContents: Fields, Hashable {
     /// controller. Nil if the kind has no selection.
     public var index: String?
     /// The name of the record member, and of the parameter, that contains the id of the selected
-    /// controller. Nil if the kind has only an index.
+    /// controller. Nil if the kind has no selection, or only an index.
     public var selected: String?
     /// Whether a single command replaces the whole list when a book changes. True if the container
     /// would refuse a list that is temporarily shorter.
     public var changesAtOnce = false
     public var frames = Frames.computed
-    /// The names of optional slots. They may be empty even if all slots in `members` have a
+    /// The names of optional slots. Such a slot may be empty even if all slots in `members` have a
     /// controller.
     public var furtherMembers: [String] = []
 
@@ -163,7 +163,7 @@ extension BookContents {
         return contents
     }
 
-    /// The names of the book members that can hold these contents. For a list, the names are
+    /// The names of the book members that can contain the controllers. For a list, the names are
     /// synonyms, and `pagerctl dump` writes the first one. For slots, each name is the name of one
     /// slot.
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }

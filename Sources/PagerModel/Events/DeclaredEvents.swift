@@ -77,8 +77,8 @@ public final class DeclaredEvents: Sendable {
         places[ObjectIdentifier(kind)] ?? 0..<0
     }
 
-    /// Returns the number and category of an event type, or nil if `places` does not contain the
-    /// number. O(places).
+    /// Returns the number and category of an event type. Searches only the event numbers in
+    /// `places`, and returns nil if none of them is the number of the type. O(places).
     public func place(of type: ObjectIdentifier, at places: Range<Int>) -> EventPlace? {
         for place in places where identities[place] == type {
             return EventPlace(place, all[place].category)
@@ -137,7 +137,7 @@ extension DeclaredEvents {
         return category.coreSubject
     }
 
-    /// Returns the categories that have topics with the prefix.
+    /// Returns the categories whose events can have a topic that begins with `prefix`.
     public func categories(ofTopicsWith prefix: [UInt8]) -> EventCategories {
         if prefix.isEmpty { return everyCategory }
         return allCategories.reduce(into: EventCategories()) { categories, category in

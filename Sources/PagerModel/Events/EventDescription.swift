@@ -72,7 +72,7 @@ public struct EventDescription: Hashable, Sendable {
         }
     }
 
-    /// The events of a daemon that has only the built-in controller kinds.
+    /// The descriptions of the events of a daemon that has only the built-in controller kinds.
     public static let all = all(.builtIn)
 }
 

@@ -8,8 +8,8 @@ public struct EventLog: Sendable {
 
     public init() {}
 
-    /// Creates a log that contains no events. The events that `attachments` belong to are stored
-    /// elsewhere, and the log is used to read their attachments.
+    /// Creates a log without events. It is used to read the attachments of events that are stored
+    /// elsewhere.
     public init(_ attachments: EventAttachments) { writer.attachments = attachments }
 
     /// The variable-size payloads of the events.
@@ -52,8 +52,8 @@ public struct EventLog: Sendable {
     }
 }
 
-/// A translation of the engine's handles and style indexes to the names and transition styles that
-/// clients know.
+/// A translation of the engine's values for clients: of handles to names, and of style indexes to
+/// transition styles.
 public protocol EventContext {
     func name(of handle: Handle) -> String
     func style(at index: Int) -> TransitionStyle

@@ -5,13 +5,15 @@
 public enum RecordChange: Hashable, Sendable {
     /// Sets a member of the record to the value of an event field.
     case set(_ member: String, to: String)
-    /// Sets `index` to the value of the field that `at` names, and `selected` to the name at that
-    /// index of the list. Sets both to null if the list has no such index.
+    /// Sets the record's `index` to the value of the event field `at`, and the record's `selected`
+    /// to the name at this index of the record's member `list`. Sets both to null if the list has
+    /// no such index.
     case select(_ list: String, at: String)
-    /// Sets `index` to the index of `selected` in the list. Sets both to null if the list does not
-    /// contain it.
+    /// Sets the record's `index` to the index of the record's `selected` in the record's member
+    /// `list`. Sets both to null if the list does not contain this name.
     case reselect(_ list: String)
-    /// Sets the member to the last name of the list, or to null if the list is empty.
+    /// Sets a member of the record to the last name of the record's member `of`, or to null if that
+    /// list is empty.
     case last(_ member: String, of: String)
 
     /// The change in the form that `server.describe` publishes.

@@ -1,4 +1,4 @@
-/// The description of a transition, which the event `began` contains.
+/// The description of a transition in the event `began`.
 public struct TransitionDetail: Sendable, BitwiseCopyable {
     public var transition = TransitionID(0)
     public var from = Handle.none

@@ -35,7 +35,7 @@ public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
     case top, column
 }
 
-/// The options of a split view controller. In UIKit, its delegate makes these decisions.
+/// The options of a split view controller. They replace decisions of its delegate in UIKit.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top

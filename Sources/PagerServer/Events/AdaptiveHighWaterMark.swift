@@ -23,8 +23,8 @@ struct AdaptiveHighWaterMark {
     /// Adapts the high-water mark to the size of the kept events and the number of subscribers.
     /// Returns whether the high-water mark has changed.
     ///
-    /// The high-water mark decreases at once and increases in steps of at least a fifth, because
-    /// libzmq sends each change to the queue of every subscriber. O(1).
+    /// The high-water mark decreases at once. It increases only to the maximum or by more than a
+    /// fifth, because libzmq sends each change to the queue of every subscriber. O(1).
     mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
         var most = Limits.queuedEvents
         if history.count > 0 {

@@ -17,7 +17,8 @@ struct EventRecorder {
     var causes: [TransitionID: EventCause] = [:]
     var subjects = SubjectNames()
     private var encoder: EventEncoder
-    /// The categories with subscribers. Events of other categories are not encoded.
+    /// The categories with subscribers. Events of other categories are encoded only for plugins, or
+    /// for a reply that contains them.
     var wanted = EventCategories.all
     /// The requests with queued commands, by request number. Each entry has the cause of the
     /// request's events, and the count of the request's commands that are still waiting.

@@ -4,14 +4,14 @@ internal import PagerModel
 /// limit are ignored.
 struct Subscriptions {
     private struct Own {
-        /// The number of accepted subscriptions, including repeated ones.
+        /// The number of accepted subscriptions of the connection, including repeated ones.
         var count = 0
-        /// The number of accepted subscriptions for each prefix. 0 for a prefix that the daemon
-        /// ignores although libzmq stores it.
+        /// The number of accepted subscriptions of the connection for each prefix. 0 for a prefix
+        /// that the daemon ignores although libzmq stores it.
         var ofPrefix: [[UInt8]: Int] = [:]
         /// The size of the connection's prefixes in bytes.
         var bytes = 0
-        /// The number of ignored prefixes.
+        /// The number of the connection's prefixes that the daemon ignores.
         var ignored = 0
         /// Whether the connection is being closed because it has too many prefixes. Its prefixes
         /// then no longer count towards the limits.
@@ -45,9 +45,10 @@ struct Subscriptions {
             .reduce(into: lasting) { $0.insert(EventCategories($1)) }
     }
 
-    /// The time that libzmq needs to visit the prefixes of all connections, measured in steps: the
-    /// byte values that libzmq visits in its prefix tree, plus the prefixes.
-    /// `Limits.subscriptionPlaces` limits this number.
+    /// The number of steps that libzmq needs to visit the prefixes of all connections: one for each
+    /// table entry that it reads in its prefix tree, and one for each prefix of each connection.
+    /// If the number exceeds `Limits.subscriptionPlaces`, the daemon ignores new prefixes of
+    /// connections whose prefixes have more than `Limits.sparedSubscriptionBytes` bytes.
     var places: Int { tree.places + held }
 
     /// Adds a subscription. Returns false if the subscription is ignored because of a limit or an

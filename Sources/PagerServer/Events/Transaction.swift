@@ -72,8 +72,8 @@ package struct EncodedEvents: Sendable {
 
 /// The encoding of transactions for publishing, deliveries to plugins and `events.replay`.
 extension EventEncoder {
-    /// Encodes the events of a transaction for which `isWanted(index, category)` is true. O(events
-    /// + bytes).
+    /// Encodes those events of a transaction for which `isWanted(index, category)` returns true.
+    /// O(events + bytes).
     mutating func encode(
         _ transaction: Transaction, _ context: some EventContext, _ log: EventLog,
         where isWanted: (Int, EventCategory) -> Bool

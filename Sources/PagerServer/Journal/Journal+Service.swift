@@ -38,7 +38,7 @@ extension Journal {
         /// The file was empty or did not exist. The daemon writes a new one.
         case new
         /// A new file replaces the file and continues the history, because the records of the old
-        /// file have no seal, a secret number that marks the records of this journal.
+        /// file have no seal. The seal is a secret number in the records of a journal.
         case sealed
         /// A new file that begins a new history replaces the file. If a suffix is given, the old
         /// file is kept under its name with this suffix.
@@ -268,7 +268,7 @@ extension Service {
     ///
     /// If the book cannot be shown, the state from the journal stays.
     ///
-    /// - Throws: `StartProblem` for a book that cannot be shown, if there is no other state.
+    /// - Throws: `StartProblem` if the book cannot be shown and there is no state from the journal.
     mutating func begin(
         _ configuration: Configuration, isRestored: Bool, at time: Instant
     ) throws(StartProblem) {
@@ -305,11 +305,13 @@ extension Service {
         }
     }
 
-    /// Changes the state to that of a book. If the engine refuses the commands for the difference,
-    /// for example because there would be too many styles, tries the commands with which the book
-    /// replaces the whole state.
+    /// Changes the state to that of a book.
     ///
-    /// - Returns: Nil if the book is shown. Otherwise the error of the first attempt.
+    /// First tries the commands that change only what differs between the state and the book. The
+    /// engine may refuse them, for example because there would be too many styles. If it does, and
+    /// the state is not empty, tries the commands that replace the whole state.
+    ///
+    /// - Returns: Nil if an attempt succeeds. Otherwise the error of the first attempt.
     private mutating func reconcile(
         with book: any StartingBook
     ) throws(StartProblem) -> CommandError? {

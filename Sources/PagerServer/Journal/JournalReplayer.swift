@@ -23,7 +23,8 @@ struct JournalReplayer {
     private(set) var snapshot = (end: 0, records: 0)
     /// The latest time of a replayed record; see `JournalRecord.time`.
     private(set) var time = Instant.zero
-    /// A warning about a damaged end of the file, which is truncated.
+    /// A warning that the file ends with a damaged record, which the daemon removes. Nil if there
+    /// is no such record.
     private(set) var warning: String?
     /// Whether the damaged end of the file is a record that was never written completely.
     private(set) var isUnfinished = false
@@ -110,8 +111,9 @@ struct JournalReplayer {
             try service.restore(record)
         } catch {
             throw StartProblem(
-                "the journal \(path), byte \(end): \(error). Another version of pagerd "
-                    + "wrote it (this is \(Service.version)): start that version",
+                "the journal \(path), byte \(end): \(error). Another version of pagerd (this is "
+                    + "\(Service.version)), or a pagerd with added kinds, wrote it: start that "
+                    + "program",
                 isRecoverable: true)
         }
     }

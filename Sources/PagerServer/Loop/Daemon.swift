@@ -59,7 +59,7 @@ package struct Daemon: ~Copyable {
     /// sockets.
     ///
     /// - Throws: `ZMQError` and `StartProblem`, for example if an added kind has a name that exists
-    ///   already, or if the book cannot be shown and there is no other state.
+    ///   already, or if the book cannot be shown and there is no state from the journal.
     package init(
         _ configuration: Configuration, signals: consuming Signals, logger: Logger
     ) throws {

@@ -17,8 +17,9 @@ struct PrefixTree {
 
     private var nodes = [Node()]
     private var free: [Int32] = []
-    /// The number of byte values that libzmq visits when it walks through the tree, including byte
-    /// values without a node. The root is not counted.
+    /// The number of table entries that libzmq reads when it walks through its tree of prefixes. A
+    /// node has one entry for each byte value between its lowest and its highest child, even if
+    /// no child has this value. The root itself is not counted.
     private(set) var places = 0
 
     /// Adds a prefix. O(bytes), or up to 256 times as much where many prefixes diverge.

@@ -21,8 +21,8 @@ package struct Relay: ~Copyable {
     /// The endpoint at which subscribers connect to the relay, with wildcards resolved.
     package let endpoint: String
 
-    /// The number of events that the relay queues for a slow subscriber. It equals the maximum of
-    /// the daemon's own high-water mark.
+    /// The maximum number of events that the relay queues for one subscriber. The daemon's own
+    /// high-water mark varies, and its highest value is this number.
     private static let highWaterMark = Int32(Limits.queuedEvents)
 
     /// Connects and binds the sockets.
@@ -76,7 +76,7 @@ package struct Relay: ~Copyable {
         return socket
     }
 
-    /// Returns the default path of an instance's events socket.
+    /// Returns the default endpoint of the events socket of the daemon with this name.
     package static func events(of name: String) -> String {
         RuntimeDirectory().endpoints(name).events
     }

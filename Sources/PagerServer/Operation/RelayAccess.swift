@@ -17,8 +17,8 @@ package struct RelayAccess: Sendable {
 
     /// Reads the key and the access list.
     ///
-    /// - Throws: `StartProblem` if a file cannot be read or is not valid, or if there is a file
-    ///   although every host may subscribe.
+    /// - Throws: `StartProblem` if a file cannot be read or is not valid, or if `key` or `access`
+    ///   is set although every host may subscribe.
     func security() throws(StartProblem) -> SocketSecurity {
         try SocketSecurity(key: key, access: access, insecureTCP: admitsEveryone)
     }

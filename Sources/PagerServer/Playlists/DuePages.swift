@@ -10,8 +10,8 @@ struct DuePages: Equatable {
 
     /// Computes the pages that the container must have, and the page to select.
     ///
-    /// A page that is not in the playlist stays in the container, after the same page of the
-    /// playlist as before.
+    /// A page that is not in the playlist stays in the container. It follows the same page of the
+    /// playlist as in `present`, or replaces that page if that page is not due.
     ///
     /// - Parameters:
     ///   - present: The current pages of the container.

@@ -127,8 +127,8 @@ struct PluginHosts: ~Copyable {
 
     /// Watches the process of each connected plugin.
     ///
-    /// If the daemon cannot watch the process, it learns a moment later from the end of the
-    /// connection that the process has ended.
+    /// If the daemon cannot watch a process, it detects the end of the process by the end of the
+    /// connection, a moment later.
     mutating func watchProcesses(_ service: inout Service, at time: Instant, _ logger: Logger) {
         // If a process is found to have ended, the plugins change once more.
         while service.plugins.changes != known {

@@ -122,9 +122,14 @@ struct PluginSocket: ~Copyable {
         }
     }
 
-    /// Returns whether the connection of a message is closed because libzmq queues too many bytes
-    /// for plugins. Closes the connection if the limit is exceeded and the connection has queued
-    /// bytes, or if twice the limit is exceeded.
+    /// Returns whether the daemon has closed the connection of a received message.
+    ///
+    /// Closes the connection if libzmq queues more than `Limits.unsentReplyBytes` for all plugins
+    /// together, and some of these bytes are for this connection. If libzmq queues more than twice
+    /// this number, closes the connection in any case.
+    ///
+    /// - Parameter own: A counter of the bytes that libzmq queues for the connection. Nil if the
+    ///   connection has ended.
     private mutating func isCut(_ descriptor: Int32?, unsent own: UnsentBytes?) -> Bool {
         guard let descriptor else { return false }
         if connections.isCut(descriptor) { return true }

@@ -22,9 +22,9 @@ extension Service {
         plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
     }
 
-    /// Returns one page of the controllers that a plugin hosts. A controller that exists during the
-    /// requests for all pages is on exactly one page. O(size of the page + number of indexes that
-    /// destroyed controllers have left empty).
+    /// Returns one page of the controllers that a plugin hosts. A controller that exists from the
+    /// request for the first page to the request for the last page is on exactly one page. O(size
+    /// of the page + number of indexes that destroyed controllers have left empty).
     ///
     /// - Throws: `tooLarge` if the client requested no pages and the whole list is too large,
     ///   `invalidArgument` for an invalid limit or cursor.

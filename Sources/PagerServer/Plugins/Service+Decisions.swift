@@ -68,8 +68,8 @@ extension Service {
                 + "its default is to refuse")
     }
 
-    /// Asks the plugin for the content of a hosted controller whose view has loaded without
-    /// content.
+    /// Asks for the content of a controller whose view has loaded without content. The question
+    /// `contentFor` goes to the connected plugin that answers it, if there is one.
     mutating func askForContent(of controller: Handle) {
         guard scene.isAlive(controller), scene.content(of: controller) == nil else { return }
         let question = Question(
@@ -243,8 +243,8 @@ extension Service {
         }
     }
 
-    /// Settles a decision in the same way as `settle(_:_:_:)`. Counts the events and bytes that
-    /// this publishes in `budget`.
+    /// Settles a decision in the same way as `settle(_:_:_:)`, and adds the number and the bytes of
+    /// the resulting events to `budget`.
     mutating func settle(
         _ decision: PendingDecision, _ answer: Value, _ source: DecisionSource,
         _ budget: inout BatchBudget

@@ -5,7 +5,11 @@ internal import PagerWire
 
 /// The handling of disconnected plugins and the placeholders for their contents.
 extension Service {
-    /// Detaches a disconnected plugin and records that in the journal.
+    /// Detaches a plugin with `detach`, and adds a record to the journal. Does nothing if the
+    /// plugin is not attached.
+    ///
+    /// If the journal has no space, only marks the plugin's connection as ended, so that
+    /// `runPluginDeadlines` detaches the plugin later.
     ///
     /// - Parameter lostAt: The seq of the last event that the plugin may have received, if known.
     mutating func lose(_ name: String, _ reason: String, lostAt: Int? = nil) {
@@ -18,8 +22,9 @@ extension Service {
             ["name": .string(name), "reason": .string(reason), "lostAt": .integer(seq)])
     }
 
-    /// Ends the connection of a plugin. The plugin's controllers then show a placeholder, and its
-    /// pending decisions get their default answers.
+    /// Marks a plugin as disconnected. The plugin's controllers then show a placeholder, and its
+    /// pending decisions get their default answers. The connection is not closed, but no longer
+    /// belongs to the plugin.
     ///
     /// - Returns: The seq of the last event that the plugin may have received.
     @discardableResult

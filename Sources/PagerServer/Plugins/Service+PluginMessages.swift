@@ -72,8 +72,8 @@ extension Service {
 
     /// Checks that the connection may send the request.
     ///
-    /// - Throws: `RequestError` if the plugin lacks the permission, or if a connection sends
-    ///   another request before `plugin.register`.
+    /// - Throws: `RequestError` if the plugin lacks the permission, or if the first request of a
+    ///   connection is not `plugin.register`.
     private func permit(_ request: Request, to plugin: Plugin?) throws(RequestError) {
         do throws(CommandError) {
             if let plugin { return try permit(request.method, request.params, to: plugin) }
@@ -103,8 +103,8 @@ extension Service {
         }
     }
 
-    /// Refuses a message that consists of several frames. Records it in the journal if the refusal
-    /// published a diagnostic.
+    /// Refuses a message that consists of several frames. Adds a record to the journal if the
+    /// refusal has published a diagnostic.
     mutating func refuseFrames(of connection: PluginConnection, at time: Instant) {
         arrive(at: time)
         let before = point

@@ -15,7 +15,8 @@ struct MethodTable: Sendable {
     enum Method: Sendable {
         case scene(any SceneCommand.Type)
         case service(any ServiceCommand.Type)
-        /// `server.stats`, which also needs statistics of the sockets and the journal.
+        /// The method `server.stats`. It needs the statistics of the sockets and the journal, which
+        /// `Service` does not have.
         case statistics
     }
 

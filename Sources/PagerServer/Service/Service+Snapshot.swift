@@ -107,8 +107,8 @@ private struct TransitionsOfPage {
     var isLast = true
 }
 
-/// The start of a page of a snapshot: the slot (index in the scene) of the page's first record, or
-/// 0 if no records remain, and the number of running transitions on previous pages.
+/// The start of a page of a snapshot. `slot` is the index in the scene of the page's first record,
+/// or 0 if no records remain. `transition` is the number of running transitions on previous pages.
 struct SnapshotPlace {
     var slot: UInt32
     var transition: Int

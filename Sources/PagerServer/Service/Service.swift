@@ -118,7 +118,8 @@ package struct Service {
     /// The sequence number of the last event, and the revision of the state.
     package var point: StatePoint { StatePoint(seq: recorder.seq, revision: scene.revision) }
 
-    /// The categories whose events are encoded. Other events are only kept for replay.
+    /// The categories whose events are encoded. Events of other categories are encoded only for
+    /// plugins, or for a reply that contains them. All events are kept for replay.
     package var wanted: EventCategories {
         get { recorder.wanted }
         set { recorder.wanted = newValue }
@@ -134,7 +135,7 @@ package struct Service {
         }.filter { $0.1 > 0 }
     }
 
-    /// Answers one message on the command socket. Every message that libzmq accepts gets exactly one reply.
+    /// Answers one message on the command socket. Each message gets exactly one reply.
     ///
     /// - Parameters:
     ///   - pid: The sender's process id, for the audit log.
@@ -275,8 +276,8 @@ package struct Service {
         ReplyWriter.result(id: context.id, fields, extras, to: &json)
     }
 
-    /// Writes the complete reply to a command without events. `members` writes the result's
-    /// members.
+    /// Writes the complete reply to a command that causes no events. `members` writes the members
+    /// of the reply's `result`.
     mutating func reply(
         _ context: RequestContext, members: (inout JSONWriter) -> ReplyWriter.Own
     ) {
@@ -322,8 +323,8 @@ package struct Service {
     /// Closes the current transaction: numbers and stores its events, and queues them to be
     /// published before the reply.
     ///
-    /// If `cause` is nil, as for a deadline, the events have the cause of the transition that ends,
-    /// or else the cause `otherwise`.
+    /// If `cause` is nil, as for a deadline, the events have the cause of the transition that ends
+    /// in this transaction. If there is none either, they have the cause `otherwise`.
     ///
     /// - Parameter isTraced: Whether all events are encoded for a reply that contains them.
     mutating func closeTransaction(

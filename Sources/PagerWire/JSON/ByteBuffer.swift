@@ -125,8 +125,8 @@ extension ByteBuffer {
         unsafe count &+= DecimalDigits.write(number, to: address(reserving: DecimalDigits.most))
     }
 
-    /// Appends a text in quotes, with a comma before it and a colon after it if requested. If the
-    /// text needs escapes, appends nothing and returns false.
+    /// Appends a text in quotes. `comma` adds a comma before the text, and `colon` adds a colon
+    /// after it. If the text needs escapes, appends nothing and returns false.
     @inline(__always)
     mutating func append(quoted text: Span<UInt8>, comma: Bool, colon: Bool) -> Bool {
         let end = unsafe address(reserving: text.count &+ 4)

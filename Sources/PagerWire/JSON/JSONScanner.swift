@@ -94,8 +94,8 @@ struct StringScanner {
         isASCII = seen & Self.highs == 0
     }
 
-    /// Returns a mask of eight bytes. Its lowest set bit marks the first byte that must be escaped;
-    /// the mask is 0 if there is none. Higher set bits may be wrong.
+    /// Returns a mask for the eight bytes in `word`. Its lowest set bit is in the first byte that
+    /// must be escaped; the mask is 0 if there is none. Higher set bits may be wrong.
     @inline(__always)
     private static func hits(in word: UInt64) -> UInt64 {
         // In each byte the subtraction sets the high bit for a control character.

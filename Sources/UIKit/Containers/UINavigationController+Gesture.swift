@@ -57,7 +57,7 @@ extension UINavigationController {
     }
 }
 
-/// An animator with the duration of the container's own animation. It moves no views.
+/// An animator that moves no views. It ends the transition after `duration` seconds.
 @MainActor
 final class StandardAnimator: UIViewControllerAnimatedTransitioning {
     private let duration: TimeInterval

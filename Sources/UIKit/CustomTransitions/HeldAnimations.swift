@@ -6,7 +6,8 @@ final class HeldAnimations {
     /// The completion block of each animation, with the time in seconds from the start to the end
     /// of the animation.
     private var completions: [(time: Double, block: (Bool) -> Void)] = []
-    /// The views that the animations have changed, with their values before each change.
+    /// The views that the animations have changed, with their values at the start and the end of
+    /// each animation.
     private var changed: [AnimatedView] = []
 
     init(_ simulation: Simulation) { self.simulation = simulation }
@@ -27,8 +28,8 @@ final class HeldAnimations {
         }
     }
 
-    /// Runs the animations backwards from a time, in seconds after the start. Then restores the old
-    /// values and calls the completions.
+    /// Runs the animations backwards from a time, in seconds after the start. Then restores the
+    /// values that the views had before the animations, and calls the completions.
     func reverse(from time: CGFloat, speed: CGFloat) {
         let rest = Double(time) / Double(max(speed, 0.01))
         simulation.schedule(after: rest) { [self] in

@@ -13,8 +13,8 @@ struct Hosting {
     /// The record for which a view controller is being created, with the declared class of the view
     /// controller; nil at all other times.
     var record: (handle: Handle, type: ObjectIdentifier)?
-    /// The controller whose event `diagnostic.misuse` reports an issue while no callback runs, for
-    /// example while an initializer or a gesture runs.
+    /// The subject of the event `diagnostic.misuse` for an issue that is reported while no callback
+    /// runs, for example while an initializer or a gesture runs.
     var subject = Handle.none
     /// The time in seconds since the start of a simulated pan. The clock stands still during a pan.
     var fingerTime = 0.0
@@ -56,9 +56,10 @@ extension Simulation {
                     + "{ () -> \(name) in ... }"))
     }
 
-    /// Assigns the record in `hosting.record`, which a client has created, to `object`. Called with
-    /// the object that the closure of the container kind has returned. Called earlier, with
-    /// `isResult` false, if the initializer of `object` needs the record.
+    /// Assigns the record in `hosting.record`, which a client has created, to `object`.
+    ///
+    /// Called when the closure of the container kind has returned `object`. If the initializer of
+    /// `object` needs the record, also called during the initializer, with `isResult` false.
     ///
     /// - Parameter isResult: whether the closure has returned `object`. Only then may the class of
     ///   `object` be a subclass of the declared class.

@@ -17,8 +17,8 @@ extension UIGestureRecognizerActions {
 }
 
 extension UIGestureRecognizer {
-    /// Adds a method of an object to call whenever the state changes. UIKit's method has a selector
-    /// as its parameter. The object is not kept alive.
+    /// Makes the recognizer call a method of `target` whenever the state changes. The recognizer
+    /// does not keep `target` alive. UIKit's method has a selector as its parameter.
     ///
     /// - Parameter action: the method, without the object: `MyController.panned`.
     public func addTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(
@@ -38,7 +38,7 @@ extension UIGestureRecognizer {
         actions.append(GestureAction(target: target, call: call))
     }
 
-    /// Adds a method without parameters to call whenever the state changes.
+    /// Makes the recognizer call a parameterless method of `target` whenever the state changes.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) {

@@ -16,7 +16,7 @@ open class CAAnimation: NSObject {
     open var timingFunction: CAMediaTimingFunction?
     open var speed: Float = 1
     open var timeOffset: CFTimeInterval = 0
-    /// The delegate, kept alive until the animation has ended, as in Core Animation.
+    /// The delegate. The animation keeps it alive, as in Core Animation.
     open var delegate: (any CAAnimationDelegate)?
 
     /// Values that `setValue(_:forKey:)` has stored.

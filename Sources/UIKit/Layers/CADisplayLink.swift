@@ -2,15 +2,15 @@
 /// removed or invalidated, like a display link in a run loop.
 @preconcurrency @MainActor
 open class CADisplayLink: NSObject {
-    private let call: @MainActor (CADisplayLink) -> Void
-    private var isInvalid = false
+    /// Calls the method of the target. Nil after `invalidate()`, which releases the target.
+    private var call: (@MainActor (CADisplayLink) -> Void)?
     private var isAdded = false
 
     /// Creates a display link that calls a method with the link as its argument.
     ///
     /// - Parameters:
-    ///   - target: The object on which the method is called. It is kept alive until `invalidate()`,
-    ///     as in Core Animation.
+    ///   - target: The object on which the method is called. The link keeps it alive until
+    ///     `invalidate()` is called.
     ///   - selector: the method, without the object: `MyController.tick`.
     public init<Target: AnyObject>(
         target: Target, selector: @escaping @MainActor (Target) -> (CADisplayLink) -> Void
@@ -19,7 +19,7 @@ open class CADisplayLink: NSObject {
         super.init()
     }
 
-    /// Creates a display link that calls a method without parameters.
+    /// Creates a display link that calls a parameterless method of `target`.
     ///
     /// - Parameter selector: the method, without the object: `MyController.tick`.
     public init<Target: AnyObject>(
@@ -39,7 +39,7 @@ open class CADisplayLink: NSObject {
 
     /// Starts firing.
     open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
-        guard !isAdded, !isInvalid else { return }
+        guard !isAdded, call != nil else { return }
         isAdded = true
         schedule()
     }
@@ -47,7 +47,7 @@ open class CADisplayLink: NSObject {
     open func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) { isAdded = false }
 
     open func invalidate() {
-        isInvalid = true
+        call = nil
         isAdded = false
     }
 
@@ -55,7 +55,7 @@ open class CADisplayLink: NSObject {
         Simulation.current.schedule(after: duration) { [self] in
             guard isAdded else { return }
             timestamp = CACurrentMediaTime()
-            if !isPaused { call(self) }
+            if !isPaused { call?(self) }
             if isAdded { schedule() }
         }
     }

@@ -56,7 +56,8 @@ extension CALayer {
         animations.first { $0.key == key }?.animation
     }
 
-    /// Returns the keys of the running animations, or nil if there are none.
+    /// Returns the keys of the layer's animations, or nil if there are none. An animation that has
+    /// ended is included if its `isRemovedOnCompletion` is false.
     public func animationKeys() -> [String]? {
         animations.isEmpty ? nil : animations.map(\.key)
     }

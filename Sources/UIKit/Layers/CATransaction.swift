@@ -1,5 +1,5 @@
 /// A group of layer animations. Its completion block is called when the last animation of the group
-/// has ended on the simulation's clock. If the group is empty, the block is called immediately.
+/// has ended on the simulation's clock. If the group is empty, `commit()` calls the block.
 @preconcurrency @MainActor
 public enum CATransaction {
     private struct Level {

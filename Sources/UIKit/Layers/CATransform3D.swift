@@ -21,8 +21,8 @@ public struct CATransform3D: Equatable, Sendable {
     public var m43: CGFloat = 0
     public var m44: CGFloat = 1
 
-    /// Creates the identity. On Apple's systems `CATransform3D()` is all zeros, so code that also
-    /// runs there must use `CATransform3DIdentity`.
+    /// Creates the identity. There is no `init()`, because on Apple's systems `CATransform3D()` is
+    /// all zeros.
     init(identity: Void) {}
 
     fileprivate var rows: [[CGFloat]] {

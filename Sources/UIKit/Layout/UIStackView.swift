@@ -93,9 +93,9 @@ open class UIStackView: UIView {
         }
     }
 
-    /// The size that all visible arranged subviews need together. Along the axis, it is -1 if any
-    /// subview requests no length. Perpendicular to the axis, it is -1 if no subview requests a
-    /// length.
+    /// The size that all visible arranged subviews need together. The length along the axis is -1
+    /// if any of them requests no length. The length perpendicular to the axis is -1 if none of
+    /// them requests a length.
     var sizeOfArranged: CGSize {
         let sizes = shown.map(\.fittingSize)
         let gaps = spacing * CGFloat(max(0, sizes.count - 1))

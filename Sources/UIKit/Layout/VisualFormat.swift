@@ -17,7 +17,8 @@ extension NSLayoutConstraint {
 
     /// Creates the constraints that a format such as `H:|-8-[a(==b)]-gap-[b]|` describes.
     ///
-    /// - Parameter metrics: The numbers that names in the format, such as `gap`, stand for.
+    /// - Parameter metrics: Maps names of distances and sizes in the format, such as `gap`, to
+    ///   numbers.
     /// - Returns: The constraints. If the format is not valid, returns none and reports UIKit's
     ///   exception as an issue.
     public static func constraints(
@@ -162,7 +163,7 @@ extension VisualFormat {
         return true
     }
 
-    /// Parses a name or a number, which consists of letters, digits, underscores and dots.
+    /// Parses a name or a number: a sequence of letters, digits, underscores and dots.
     private mutating func word() throws(Failure) -> String {
         let letters = text[index...].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         guard !letters.isEmpty else { throw Failure(reason: "a name or a number is missing") }

@@ -1,4 +1,4 @@
-/// A view that shows a part of its content, which a finger can move.
+/// A view that shows a part of its content. A finger can move the content.
 ///
 /// Dragging, paging, deceleration and animated offsets run on the simulation's clock. A
 /// deceleration and an animation each take 0.3 s. There is no rubber-band effect: during a drag,
@@ -136,7 +136,7 @@ open class UIScrollView: UIView {
     open var isScrollEnabled = true {
         didSet { panGestureRecognizer.isEnabled = isScrollEnabled }
     }
-    /// Whether a drag may begin although the content is already at its end in that direction.
+    /// Whether a drag may begin although the content is at its end in the direction of the drag.
     /// Unlike in UIKit, the content never moves beyond its end.
     open var bounces = true
     open var alwaysBounceHorizontal = false

@@ -41,7 +41,8 @@ struct Caller {
     }
 
     /// Returns whether a function belongs to this package. Returns false for a method that another
-    /// package adds to a type of this package, although its mangled name has the same prefix.
+    /// package adds to a type of this package. The mangled name of such a method also begins with
+    /// the name of a module of this package.
     private static func isOfLibrary(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
         ["$s5UIKit", "$s11Containment", "$s10Containers", "$s10PagerModel"]
             .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")

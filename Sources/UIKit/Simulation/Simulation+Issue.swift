@@ -54,8 +54,8 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// Reports that an object is used with objects of another simulation. The issue is recorded in
-    /// the current simulation, because tests check the issues of that simulation.
+    /// Reports that an object is used with objects of another simulation. The issue is always
+    /// reported to the current simulation, because tests check the current simulation's issues.
     static func reportForeign(_ object: UIResponder) {
         current.report(
             Issue(

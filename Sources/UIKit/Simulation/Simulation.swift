@@ -144,16 +144,16 @@ extension Simulation {
         }
     }
 
-    /// Runs `body`, whose commands refer to `objects`. If the commands are deferred until the
-    /// callbacks have ended, keeps the objects alive until then.
+    /// Runs `body`, whose commands refer to `objects`. If the running callback defers commands,
+    /// keeps the objects alive until the deferred commands have run.
     func keeping(_ objects: [AnyObject], _ body: () -> Void) {
         if deferring != nil { waitingObjects += objects }
         withExtendedLifetime(objects, body)
     }
 
-    /// The callback whose override is running, with its controller, if commands of containers are
-    /// deferred during this callback. Nil outside of callbacks, and during `loadView` and
-    /// `viewDidLoad`, in which these commands run immediately.
+    /// The innermost callback whose override is running, and its controller. Commands of containers
+    /// are deferred during this callback. Nil outside of callbacks, and during `loadView` and
+    /// `viewDidLoad`: no commands are deferred then.
     var deferring: (callback: Callback, controller: Handle)? {
         guard let last = callbacks.last, last.callback != .loadView, last.callback != .viewDidLoad
         else { return nil }

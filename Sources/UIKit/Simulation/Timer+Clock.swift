@@ -1,6 +1,6 @@
 extension Timer {
-    /// Creates a timer on the simulation's clock that calls a method of an object. It does not keep
-    /// the object alive, and ends when the object is released.
+    /// Creates a timer on the simulation's clock that calls a method of an object. The timer does
+    /// not keep the object alive. It is invalidated when it fires after the object's release.
     ///
     /// - Parameter selector: the method, without the object: `MyController.tick`.
     @MainActor

@@ -40,9 +40,9 @@ extension UIView {
         }
     }
 
-    /// Runs `change`, which changes the view's trait overrides. Then notifies the controllers and
-    /// their descendants whose traits have changed. If `controllers` is empty, notifies the view
-    /// and the views inside it instead.
+    /// Runs `change`, which changes the view's trait overrides. Then notifies every controller with
+    /// changed traits among `controllers` and their descendants. If `controllers` is empty,
+    /// notifies the view and the views inside it instead.
     func changeTraits(of controllers: [UIViewController], _ change: () -> Void) {
         let old = traitCollection
         guard let first = controllers.first else {

@@ -2,9 +2,11 @@ internal import Containment
 internal import PagerModel
 
 extension UIView {
-    /// Returns whether a sibling is the presenting controller's view, which UIKit would have moved
-    /// into the transition's container view. The simulation leaves that view in its superview and
-    /// treats it as if it were below all subviews of the container view.
+    /// Returns whether `sibling` counts as the rearmost subview of this view without being one.
+    ///
+    /// This is true for the presenting controller's view while an animator presents or dismisses.
+    /// UIKit moves that view into the transition's container view. The simulation leaves it in its
+    /// superview.
     private func liesBelow(_ sibling: UIView) -> Bool {
         sibling.superview !== self && simulation.transitions.keep(sibling)
     }

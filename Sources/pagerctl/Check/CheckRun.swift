@@ -2,7 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// A step of a check's list `when`, with the callbacks that the check compares.
+/// An executed step of a check's list `when`. `callbacks` contains those callbacks of the step that
+/// the check compares.
 struct CheckTrace {
     /// The step as one line of YAML.
     var step: String

@@ -16,7 +16,8 @@ struct Instance {
 
     /// Reads the files of an instance.
     ///
-    /// - Parameter key: The file with this client's secret key. By default PAGERD_KEY_FILE.
+    /// - Parameter key: The file with this client's secret key. If nil, the environment variable
+    ///   `PAGERD_KEY_FILE` names the file.
     /// - Throws: `Problem` for a folder that cannot be trusted, `ClientError` for an invalid name
     ///   or key file.
     init(_ name: String, in directory: RuntimeDirectory, key: String?) throws {

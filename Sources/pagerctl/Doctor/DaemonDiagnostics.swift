@@ -8,7 +8,7 @@ internal import PagerWire
 /// The checks that `pagerctl doctor` runs on one daemon.
 struct DaemonDiagnostics {
     private let address: Address
-    /// The daemon's own name, or until the daemon has replied, the name of the address.
+    /// The daemon's name, as reported by the daemon. Before the daemon has replied, `address.name`.
     private var name: String
     /// The instance on this machine. Nil if the user has given endpoints; the checks then use only
     /// the daemon's replies.

@@ -5,8 +5,8 @@ internal import PagerWire
 /// The subcommand `alarm`: shows a page over everything, in one window or all, and removes it
 /// again.
 enum Alarm {
-    /// The maximum number of attempts. An attempt fails if another client changes the state after
-    /// it was read and before the batch is executed.
+    /// The maximum number of attempts. Each attempt reads the daemon's state, then sends a batch of
+    /// commands. It fails if another client has changed the state in between.
     private static let attempts = 20
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {

@@ -4,9 +4,10 @@ internal import PagerModel
 struct AlarmArguments {
     /// The page to show. Nil for `pagerctl alarm off`, which ends alarms.
     private(set) var page: String?
-    /// The window that the option `--window` names. Nil without this option: an alarm is then shown
-    /// in all windows with `--all`, or else in the only window. `pagerctl alarm off` then ends all
-    /// alarms.
+    /// The window that the option `--window` names; nil without this option.
+    ///
+    /// If nil, `pagerctl alarm off` ends all alarms. A new alarm is shown in the only window or, if
+    /// `isForAll` is true, in all windows.
     private(set) var window: String?
     private(set) var isForAll = false
     /// The seconds until the alarm ends by itself. Nil for an alarm that lasts until

@@ -6,8 +6,8 @@ internal import SystemCalls
 /// The subcommand `apply`: changes the daemon's state to match a book, in one atomic batch. A book
 /// is a file or folder that describes what the daemon shows.
 enum Apply {
-    /// The maximum number of attempts. An attempt fails if another client changes the state after
-    /// it was read and before the batch is executed.
+    /// The maximum number of attempts. Each attempt reads the daemon's state, then sends a batch of
+    /// commands. It fails if another client has changed the state in between.
     private static let attempts = 5
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {

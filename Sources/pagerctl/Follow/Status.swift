@@ -70,6 +70,7 @@ struct ShownState {
             return text
         }
 
+        /// Returns the text for a visible controller, such as `b "Monday" (2 of 5, index 1)`.
         /// Returns nil for the empty root that an alarm has created.
         private static func name(_ shown: Value) -> String? {
             if shown["isAlarm"] == true {
@@ -114,8 +115,8 @@ struct ShownState {
 
     /// Returns the members to print for a visible controller. If its parent has a list of pages or
     /// controllers, the members include the controller's position in that list, from 0 (`index`)
-    /// and from 1 (`place`). `isAlarm` is true for a page that `pagerctl alarm` shows, and missing
-    /// for others.
+    /// and from 1 (`place`). `isAlarm` is true for a controller of an alarm, and missing for other
+    /// controllers.
     private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),

@@ -9,9 +9,10 @@ struct Subprocess {
 
     /// Runs a program with an input and returns its standard output.
     ///
-    /// - Parameter status: The exit status of pagerctl if the program fails.
-    /// - Throws: `Failure` with exit status 1 if the program cannot be started. If the program
-    ///   fails, `Failure` with exit status `status`, with the output of the program as the message.
+    /// - Parameter status: The exit status of pagerctl if the program exits with an error.
+    /// - Throws: `Failure` with exit status 1 if the program cannot be started or a signal ends it.
+    ///   If the program exits with an error, `Failure` with exit status `status` and the program's
+    ///   output as the message.
     static func output(
         of arguments: [String], input: [UInt8] = [], failing status: Int32 = Failure.misused
     ) throws(Failure) -> [UInt8] {
@@ -44,7 +45,7 @@ struct Subprocess {
     ///
     /// - Parameters:
     ///   - stream: The stream to read: `STDOUT_FILENO` or `STDERR_FILENO`.
-    ///   - extra: `NAME=VALUE` entries to add to the program's environment. Otherwise the program
+    ///   - extra: `NAME=VALUE` entries to add to the program's environment. The program also
     ///     inherits pagerctl's environment without the variables that begin with `PAGERD_`.
     /// - Throws: `Failure` with exit status 1 if the program cannot be started.
     init(

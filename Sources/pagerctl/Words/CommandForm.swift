@@ -21,8 +21,8 @@ struct CommandForm {
         errors = type.errors.map { ($0.rawValue, $0.summary) }
     }
 
-    /// Reads the description of a method from the result of `server.describe`. Returns nil if it
-    /// does not contain the method's name.
+    /// Reads the description of one method, an element of the result of `server.describe`. Returns
+    /// nil if the description has no member `method` with the method's name.
     init?(described value: Value) {
         guard let name = value["method"]?.string else { return nil }
         type = nil

@@ -5,9 +5,12 @@ internal import PagerModel
 struct ContainerRecord {
     private let record: Value
 
-    /// Reads the record of the container that the parameters name, or else of the only container of
-    /// the command's kind, apart from pagers whose `isDefault` is false. Returns nil if there is no
-    /// such container, or if there are several. In these cases the daemon refuses the command.
+    /// Reads the record of the container that the parameters name. If they name none, reads the
+    /// record of the only container of the command's kind. If there are several of this kind, those
+    /// whose `isDefault` is false are ignored.
+    ///
+    /// Returns nil if there is no such container, or if several remain. In these cases the daemon
+    /// refuses the command.
     ///
     /// - Throws: `Failure` with exit status 1 if the daemon does not answer.
     init?(

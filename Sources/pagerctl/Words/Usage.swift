@@ -10,8 +10,9 @@ enum Usage {
     /// Returns the field that a positional argument sets, for a command without required fields.
     /// Returns nil if there is no such field.
     ///
-    /// If the command has the field `index`, a number sets this field, and any other word sets the
-    /// id after it. Otherwise the argument sets the first optional field that is not a boolean.
+    /// If the command has the field `index`, a number sets this field. Any other word then sets the
+    /// first id field that is declared after `index`. If the command has no field `index`, the
+    /// argument sets the first optional field that is not a boolean.
     static func optionalSlot(of fields: [SchemaField], for text: String) -> SchemaField? {
         guard slots(of: fields).isEmpty else { return nil }
         guard let index = fields.firstIndex(where: { $0.name == "index" }) else {

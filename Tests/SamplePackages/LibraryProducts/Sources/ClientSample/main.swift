@@ -1,11 +1,17 @@
 import PagerClient
 import PagerModel
-import PagerWire
 
-// Asks the daemon in the environment for its identity, and subscribes to its events.
+// Turns a page of the pager `book`, and prints the events of this pager until the page has settled.
 let address = try Address.resolve()
+var subscription = try Subscription.open(address, topics: ["pager.book."])
 var requester = try Requester(address.command)
-let reply = try requester.send(ServerHello())
-print(reply.result["name"]?.string ?? "a daemon without a name")
-let subscription = try Subscription.open(address, topics: ["pager."])
-print("listening at event \(subscription.seq)")
+do {
+    let turn = try requester.send(PagerNext(id: "book"))
+    print(turn.transition ?? "nothing moved")
+} catch ClientError.refused(let refusal) {
+    fatalError("\(refusal.name): \(refusal.message)")
+}
+while let event = try subscription.nextEvent(timeout: 10) {
+    print(event.topic, event.value["page"]?.string ?? "")
+    if event.topic == "pager.book.didSettle" { break }
+}

@@ -60,19 +60,38 @@ import Testing
         try body(environment)
     }
 
-    @Test func `The client library connects to the daemon`() throws {
+    @Test func `A program with the client library turns a page and follows the events`() throws {
         try withDaemon { environment in
+            var requester = try Requester(try Self.address(environment).command)
+            for id in ["a", "b"] {
+                _ = try requester.request(
+                    "controller.create", [.init("id", .string(id)), .init("kind", "view")])
+            }
+            _ = try requester.request(
+                "controller.create",
+                [.init("id", "book"), .init("kind", "pager"), .init("duration", 0.1)])
+            _ = try requester.request(
+                "pager.setPages", [.init("id", "book"), .init("pages", ["a", "b"])])
+            _ = try requester.request("window.create", [.init("id", "main")])
+            _ = try requester.request(
+                "window.setRoot", [.init("id", "main"), .init("controller", "book")])
             let said = try output(of: "ClientSample", environment: environment)
-            #expect(said == "sample\nlistening at event 0\n")
+                .split(separator: "\n")
+            #expect(said.first?.hasPrefix("t") == true, "the id of the transition: \(said)")
+            #expect(said.last == "pager.book.didSettle b")
         }
+    }
+
+    private static func address(_ environment: [String: String]) throws -> Address {
+        let folder = try #require(environment["PAGERD_RUNTIME_DIR"])
+        return Address(
+            command: "ipc://\(folder)/sample/command", events: "ipc://\(folder)/sample/events",
+            name: "sample")
     }
 
     @Test func `The sample plugin shows the time`() throws {
         try withDaemon { environment in
-            let folder = try #require(environment["PAGERD_RUNTIME_DIR"])
-            let address = Address(
-                command: "ipc://\(folder)/sample/command", events: "ipc://\(folder)/sample/events",
-                name: "sample")
+            let address = try Self.address(environment)
             var subscription = try Subscription.open(address)
             var requester = try Requester(address.command)
             let plugin = Process()
