@@ -174,6 +174,27 @@ def test_timers_run_only_while_the_page_is_visible(fake: FakeDaemon) -> None:
         assert fake.hear("controller.update")["params"]["content"] == count + 1
 
 
+def test_an_answer_of_another_type_is_reported(
+    fake: FakeDaemon, caplog: pytest.LogCaptureFixture
+) -> None:
+    plugin = Plugin("test")
+
+    @plugin.page("note")
+    class Note(Page):
+        def shouldSelect(self, question: Question) -> Any:
+            return "maybe"
+
+        def pageAfter(self, question: Question) -> Any:
+            return 5
+
+    with running(plugin), caplog.at_level(logging.ERROR):
+        fake.attach(record("a", "note"))
+        said = fake.ask("shouldSelect", "a")
+        assert said == "TypeError: the answer to shouldSelect must be True or False, got 'maybe'"
+        assert "must be the id of a page or None, got 5" in fake.ask("pageAfter", "a")
+    assert "must be True or False, got 'maybe'" in caplog.text
+
+
 def test_a_page_exception_is_reported(fake: FakeDaemon, caplog: pytest.LogCaptureFixture) -> None:
     plugin = Plugin("tests")
 

@@ -296,7 +296,8 @@ class Plugin:
 
     def _answer(self, number: Any, question: Question) -> None:
         try:
-            reply: dict[str, Any] = {"result": {"answer": self._decided(question)}}
+            answer = _checked(str(question["question"]), self._decided(question))
+            reply: dict[str, Any] = {"result": {"answer": answer}}
         except Exception as error:
             log.exception("%s of the plugin %s failed", question.get("question"), self.name)
             text = f"{type(error).__name__}: {error}"
@@ -327,6 +328,16 @@ class Plugin:
             log.exception("cannot create the page %s of the plugin %s", record["id"], self.name)
             return None
         return page
+
+
+def _checked(question: str, answer: Any) -> Any:
+    """Returns the answer. Raises TypeError if the daemon would refuse it for its type."""
+    default = DEFAULTS.get(question)
+    if isinstance(default, bool) and not isinstance(answer, bool):
+        raise TypeError(f"the answer to {question} must be True or False, got {answer!r}")
+    if question in ("pageAfter", "pageBefore") and not isinstance(answer, (str, type(None))):
+        raise TypeError(f"the answer to {question} must be the id of a page or None, got {answer!r}")
+    return answer
 
 
 def _answers(kind: type[Page], question: str) -> bool:
