@@ -24,8 +24,8 @@ final class NamedFiles: Sendable {
         var names = ContentNames()
         /// The references in files, by the name and version of the file.
         var references: [Document: [[UInt8]]] = [:]
-        /// The references that were found by the last search on behalf of browsers that may only
-        /// watch.
+        /// The references that the last search has found. It was a search for a browser that may
+        /// only watch.
         var reached: Set<[UInt8]> = []
         /// The earliest time of the next search on behalf of browsers that may only watch, in
         /// seconds since the system started.

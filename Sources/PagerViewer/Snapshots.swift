@@ -66,8 +66,9 @@ struct Snapshots {
         case send(Delivery)
         /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
-        /// The browser waits. It has the token for commands. The browsers whose snapshots delay it
-        /// may only watch and are disconnected. The associated value is the list of their numbers.
+        /// The browser waits, and the browsers whose snapshots delay it are disconnected, because
+        /// it may send commands and they may only watch. The associated value lists the numbers of
+        /// the disconnected browsers.
         case waitAndEnd([Int])
     }
 

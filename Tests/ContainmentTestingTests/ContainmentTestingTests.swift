@@ -13,17 +13,12 @@ import Testing
         #expect(refused.isEmpty)
     }
 
-    @Test func `A recording of an unknown group ends the process with a suggestion`() async throws {
-        let result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) {
-            var scene = Scene.standard()
-            _ = scene.record(["apear"]) { _ in }
-        }
-        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    @Test func `A recording of an unknown group has a text that no test expects`() {
+        var scene = Scene.standard()
         #expect(
-            errors.contains(
-                "no callbacks belong to the group \"apear\"; did you mean appear?"), "\(errors)")
+            scene.record(["move", "apear"]) { _ in } == [
+                "no callbacks belong to the group \"apear\"; did you mean appear?"
+            ])
     }
 
     @Test func `A command of a kind that the scene does not have is refused`() throws {

@@ -46,6 +46,47 @@ struct NavigationTests {
         #expect(simulation.issues == [])
     }
 
+    /// A controller that logs in its callbacks which controllers are on the stack.
+    private final class Watcher: UIViewController {
+        var log: [String] = []
+
+        private func note(_ callback: String) {
+            let stack = navigationController?.viewControllers ?? []
+            let place = stack.firstIndex(of: self).map { "\($0)" } ?? "none"
+            log.append("\(callback): \(place) of \(stack.count)")
+        }
+
+        override func viewDidLoad() { note("load") }
+        override func viewWillAppear(_ animated: Bool) { note("will appear") }
+        override func viewWillDisappear(_ animated: Bool) { note("will disappear") }
+        override func viewDidDisappear(_ animated: Bool) { note("did disappear") }
+    }
+
+    @Test func `In the callbacks of a change, viewControllers is the new stack`() {
+        let (simulation, navigation) = shown()
+        let (watcher, other) = (Watcher(), Watcher())
+        navigation.pushViewController(watcher, animated: true)
+        simulation.advance(by: .seconds(1))
+        #expect(watcher.log == ["load: 1 of 2", "will appear: 1 of 2"])
+        watcher.log = []
+        navigation.pushViewController(other, animated: false)
+        navigation.popViewController(animated: true)
+        simulation.advance(by: .seconds(1))
+        #expect(
+            watcher.log == [
+                "will disappear: 1 of 3", "did disappear: 1 of 3", "will appear: 1 of 2",
+            ])
+        watcher.log = []
+        navigation.popToRootViewController(animated: true)
+        simulation.advance(by: .seconds(1))
+        #expect(watcher.log == ["will disappear: none of 1", "did disappear: none of 1"])
+        navigation.setViewControllers([First(), other], animated: false)
+        other.log = []
+        navigation.popToViewController(navigation.viewControllers[0], animated: false)
+        #expect(other.log.first == "will disappear: none of 1")
+        #expect(simulation.issues == [])
+    }
+
     @Test func `Animations of a view outside of the transition run alongside it`() throws {
         let (simulation, navigation) = shown()
         let bar = UIView()

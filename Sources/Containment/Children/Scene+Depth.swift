@@ -116,11 +116,12 @@ extension Scene {
         return found
     }
 
-    /// Returns the views that may become a view's superview later, in addition to `place(of:)`. If
-    /// the view of a child is outside of its parent's view, returns the parent's view. If the view
-    /// of a page without a parent is elsewhere, returns the container's view. For a view presented
-    /// with an in-context style, returns the presenter's view, because the frame of the presented
-    /// view follows the frame of the presenter's view.
+    /// Returns the possible later superviews of a view, other than `place(of:)`:
+    ///
+    /// - For a child's view outside of its parent's view: the parent's view.
+    /// - For the view of a page without a parent, outside of its container's view: this view.
+    /// - For a view presented with an in-context style: the presenter's view, because the frame of
+    ///   the presented view follows the frame of the presenter's view.
     ///
     /// Commands use the result to refuse two views that would each be inside the other [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {

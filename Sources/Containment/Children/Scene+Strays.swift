@@ -68,7 +68,8 @@ extension Scene {
     }
 
     /// Records that a controller is no longer a stray (a child whose view is inside the view of a
-    /// controller other than its parent): it has no parent, or its view has no superview.
+    /// controller other than its parent). Call this when the controller has lost its parent, or
+    /// when its view has lost its superview.
     mutating func forgetStray(_ controller: Handle) {
         if !state.strays.isEmpty { state.strays.remove(controller) }
     }

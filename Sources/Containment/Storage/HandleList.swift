@@ -12,7 +12,8 @@ struct HandleList: Sendable {
     private var gaps: UInt32 = 0
     /// The position of the first handle in `places`.
     private var start: UInt32 = 0
-    /// The chunks of a long list, as an array with one element. Empty for a short list.
+    /// For a long list, an array with one element, which contains all chunks. Empty for a short
+    /// list.
     private var long: [HandleChunks] = []
 
     /// In a list without gaps and of at most this size, a removal moves the following handles, so

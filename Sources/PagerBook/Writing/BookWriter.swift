@@ -67,9 +67,9 @@ struct BookWriter {
             && !running.windows.contains { $0.root == record.id }
     }
 
-    /// Returns whether a controller is neither in a container's list (such as `pages`) or slot
-    /// (such as `primary`), nor a child that a client has added. Also returns true for a child that
-    /// a transition is adding or removing.
+    /// Returns false for a controller in a container's list (such as `pages`) or slot (such as
+    /// `primary`), and for a child that a client has added. Returns true for all others, and for a
+    /// child that a transition is adding or removing.
     private func isUnowned(_ record: ControllerRecord) -> Bool {
         !running.isContents(record.id.text) && !children.contains(record.id.text)
     }

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// A transaction in an older snapshot. Older snapshots contained the published bytes of events.
+/// A transaction in a snapshot of an earlier version of pagerd. Those snapshots contained the
+/// published bytes of events.
 ///
 /// The daemon reads these transactions and drops them. If a client requests their events, the reply
 /// reports a gap with the reason `forgotten`.

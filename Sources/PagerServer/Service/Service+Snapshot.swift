@@ -3,9 +3,9 @@ internal import PagerModel
 internal import PagerWire
 
 extension Service {
-    /// Replies with one page of the state, which must not change between pages. Each record is
-    /// encoded before the next one is created. O(size of the page), plus O(n log n) for n running
-    /// transitions until all of them have been sent.
+    /// Replies with one page of the list of all records. The state must not change between the
+    /// pages. Each record is encoded before the next one is created. O(size of the page). While
+    /// some of the n running transitions have not been sent, each page also takes O(n log n).
     ///
     /// The page has as many running transitions as fit into `Limits.listBytes`. The remaining space
     /// is filled with windows, controllers and views. While any of them remain, the page has at

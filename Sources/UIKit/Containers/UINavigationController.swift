@@ -5,7 +5,20 @@ internal import PagerModel
 open class UINavigationController: UIViewController {
     public enum Operation: Int, Sendable { case none, push, pop }
 
+    /// The engine's stack.
     private var stack: [UIViewController] = []
+    /// The stack that a running call will leave. The engine changes its stack only after the first
+    /// callbacks of the call, but in UIKit, code in these callbacks sees the new stack.
+    private var pending: [UIViewController]?
+
+    private func changing<Result>(
+        to new: some Sequence<UIViewController>, _ body: () -> Result
+    ) -> Result {
+        let outer = pending
+        pending = Array(new)
+        defer { pending = outer }
+        return body()
+    }
 
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
@@ -30,11 +43,11 @@ open class UINavigationController: UIViewController {
     }
 
     open var viewControllers: [UIViewController] {
-        get { stack }
+        get { pending ?? stack }
         set { setViewControllers(newValue, animated: false) }
     }
 
-    open var topViewController: UIViewController? { stack.last }
+    open var topViewController: UIViewController? { viewControllers.last }
 
     /// The visible controller: the presented one if there is one, otherwise the top controller.
     open var visibleViewController: UIViewController? {
@@ -43,32 +56,38 @@ open class UINavigationController: UIViewController {
 
     open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
         guard let id = requireID(), let handle else { return }
+        let ids = controllers.compactMap { $0.requireID(in: simulation) }
+        let command = NavigationSetStack(
+            id: id, controllers: ids, motion: TransitionRequest(animated: animated))
         simulation.keeping(controllers) {
-            simulation.perform(
-                NavigationSetStack(
-                    id: id, controllers: controllers.compactMap { $0.requireID(in: simulation) },
-                    motion: TransitionRequest(animated: animated)),
-                moving: .container(handle), animated: animated)
+            changing(to: controllers) {
+                _ = simulation.perform(command, moving: .container(handle), animated: animated)
+            }
         }
     }
 
     open func pushViewController(_ controller: UIViewController, animated: Bool) {
         guard let id = requireID(), let handle, let other = controller.requireID(in: simulation)
         else { return }
+        let command = NavigationPush(
+            id: id, controller: other, motion: TransitionRequest(animated: animated))
         simulation.keeping([controller]) {
-            simulation.perform(
-                NavigationPush(
-                    id: id, controller: other, motion: TransitionRequest(animated: animated)),
-                moving: .container(handle), animated: animated)
+            changing(to: viewControllers + [controller]) {
+                _ = simulation.perform(command, moving: .container(handle), animated: animated)
+            }
         }
     }
 
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
-        guard stack.count > 1, let id, let handle, let top = stack.last else { return nil }
-        let reply = simulation.perform(
-            NavigationPop(id: id, motion: TransitionRequest(animated: animated)),
-            moving: .container(handle), animated: animated)
+        guard viewControllers.count > 1, let id, let handle, let top = topViewController else {
+            return nil
+        }
+        let reply = changing(to: viewControllers.dropLast()) {
+            simulation.perform(
+                NavigationPop(id: id, motion: TransitionRequest(animated: animated)),
+                moving: .container(handle), animated: animated)
+        }
         return reply == nil && simulation.deferring == nil ? nil : top
     }
 
@@ -79,21 +98,24 @@ open class UINavigationController: UIViewController {
         guard let id, let handle, let other = controller.requireID(in: simulation) else {
             return nil
         }
-        let popped = stack.reversed().prefix { $0 !== controller }.reversed()
-        let reply = simulation.perform(
-            NavigationPopTo(
-                id: id, controller: other, motion: TransitionRequest(animated: animated)),
-            moving: .container(handle), animated: animated)
+        let popped = viewControllers.reversed().prefix { $0 !== controller }.reversed()
+        let command = NavigationPopTo(
+            id: id, controller: other, motion: TransitionRequest(animated: animated))
+        let reply = changing(to: viewControllers.dropLast(popped.count)) {
+            simulation.perform(command, moving: .container(handle), animated: animated)
+        }
         return reply == nil ? nil : Array(popped)
     }
 
     @discardableResult
     open func popToRootViewController(animated: Bool) -> [UIViewController]? {
         guard let id, let handle else { return nil }
-        let popped = Array(stack.dropFirst())
-        let reply = simulation.perform(
-            NavigationPopToRoot(id: id, motion: TransitionRequest(animated: animated)),
-            moving: .container(handle), animated: animated)
+        let popped = Array(viewControllers.dropFirst())
+        let command = NavigationPopToRoot(
+            id: id, motion: TransitionRequest(animated: animated))
+        let reply = changing(to: viewControllers.prefix(1)) {
+            simulation.perform(command, moving: .container(handle), animated: animated)
+        }
         return reply == nil || popped.isEmpty ? nil : popped
     }
 

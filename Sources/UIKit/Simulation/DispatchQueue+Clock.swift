@@ -8,11 +8,12 @@ extension DispatchQueue {
         MainActor.assumeIsolated { Simulation.current.schedule(after: 0) { work() } }
     }
 
-    /// Calls a block after a time on the simulation's clock, if this is the main queue. Blocks on
-    /// other queues, and blocks from other threads, run in real time.
+    /// On the main queue, calls the block when the simulation's clock has advanced by the delay.
+    /// Blocks on other queues, and blocks from other threads, run in real time.
     ///
-    /// The time until `deadline` is rounded up to a hundredth of a second, because code computes
-    /// the deadline on the real clock.
+    /// Code computes `deadline` from the real clock, so at the time of this call, slightly less
+    /// than the intended delay remains. The delay is therefore rounded up to a hundredth of a
+    /// second.
     @preconcurrency
     public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
         guard isSimulated else {

@@ -9,17 +9,16 @@ extension Simulation {
     ///
     /// - Parameter groups: the groups of callbacks to include, such as `appear`, `move`, `load` or
     ///   `layout`; nil for all. docs/reference/CHECKS.md lists them.
-    /// - Precondition: Each group contains at least one callback.
     public func trace(
         _ groups: [String]? = ["load", "move", "appear", "isAppearing"], _ body: () -> Void
     ) -> [String] {
-        scene.check(groups ?? [])
         finishCycle()
         sentences = []
         self.groups = groups
         body()
         finishCycle()
         defer { sentences = nil }
+        if let problem = scene.problem(of: groups ?? []) { return [problem] }
         return sentences ?? []
     }
 

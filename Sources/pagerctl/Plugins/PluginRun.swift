@@ -42,8 +42,8 @@ struct PluginRunOptions: Equatable {
     }
 }
 
-/// The subcommand `plugin`. `plugin run` turns a program that reads and writes lines into a plugin;
-/// with any other word, `plugin` is part of a method, such as `plugin.list`.
+/// The subcommand `plugin run`, which starts a program as a plugin and exchanges lines of text with
+/// it. With any other second word, the two words name a method: `plugin list` is `plugin.list`.
 enum PluginRun {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.first == "run" else {
