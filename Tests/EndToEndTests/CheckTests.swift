@@ -60,6 +60,32 @@ import Testing
         #expect(result.lines.contains("  + A.viewDidDisappear(true)"))
     }
 
+    @Test func `A callback of a subject that does not exist is reported with a suggestion`() throws {
+        let text = """
+            given:
+              - window.create: {id: w}
+              - create: {id: home, kind: view}
+            checks:
+              - when: [{window.setRoot: {id: w, controller: home}}]
+                expect: [hoem.viewWillAppear]
+            """
+        let result = try run(text)
+        #expect(result.status == 2)
+        #expect(result.lines.contains("  nothing is called hoem; did you mean home?"), "\(result)")
+    }
+
+    @Test(arguments: [
+        ("- {when: [], expct: []}", "did you mean expect?"),
+        ("- {when: [], expect: [A.viewWillApear]}", "did you mean viewWillAppear?"),
+    ])
+    func `A misspelt word of a check is reported with a suggestion`(
+        text: String, suggestion: String
+    ) throws {
+        let result = try run(text)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(suggestion), "\(result)")
+    }
+
     @Test func `A failed check and a failed step are reported with their places`() throws {
         let result = try run(Self.text.replacing("push: B", with: "push: C"))
         #expect(result.lines.contains { $0.hasPrefix("FAIL  a push, animated  (/tmp/pagerctl-") })

@@ -64,6 +64,9 @@ public struct CheckForms: Sendable {
         kinds = TextSet(forms.values.map(\.kind))
     }
 
+    /// The names of all events in check files, such as `viewWillAppear` and `pager.didSelect`.
+    package var names: [String] { byName.values.map(\.name).sorted() }
+
     subscript(topic: String) -> Form? { forms[TextKey(topic)] }
 
     /// The notation of the event that check files call `name`. Nil if there is no such event.

@@ -163,7 +163,8 @@ struct CheckFile {
         for member in value.members ?? [] where !names.contains(member.name) {
             throw CheckMistake(
                 path: join(path, member.name),
-                text: "there is no \"\(member.name)\" here, only \(names.joined(separator: " "))")
+                text: "there is no \"\(member.name)\" here, only \(names.joined(separator: " "))"
+                    + Spelling.question(about: member.name, among: names))
         }
     }
 
@@ -181,10 +182,12 @@ struct CheckFile {
         var found: [CheckToken] = []
         for (index, text) in try texts(value, path).enumerated() {
             guard let token = CheckToken(text, forms) else {
+                let name = text.prefix { $0 != "(" }.drop { $0 != "." }.dropFirst()
                 throw CheckMistake(
                     path: "\(path)[\(index)]",
                     text: "\"\(text)\" is not a callback; write SUBJECT.viewWillAppear(true), "
-                        + "SUBJECT.willMove(PARENT) or SUBJECT.pager.didSelect(PAGE)")
+                        + "SUBJECT.willMove(PARENT) or SUBJECT.pager.didSelect(PAGE)"
+                        + Spelling.question(about: String(name), among: forms.names))
             }
             found.append(token)
         }

@@ -70,7 +70,7 @@ struct CheckRun: ~Copyable {
                 report("\(refused)", of: step)
             }
         }
-        compareCallbacks()
+        try compareCallbacks()
         try compareState()
         return outcome
     }
@@ -131,7 +131,7 @@ struct CheckRun: ~Copyable {
         }
     }
 
-    private mutating func compareCallbacks() {
+    private mutating func compareCallbacks() throws(ClientError) {
         let tokens = events.compactMap { CheckToken(event: $0, forms) }
         for absent in check.absent {
             if let found = tokens.first(where: { absent.means($0) }) {
@@ -144,6 +144,19 @@ struct CheckRun: ~Copyable {
         outcome.problems.append(
             CheckProblem(
                 lines: ["callbacks (- expected, + got instead):"] + comparison.lines.map(\.text)))
+        try reportUnknown(TextSet(expected.map(\.subject)))
+    }
+
+    /// Reports the subjects of expected callbacks that do not exist, because their names may be
+    /// misspelt.
+    private mutating func reportUnknown(_ subjects: TextSet) throws(ClientError) {
+        let ids = try requester.requestAll(ControllerList.method).result["controllers"]?.array?
+            .compactMap { $0["id"]?.string } ?? []
+        for subject in subjects.subtracting(TextSet(ids)).sorted() {
+            if events.contains(where: { $0["subject"]?.string == subject }) { continue }
+            if try record(of: subject) != nil { continue }
+            report("nothing is called \(subject)" + Spelling.question(about: subject, among: ids))
+        }
     }
 
     private mutating func compareState() throws(ClientError) {
