@@ -60,7 +60,8 @@ import Testing
         #expect(result.lines.contains("  + A.viewDidDisappear(true)"))
     }
 
-    @Test func `A callback of a subject that does not exist is reported with a suggestion`() throws {
+    @Test func `A callback of a subject that does not exist is reported with a suggestion`() throws
+    {
         let text = """
             given:
               - window.create: {id: w}

@@ -150,8 +150,8 @@ struct CheckRun: ~Copyable {
     /// Reports the subjects of expected callbacks that do not exist, because their names may be
     /// misspelt.
     private mutating func reportUnknown(_ subjects: TextSet) throws(ClientError) {
-        let ids = try requester.requestAll(ControllerList.method).result["controllers"]?.array?
-            .compactMap { $0["id"]?.string } ?? []
+        let reply = try requester.requestAll(ControllerList.method)
+        let ids = (reply.result["controllers"]?.array ?? []).compactMap { $0["id"]?.string }
         for subject in subjects.subtracting(TextSet(ids)).sorted() {
             if events.contains(where: { $0["subject"]?.string == subject }) { continue }
             if try record(of: subject) != nil { continue }
