@@ -3,9 +3,10 @@ public import PagerPaths
 internal import PagerWire
 
 extension Address {
-    /// Returns the endpoint of the plugins socket: the argument, else `PAGERD_PLUGINS` if no name
-    /// is given, else the default path of the instance. The instance is the given name, else
-    /// `PAGERD_NAME`, else `default`.
+    /// Returns the endpoint of the plugins socket. The first choice is the argument `plugins`. The
+    /// second is the variable `PAGERD_PLUGINS`, which is ignored if `name` is given. The last is
+    /// the default path of the instance. The instance is `name`, else `PAGERD_NAME`, else
+    /// `default`.
     ///
     /// - Throws: The errors of `resolve`.
     public static func plugins(

@@ -28,9 +28,10 @@ public struct Address: Sendable, Equatable {
         self.name = name
     }
 
-    /// Determines each endpoint: the argument, else `PAGERD_COMMAND` or `PAGERD_EVENTS` if no name
-    /// is given, else the default path of the instance. The instance is the given name, else
-    /// `PAGERD_NAME`, else `default`. `ClientKeys.resolve` determines the keys.
+    /// Determines each endpoint. The first choice is the argument. The second is the variable
+    /// `PAGERD_COMMAND` or `PAGERD_EVENTS`, which is ignored if `name` is given. The last is the
+    /// default path of the instance. The instance is `name`, else `PAGERD_NAME`, else `default`.
+    /// `ClientKeys.resolve` determines the keys.
     ///
     /// - Throws: `badAddress` for an invalid name or key, or if a default path is used and its
     ///   folder is a link, belongs to another user or is accessible to other users.

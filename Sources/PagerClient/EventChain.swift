@@ -25,7 +25,7 @@ struct EventChain {
         /// The event was received before, or precedes the subscription.
         case known
         case next
-        /// Events directly before this event are missing.
+        /// Events directly before this event are missing, or may be missing.
         case after(Gap)
     }
 

@@ -47,7 +47,7 @@ final class Handshake {
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     func join(_ poll: inout PollSet) throws(ZMQError) { place = try poll.add(monitor.socket) }
 
-    /// Stops monitoring after the first message from the daemon.
+    /// Stops monitoring. Call it after the first message from the daemon.
     func leave(_ poll: inout PollSet, _ socket: borrowing Socket) {
         if let place { poll.watch(place, for: []) }
         monitor.stop(socket)

@@ -3,9 +3,9 @@ public import PagerWire
 
 /// A copy of a daemon's state. The daemon's events keep the copy up to date.
 ///
-/// A mirror is created from the pages of a snapshot, or empty to follow a history from its start.
-/// After it has applied all events up to a sequence number, it equals a snapshot with that number
-/// in every member except `seq`, `revision`, `boot` and `history`.
+/// Create a mirror from the pages of a snapshot. To follow a history from its start, create an
+/// empty mirror. After the mirror has applied all events up to a sequence number, it equals a
+/// snapshot with that number in every member except `seq`, `revision`, `boot` and `history`.
 ///
 ///     subscribe ─▶ welcome ─▶ snapshot at seq S ─▶ drop events with seq ≤ S ─▶ apply the rest
 public struct Mirror: Sendable {
@@ -64,8 +64,8 @@ public struct Mirror: Sendable {
     }
 
     /// Returns a transition's record, with a progress of 0 if the transition is not interactive.
-    /// Events report only the progress of interactive transitions. The progress of any other
-    /// transition is computed from the time; see `TransitionCurve.progress(after:of:)`.
+    /// Events do not report the progress of such a transition, because clients compute it from the
+    /// time; see `TransitionCurve.progress(after:of:)`.
     private static func atItsBeginning(_ record: Value) -> Value {
         guard record["interactive"] == .bool(false), let members = record.members else {
             return record

@@ -14,7 +14,8 @@ public enum PluginState {
     }
 
     /// Returns the callbacks that bring each page to the state that its controller had before the
-    /// missed events, followed by the missed events in order.
+    /// missed events, followed by the missed events in order. If the daemon no longer keeps all
+    /// missed events, returns only the callbacks that bring each page to the current state.
     ///
     /// - Parameter reply: The result of `plugin.register`.
     /// - Complexity: O(number of controllers and missed events).

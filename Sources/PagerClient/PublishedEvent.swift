@@ -19,8 +19,8 @@ public struct PublishedEvent: Sendable, Equatable {
     public var time: Double { value["time"]?.double ?? 0 }
     public var topic: String { "\(category).\(subject).\(name)" }
 
-    /// Parses an event. Returns nil for a heartbeat, welcome or shutdown, which have no `prev`, and
-    /// if `seq` or `prev` is invalid.
+    /// Parses an event. Returns nil if `seq` or `prev` is missing or invalid. A heartbeat, welcome
+    /// or shutdown message has no `prev`.
     public init?(bytes: [UInt8], value: Value) {
         guard let seq = value["seq"]?.integer, let previous = value["prev"]?.array,
             previous.count == 2, let category = previous[0].integer,

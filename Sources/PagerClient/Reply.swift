@@ -39,9 +39,9 @@ public struct Reply: Sendable, Equatable {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
 
-    /// Returns the reply to a command that was executed after a plugin's decision. The result
-    /// contains the transition that the command started and those members of this reply that are in
-    /// `common`.
+    /// Returns the reply to a command that was executed after a plugin's decision. Its `result`
+    /// contains the transition from `verdict`, and the members of this reply's `result` whose names
+    /// are in `common`.
     ///
     /// - Parameter verdict: The payload of `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {

@@ -70,7 +70,7 @@ struct RequestSocket: ~Copyable {
             ?? .timedOut(endpoint: endpoints, seconds: seconds, operation: operation)
     }
 
-    /// Stops monitoring the connection after the first reply.
+    /// Stops monitoring the connection. Call it after a reply.
     mutating func confirm() {
         handshake?.leave(&poll, socket)
         handshake = nil

@@ -38,15 +38,15 @@ public struct Requester: ~Copyable {
     /// Connects to a command socket.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, or several endpoints of daemons of which only one runs at a
-    ///     time, separated by commas. A request that can be repeated goes to the next endpoint
-    ///     after at most one second without a reply.
+    ///   - endpoint: The endpoint, or the endpoints of several daemons, separated by commas. Only
+    ///     one of these daemons runs at a time. A request that can be repeated goes to the next
+    ///     endpoint after at most one second without a reply.
     ///   - timeout: The time-out of each request in seconds.
     ///   - client: 1 to 64 letters, digits and `_-.:`, or nil.
     ///   - keys: The keys for a TCP endpoint.
     /// - Throws: `noDaemon` if no daemon listens on a local endpoint, `badAddress` if the path of
     ///   an endpoint is too long, `transport` if libzmq refuses the endpoint or the keys. For a TCP
-    ///   endpoint, the first request throws `noDaemon` or `notAdmitted` instead of this call.
+    ///   endpoint, this call throws neither `noDaemon` nor `notAdmitted`; the first request does.
     public init(
         _ endpoint: String, timeout: Double = 5, client: String? = nil, keys: ClientKeys? = nil
     ) throws(ClientError) {
@@ -119,8 +119,9 @@ public struct Requester: ~Copyable {
             try exchange(request, method, isRepeatable: method != ServerShutdown.method))
     }
 
-    /// Returns a request with a new id. The request has a client name, unless the program has set
-    /// none and the method only reads.
+    /// Returns a request with a new id. If the program has set a client name, the request contains
+    /// it. Otherwise, a request that only reads has no client name, and any other request contains
+    /// `ownClient`.
     mutating func newRequest(
         _ method: String, params: (inout JSONWriter) -> Void
     ) -> [UInt8] {
@@ -144,7 +145,8 @@ public struct Requester: ~Copyable {
     }
 
     /// Sends a request's bytes unchanged and returns the bytes of the reply. The request is
-    /// repeated only if it has a client and an id, or its method only reads.
+    /// repeated if it has a client and an id, or if its method only reads. A shutdown request is
+    /// never repeated.
     ///
     /// - Throws: A `ClientError`, such as `timedOut`, if no reply arrives.
     public mutating func exchange(

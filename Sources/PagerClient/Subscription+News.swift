@@ -7,8 +7,9 @@ extension Subscription {
     ///
     /// - Parameter timeout: The maximum time in seconds, or nil for no limit. Requests for missing
     ///   events take additional time.
-    /// - Throws: `badReply` for a payload that is not JSON, `transport`; `noDaemon` and `timedOut`
-    ///   if missing events cannot be requested. The next call requests them again.
+    /// - Throws: `badReply` for a payload that is not JSON; `transport` if an operation of libzmq
+    ///   fails; `noDaemon` or `timedOut` if missing events cannot be requested. The next call
+    ///   requests the missing events again.
     public mutating func next(timeout: Double? = nil) throws(ClientError) -> Outcome {
         let deadline = timeout.map { Deadline(seconds: $0) }
         var hasHeard = false
@@ -163,8 +164,8 @@ extension Subscription {
         head = 0
     }
 
-    /// Removes the next event or other message from the queue and returns it, or nil if the queue
-    /// is empty. First requests the events that are missing before it.
+    /// Requests the missing events if the queue begins with a gap. Then removes the next event or
+    /// other message from the queue and returns it. Returns nil if the queue is empty.
     private mutating func dequeue() throws(ClientError) -> News? {
         try resolveDoubt()
         while head < waiting.count {
@@ -210,7 +211,7 @@ extension Subscription {
     }
 
     /// If `doubt` is set, asks the daemon whether its event log contains the events that `doubt`
-    /// describes. If not, restarts the delivery and queues `forked`.
+    /// describes. If the log does not contain them, restarts the delivery and queues `forked`.
     private mutating func resolveDoubt() throws(ClientError) {
         while let doubt {
             try connectRequester()
@@ -234,8 +235,8 @@ extension Subscription {
     }
 
     /// Returns whether the daemon's event log contains exact copies of the events in
-    /// `doubt.unattributed`, which may come from another process than `doubt.boot`. If so, they
-    /// come from a process whose welcome message was lost.
+    /// `doubt.unattributed`. These events may come from another process than `doubt.boot`. If the
+    /// log contains them, they come from a process whose welcome message was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false

@@ -19,9 +19,9 @@ public struct Subscription: ~Copyable {
         /// Some events after `since` were missing, and the daemon has sent them again on request.
         /// They are delivered next.
         case replayed(count: Int, since: Int)
-        /// Some or all of the events after `since`, up to and including `through`, whose topics
-        /// begin with `prefix` are lost, because the daemon no longer keeps them. A `snapshot` has
-        /// the resulting state.
+        /// Events whose topics begin with `prefix` are lost, because the daemon no longer keeps
+        /// them. They are some or all of the events after `since`, up to and including `through`.
+        /// A `snapshot` has the resulting state.
         case lost(since: Int, through: Int, prefix: String)
         /// A heartbeat of the daemon, once a second.
         case heartbeat(seq: Int, time: Double?)
@@ -297,8 +297,9 @@ extension Subscription {
         }
     }
 
-    /// Sets `doubt`, unless it is set already. The client then asks the daemon whether the daemon's
-    /// log contains the events up to `seq`, which the client received from the process `boot`.
+    /// Sets `doubt`, so that the client asks the daemon whether its log contains the events up to
+    /// `seq`, which the client received from the process `boot`. Has no effect if `doubt` is set
+    /// already, or if the daemon does not support the parameter `boot` of `events.replay`.
     mutating func question(_ seq: Int, of boot: String) {
         guard takesBoot, doubt == nil else { return }
         doubt = Doubt(

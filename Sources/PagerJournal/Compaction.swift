@@ -4,8 +4,7 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// A compaction of the journal: it writes a new file that begins with a snapshot, on a separate
-/// thread.
+/// A compaction of the journal. A separate thread writes a new file that begins with a snapshot.
 ///
 /// The thread has its own copy of the state and its own file. Meanwhile the daemon writes records
 /// to the old file, and the thread copies these records too and syncs them to the disk. At the end
@@ -108,9 +107,9 @@ final class Compaction: @unchecked Sendable {
         return .success(Written(descriptor: descriptor, snapshot: count, bytes: bytes))
     }
 
-    /// Copies the records that the old file has after the snapshot, and syncs the new file. Repeats
-    /// this until few uncopied records remain, at most `rounds` times. Returns the length of the
-    /// new file, or nil after an error.
+    /// Copies the records that the daemon has written to the old file since the snapshot. Then
+    /// syncs the new file, unless `sync` is `never`. Repeats this until few uncopied records
+    /// remain, at most `rounds` times. Returns the length of the new file, or nil after an error.
     private func follow(_ new: Int32, from snapshot: Int) -> Int? {
         var bytes = snapshot
         for _ in 0..<Self.rounds {

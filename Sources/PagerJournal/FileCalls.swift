@@ -64,7 +64,7 @@ package struct FileCalls: Sendable {
     }
 
     /// Copies `count` bytes from the file `old` to the file `new`. On an error, returns false and
-    /// sets `errno`, to EIO if `old` has fewer bytes.
+    /// sets `errno`. The error is EIO if `old` has too few bytes.
     package func copy(
         _ count: Int, from old: Int32, at start: Int, to new: Int32, at place: Int
     ) -> Bool {

@@ -4,12 +4,13 @@ internal import SystemCalls
 package import PagerModel
 
 extension Journal {
-    /// Limits the length of the file: starts a compaction when the file has grown enough, and
-    /// replaces the file when the compaction is complete. Returns an error message if the file
-    /// cannot be replaced; the journal then continues to use the old file.
+    /// Limits the length of the file. Starts a compaction if the file has grown enough, or if the
+    /// next daemon would need too much time to replay it. Replaces the file if a compaction is
+    /// complete. If the file cannot be replaced, returns an error message, and the journal
+    /// continues to use the old file.
     ///
-    /// After a failed sync, a new file is started at once: it is uncertain what the old file
-    /// contains on the disk, but the daemon has the whole state in memory.
+    /// After a failed sync, starts a compaction even if the file is short, because it is uncertain
+    /// what the file contains on the disk. The daemon has the whole state in memory.
     package mutating func compact(_ beginning: @autoclosure () -> JournalBeginning) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let compaction {
@@ -97,9 +98,9 @@ extension Journal {
     /// Appends the last records to the file that a compaction has written, and replaces the journal
     /// with that file.
     ///
-    /// If the journal syncs every record, the last records are synced before the file is replaced,
-    /// otherwise within a second or not at all. Closing the old file may wait for the disk, so a
-    /// separate thread closes it.
+    /// If `sync` is `always`, the last records are synced before the file is replaced. If it is
+    /// `second`, they are synced within a second. If it is `never`, they are not synced. Closing
+    /// the old file may wait for the disk, so a separate thread closes it.
     ///
     /// - Throws: `StartProblem` if the file cannot be replaced. The journal then keeps the old
     ///   file.
@@ -169,7 +170,8 @@ extension Journal {
 
     /// Checks that no other file has the journal's name, because a compaction would overwrite it.
     ///
-    /// - Throws: `StartProblem`. The journal then accepts no further records.
+    /// - Throws: `StartProblem` if another file has the name. The journal then accepts no further
+    ///   records.
     private mutating func requireOwnFile() throws(StartProblem) {
         var status = stat()
         // If the journal was deleted, the new file gets its name.

@@ -37,8 +37,8 @@ package struct JournalRecord {
         /// A message of several frames on the plugins socket.
         case pluginFrames
         case pluginLost
-        /// A question to a plugin that ended with its default answer, because the plugin did not
-        /// answer in time or was disconnected.
+        /// A question that ended with its default answer, because the plugin did not answer in time
+        /// or was disconnected.
         case decisionExpired
         /// A configured plugin that cannot be started.
         case pluginProblem
@@ -50,9 +50,9 @@ package struct JournalRecord {
         /// The number of restarts of a configured plugin's program, and the reason why it last
         /// ended.
         case pluginProgram
-        /// The points at which work limits ended loops early, such as the loop over a batch's
-        /// commands, while the daemon did the work of the next record. A replay ends the loops at
-        /// the same points; see `Cuts`.
+        /// The points at which the daemon ended loops early because of work limits, while it did
+        /// the work of the record after this one. An example is the loop over a batch's commands. A
+        /// replay ends the loops at the same points; see `Cuts`.
         case cuts
         /// The restoration of some contents of a reconnected plugin's controllers. Placeholders
         /// replaced these contents while the plugin was disconnected.

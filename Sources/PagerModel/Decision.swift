@@ -21,8 +21,9 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
-    /// The question to ask if no plugin or kind answers this question. Nil except for `shouldPop`:
-    /// older plugins and kinds answer only `shouldDismiss`.
+    /// The question to ask if no plugin or kind answers this question. It is `shouldDismiss` for
+    /// `shouldPop`, which plugins and kinds for earlier versions of pagerd do not answer. Nil for
+    /// all other questions.
     public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
     /// Whether the answer can be the id of a page. The daemon then adds the page to the container

@@ -121,9 +121,9 @@ public protocol Command: Fields {
     static var summary: String { get }
     /// The errors of this method, beyond those that every method may return.
     static var errors: [ErrorName] { get }
-    /// Whether the method only reads the state. False by default. Every client and plugin may call
-    /// such a method. The journal does not record the call, so a restart would lose any change that
-    /// the call made.
+    /// Whether the method only reads the state. False by default. If true, every client and plugin
+    /// may call the method, and the journal does not record the calls. So a restart would lose any
+    /// change that the method made.
     static var onlyReads: Bool { get }
 }
 

@@ -31,7 +31,7 @@ public enum Access: Hashable, Sendable {
     case grant(Grant)
     /// The given permission is needed, unless the plugin hosts the controller.
     case hosted(Grant)
-    /// The method is `batch`: each command in the batch requires its own permission.
+    /// The method is `batch`. Each command in the batch requires its own permission.
     case batch
 
     /// Determines the permission that a command requires, from the command's declaration.
@@ -64,8 +64,8 @@ public enum Access: Hashable, Sendable {
         "transition": .grant(.transition), "modal": .grant(.present),
     ]
 
-    /// The built-in methods whose required permission differs from that of methods with the same
-    /// prefix.
+    /// The built-in methods whose required permission differs from that of the other methods with
+    /// the same prefix.
     private static let exceptions: [TextKey: Access] = {
         var exceptions: [TextKey: Access] = [
             "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),

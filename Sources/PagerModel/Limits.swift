@@ -61,19 +61,20 @@ public enum Limits {
     /// The maximum number of reactions (commands in controllers' callbacks) in one transaction,
     /// whatever their nesting.
     public static let reactionsPerTurn = 4_096
-    /// The maximum number of events in a transaction since its first reaction (a command in a
-    /// controller's callback). Above this number, no further reaction runs.
+    /// The maximum number of events that a transaction publishes after its first reaction (a
+    /// command in a controller's callback) has started. Above this number, no further reaction
+    /// runs.
     public static let reactionEvents = 100_000
     /// The maximum size of the params of all reactions (commands in controllers' callbacks) in one
     /// transaction: the bytes of texts and names, plus 8 for each value.
     public static let reactionBytes = 4 << 20
-    /// The maximum `Scene.work` of the reactions (commands in controllers' callbacks) of one
-    /// transaction: mainly the number of accesses to windows, controllers and views.
+    /// The maximum `Scene.work` of all reactions (commands in controllers' callbacks) in one
+    /// transaction. `Scene.work` is mainly the number of accesses to windows, controllers and
+    /// views.
     public static let reactionVisits = 5_000_000
     /// The maximum number of nested `beginAppearanceTransition` calls for one controller.
     public static let repeatedBegins = 10_000
-    /// The maximum total size in bytes of the commands that wait for any container's transition, as
-    /// JSON.
+    /// The maximum total size in bytes, as JSON, of all commands that wait for transitions.
     public static let queuedCommandBytes = 16 << 20
     /// The maximum number of pages on each side of the selected page that a pager keeps as its
     /// children.
@@ -85,14 +86,16 @@ public enum Limits {
     public static let batchCommands = 5_000
     /// The maximum number of events that a batch or a `clock.advance` may cause.
     public static let batchEvents = 50_000
-    /// The size of contents after which a transaction restores no more contents of a plugin that
-    /// has reconnected: the bytes of their JSON, plus 24 for each value that is not an array or
-    /// object. Another transaction then restores the remaining contents.
+    /// The size limit for the contents that one transaction restores after a plugin has
+    /// reconnected. The transaction stops after the content with which it exceeds this size. Later
+    /// transactions restore the remaining contents. The size is the number of bytes of the contents
+    /// as JSON, plus 24 for each value that is not an array or object.
     public static let uncoveredBytes = 8 << 20
-    /// The maximum size in bytes of the events of a batch or a `clock.advance`.
+    /// The maximum size in bytes of the published events and the results of a batch, or of the
+    /// published events of a `clock.advance`.
     public static let batchBytes = 32 << 20
-    /// The maximum `Scene.work` of a batch or a `clock.advance`: mainly the number of accesses to
-    /// windows, controllers and views.
+    /// The maximum `Scene.work` of a batch or a `clock.advance`. `Scene.work` is mainly the number
+    /// of accesses to windows, controllers and views.
     public static let batchVisits = 5_000_000
     /// The largest `limit` that a client may request. For compatibility with older clients, this
     /// value exceeds the number of records that can exist.
@@ -141,8 +144,9 @@ public enum Limits {
     /// empty child slots, plus the number of prefixes of all connections. When a connection ends,
     /// libzmq visits the whole tree, which takes about 100 ns for each node or slot.
     public static let subscriptionPlaces = 16 << 10
-    /// The maximum total size in bytes of a connection's prefixes while libzmq's tree of the
-    /// prefixes of all connections exceeds `subscriptionPlaces`.
+    /// The maximum total size in bytes of the prefixes of one connection if the prefixes of all
+    /// connections together exceed `subscriptionPlaces`. Above this size, the daemon ignores new
+    /// prefixes of the connection.
     public static let sparedSubscriptionBytes = 256
     /// The number of seconds during which a client may not reconnect after the daemon has closed
     /// its connection because of too many subscription prefixes.
@@ -153,9 +157,9 @@ public enum Limits {
     public static let queuedReplies = 8_192
     /// The maximum size in bytes of the replies that libzmq queues for all clients.
     public static let unsentReplyBytes = 256 << 20
-    /// The maximum size in bytes of one page of a snapshot, replay or list, of the events of a
-    /// traced command, and of the results of the reading commands of a batch. A page contains at
-    /// least one item, even if this item exceeds the limit.
+    /// The maximum size in bytes of each of these: one page of a snapshot, replay or list; the
+    /// events of a traced command; and the results of all commands in a batch that only read. A
+    /// page contains at least one item, even if this item exceeds the limit.
     public static let listBytes = 4 << 20
     /// The maximum size in bytes of the cursor `after`, which a client copies from `next` of the
     /// previous page.

@@ -35,7 +35,8 @@ public struct ListRange: Hashable, Sendable {
 }
 
 /// A builder of one page of a list. The page has at most the requested number of elements and at
-/// most `Limits.listBytes` bytes of JSON. A larger element gets a page of its own.
+/// most `Limits.listBytes` bytes of JSON. An element that is larger than `Limits.listBytes` gets a
+/// page of its own.
 public struct ListPortion<Element: FieldValue> {
     public private(set) var elements: [Element] = []
     private let request: ListRange

@@ -12,7 +12,8 @@ public indirect enum Schema: Hashable, Sendable {
     case booleanOr([String])
     case array(Schema)
     case object([SchemaField])
-    /// An object with any of these members, all of the same type.
+    /// An object whose members have only these names. All values have the given type, and each
+    /// member may be absent.
     case dictionary([String], Schema)
     /// An object with undeclared members.
     case members

@@ -8,8 +8,9 @@ public struct Series<Element: FieldValue>: FieldValue {
     /// Creates a list.
     ///
     /// - Parameters:
-    ///   - budget: The number of bytes that this list and other lists may take together; nil for
-    ///     no limit. When it is exceeded, the writer stops, even before `count` elements.
+    ///   - budget: The number of bytes that this list and other lists may take together; nil for no
+    ///     limit. When the lists reach this number, the writer stops, even if it has written fewer
+    ///     than `count` elements.
     ///   - make: A function that creates the element at an index. It is called each time the
     ///     element is written.
     public init(
@@ -45,7 +46,8 @@ public struct Series<Element: FieldValue>: FieldValue {
 }
 
 /// The number of bytes that several lists of one reply may take together. The writer stops after
-/// the list element that exceeds this number. Only the thread that writes the reply may use it.
+/// the list element with which the lists reach this number. Only the thread that writes the reply
+/// may use this object.
 public final class SeriesBudget: @unchecked Sendable {
     private let bytes: Int
     private var start: Int?

@@ -79,7 +79,9 @@ public struct SheetOptions: FieldObject, Hashable {
         return heights.sorted { $0 < $1 }.map { detents[$0.1] }
     }
 
-    /// Returns the next larger or smaller detent, or nil if there is none.
+    /// Returns the detent next to the selected one: the next larger one for `up`, the next smaller
+    /// one for `down`. Returns nil if there is none. `available` is the height of the window in
+    /// points.
     public func next(_ direction: SheetDirection, in available: Double) -> SheetDetent? {
         let all = ordered(in: available)
         let selected = selected(in: available)

@@ -1,7 +1,8 @@
-/// A tree of plain values, as parsed from JSON or YAML: requests, options and page contents.
+/// A tree of plain values, as parsed from JSON or YAML, such as a request, an option or the content
+/// of a page.
 ///
-/// Members of an object keep their order, so that a document keeps its order too. Texts and names
-/// are compared and hashed by their bytes.
+/// An object keeps its members in the order of the parsed text. Texts and names are compared and
+/// hashed by their bytes.
 public enum Value: Hashable, Sendable {
     case null
     case bool(Bool)

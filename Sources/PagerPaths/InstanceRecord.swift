@@ -10,8 +10,8 @@ internal import PagerWire
 public struct InstanceRecord: Equatable, Sendable {
     public var pid: UInt32
     public var endpoints: Endpoints
-    /// The daemon's public key, for connections with CURVE. Nil if the daemon has no key or if
-    /// `endpoints` contains its default ipc paths.
+    /// The daemon's public key, for connections with CURVE. Nil if the daemon has no key, or if
+    /// `endpoints` are the daemon's default ipc endpoints, which need no key.
     public var serverKey: String?
 
     static let file = "endpoints.json"

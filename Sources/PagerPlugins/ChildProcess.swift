@@ -89,8 +89,8 @@ package final class ChildProcess {
     /// runs after the given time.
     package func wait(seconds: Double) -> Bool { ending != nil || process.wait(seconds: seconds) }
 
-    /// Returns how the program has ended, or nil while it runs. Kills the remaining processes of
-    /// its group.
+    /// Returns nil while the program runs. After it has ended, kills the remaining processes of its
+    /// group and returns how it ended.
     package func reap() -> Ending? {
         if ending == nil, process.hasEnded { collect() }
         return ending
@@ -108,8 +108,8 @@ package final class ChildProcess {
         }
     }
 
-    /// The maximum time, in seconds, to wait for the end of a program after SIGKILL. The daemon
-    /// cannot kill a program that runs under another user id.
+    /// The maximum time, in seconds, to wait for the end of a program after SIGKILL. The time is
+    /// limited because the daemon cannot kill a program that runs under another user id.
     private static let patience = 1.0
 
     deinit {

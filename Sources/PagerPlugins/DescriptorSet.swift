@@ -23,7 +23,7 @@ package final class DescriptorSet {
 
     /// Adds a descriptor.
     ///
-    /// - Throws: `ProcessProblem` if the system does not allow more.
+    /// - Throws: `ProcessProblem` if the system does not allow more members.
     package func add(_ member: Int32) throws(ProcessProblem) {
         let result = epollControl(
             descriptor, EPOLL_CTL_ADD, member, events: EPOLLIN.rawValue)

@@ -15,16 +15,15 @@ package enum OpenFiles {
     }
 
     /// The maximum number of connections of each of the daemon's three sockets. The limit leaves
-    /// descriptors for the journal. Without the limit, a socket that cannot accept a connection for
-    /// lack of descriptors would retry without a pause.
+    /// descriptors for the journal. If libzmq has no descriptor for a new connection, it aborts the
+    /// process (ipc) or retries without a pause (tcp).
     package static var connections: Int {
         max(1, min(Limits.connections, (limit - reserve - processes) / parts))
     }
 
     /// The number of equal parts into which the available descriptors are divided. Three parts are
-    /// for the connections of the daemon's three sockets. The fourth is for excess connections that
-    /// the daemon has not closed yet: if libzmq can accept no more connections, it aborts the
-    /// process.
+    /// for the connections of the daemon's three sockets. The fourth is for connections above the
+    /// maximum that the daemon has accepted but not yet closed.
     private static let parts = 4
 
     /// The maximum number of plugin processes that the daemon watches. Each needs a descriptor.

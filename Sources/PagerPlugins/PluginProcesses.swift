@@ -10,8 +10,8 @@ package struct PluginProcesses: ~Copyable {
     /// A change of a program's state.
     package enum Change: Hashable, Sendable {
         case started(Identifier, Int32)
-        /// The program ended, with the reason as in `plugin.list`: `exited 1`, `killed by signal
-        /// 9`.
+        /// The program ended. The reason has the same form as in `plugin.list`, such as `exited 1`
+        /// or `killed by signal 9`.
         case ended(Identifier, reason: String)
         /// The program could not be started. The problem contains a sentence for the log.
         case failed(Identifier, ProcessProblem)
@@ -50,7 +50,7 @@ package struct PluginProcesses: ~Copyable {
     package var nextDeadline: Instant? { supervisor.nextDeadline }
 
     /// Handles programs that have ended, and starts the programs that are due to start. Call it
-    /// when `descriptor` is readable and at `nextDeadline`. O(plugins).
+    /// when `descriptor` becomes readable, and also at the time `nextDeadline`. O(plugins).
     package mutating func run(at time: Instant) -> [Change] {
         var changes: [Change] = []
         for record in supervisor.records {
@@ -81,8 +81,8 @@ package struct PluginProcesses: ~Copyable {
     }
 
     /// Watches a process that another program has started. While the returned watch exists,
-    /// `descriptor` becomes readable when the process ends. If the process has already ended,
-    /// `descriptor` does not become readable; check `hasEnded`.
+    /// `descriptor` becomes readable when the process ends. If the process has ended before this
+    /// call, `descriptor` does not become readable; check `hasEnded` of the watch.
     ///
     /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package func watch(_ pid: Int32) throws(ProcessProblem) -> ProcessWatch {

@@ -32,7 +32,7 @@ package final class ProcessDescriptor {
 
     /// Adds the descriptor to a set. The set contains it until this object is released.
     ///
-    /// - Throws: `ProcessProblem` if the system does not allow more.
+    /// - Throws: `ProcessProblem` if the system does not allow more members of the set.
     package func join(_ set: DescriptorSet) throws(ProcessProblem) {
         try set.add(descriptor)
         self.set = set

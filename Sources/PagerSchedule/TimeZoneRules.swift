@@ -54,7 +54,7 @@ extension TimeZoneRules {
             (times, types, names) = (counts[3], counts[4], counts[5])
         }
 
-        /// Returns the number of bytes in the block after its header. `timeBytes` is the size of
+        /// Returns the size of the block in bytes, without this header. `timeBytes` is the size of
         /// one time in the block.
         func size(timeBytes: Int) -> Int {
             times * (timeBytes + 1) + types * 6 + names + leaps * (timeBytes + 4) + standard + utc

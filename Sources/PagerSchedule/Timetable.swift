@@ -9,8 +9,8 @@ public struct Timetable: Sendable {
         let end: Int
     }
 
-    /// A range of days. `first` and `last` are numbers of days since 1970-01-01. For a range that
-    /// is repeated every year, they are `100 * month + day`.
+    /// A range of days. If it is repeated every year, `first` and `last` are `100 * month + day`.
+    /// Otherwise, they are numbers of days since 1970-01-01.
     private struct Dates {
         let first: Int
         let last: Int
@@ -32,9 +32,9 @@ public struct Timetable: Sendable {
 
     /// Parses and checks a schedule.
     ///
-    /// - Throws: `invalidArgument` for a schedule whose conditions are never true, for a text that
-    ///   cannot be parsed and for a time zone that this machine does not have. The error has a path
-    ///   if a single member of the schedule causes it.
+    /// - Throws: `invalidArgument` for a schedule whose conditions are never all true at the same
+    ///   time, for a text that cannot be parsed, and for a time zone that this machine does not
+    ///   have. The error has a path if a single member of the schedule causes it.
     public init(_ schedule: Schedule) throws(CommandError) {
         days = Set<Int>((schedule.days ?? Schedule.Weekday.allCases).map(\.number))
         if let days = schedule.days, days.isEmpty {

@@ -81,7 +81,7 @@ final class AccessTokens: Sendable {
         return invitation.token
     }
 
-    /// Checks a token like `check`, but also accepts an invitation token.
+    /// Checks a token in the same way as `check`, but also accepts an invitation token.
     func exchange(_ given: String, from address: String) -> Verdict {
         let time = WebServer.now()
         guard wrong.withLock({ $0.delay(of: address, at: time) }) == 0 else {

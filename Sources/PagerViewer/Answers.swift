@@ -87,8 +87,8 @@ enum Answers {
     /// Returns the content security policy of the viewer's pages. The pages load the viewer's
     /// files, the contents of the book, and pictures, videos and sounds from any address, because a
     /// book may name such addresses. A frame loads only the book's files, also after navigation
-    /// inside the frame. The API Trusted Types prevents text from becoming markup. Its only allowed
-    /// policy, `worker`, creates the address of the service worker.
+    /// inside the frame. The API Trusted Types prevents scripts from inserting text as markup. The
+    /// only allowed Trusted Types policy, `worker`, creates the address of the service worker.
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [

@@ -29,7 +29,7 @@ struct BookFolder: Sendable {
     /// Opens the folders.
     ///
     /// - Parameters:
-    ///   - path: The book: a folder, or a file in it.
+    ///   - path: The book's folder, or the book's own file in this folder.
     ///   - allowed: Further folders to which the book's paths and links may lead.
     ///   - assets: Folders in the book or in an allowed folder. Their files are served even if no
     ///     content names them.
@@ -69,7 +69,8 @@ struct BookFolder: Sendable {
     ///
     /// - Parameters:
     ///   - path: A path relative to the book's folder, or an absolute one.
-    ///   - isNamed: Given the `name` of a file, returns whether contents name the file.
+    ///   - isNamed: Returns whether the contents of controllers refer to a file. Its argument is
+    ///     the file's path in the form of `name(of:in:)`.
     /// - Throws: `Problem`: `outside` for a path that leads out of the folders, whether or not the
     ///   file exists; `missing` for a file that does not exist, is hidden or may not be served;
     ///   `tooLarge`.

@@ -27,10 +27,10 @@ final class BrowserConnection {
     /// The time at which the connection began to wait for a complete request or for the token. Nil
     /// if it is not waiting.
     var waitingSince: Double?
-    /// The time at which the last request or message was complete. Before the first one, the time
-    /// at which the connection began.
+    /// The time at which the last request or WebSocket frame was complete. Before the first one,
+    /// the time at which the connection began.
     var heard: Double
-    /// The number of received bytes of a message that is not complete.
+    /// The number of bytes received after the last complete WebSocket frame.
     var unfinished = 0
     /// The earliest time at which the next message may be sent.
     var nextMessage = NIODeadline.now()

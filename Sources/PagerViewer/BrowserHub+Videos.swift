@@ -3,9 +3,9 @@ internal import PagerModel
 
 /// The page change at the end of a video, for pages that stay until their video ends.
 extension BrowserHub {
-    /// Returns the command that selects the page after `page`, whose video has ended. Nil if `page`
-    /// is not the selected and completely visible page of its container, if its content does not
-    /// have `untilEnd`, if the container is paused, or if no page follows.
+    /// Returns the command that selects the next page after the video of `page` has ended. Returns
+    /// nil if the content of `page` does not have `untilEnd`, if `page` is not the selected and
+    /// completely visible page of its container, if the container is paused, or if no page follows.
     ///
     /// The command names the next page, so a second report of the same end changes nothing.
     func request(afterVideoOf page: String) -> Value? {

@@ -52,7 +52,8 @@ final class BrowserHub: Sendable {
 
     private let state = Mutex(State())
 
-    /// Sets a function that is called, with a lock held, when a browser should receive data.
+    /// Sets the function to call when a browser should receive data. The hub is locked during the
+    /// call, so the function must not call the hub.
     func notify(_ changed: @escaping @Sendable () -> Void) {
         state.withLock { $0.changed = changed }
     }
@@ -134,9 +135,9 @@ final class BrowserHub: Sendable {
 
     /// Sends a message to one browser.
     ///
-    /// The messages to all browsers with the token for commands may then have more than
-    /// `mostNoteBytes` in total. If so, disconnects the one of these browsers for which the most
-    /// bytes wait. A browser with only one waiting message stays connected.
+    /// If, with the new message, the waiting messages to all browsers with the token for commands
+    /// take more than `mostNoteBytes`, disconnects one of these browsers: among those with several
+    /// waiting messages, the one for which the most bytes wait.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.queues[id]?.add(note: note)
@@ -186,7 +187,8 @@ final class BrowserHub: Sendable {
     }
 
     /// Returns the contents that may have changed since the last call, each with the id of its
-    /// controller. If a controller has no content now, its entry is nil.
+    /// controller. In `.some`, the content is nil if the controller has none now. `.all` omits
+    /// controllers without content.
     func takeContentChanges() -> ContentChanges {
         state.withLock { state in
             defer { state.contents = .some([]) }
@@ -235,7 +237,7 @@ final class BrowserHub: Sendable {
 /// The handling of the state, the events and the heartbeats that arrive from the daemon.
 extension BrowserHub {
     /// Replaces the state with `mirror`. Each browser then receives a snapshot of the new state.
-    /// Called when the daemon has replied.
+    /// Called after each connection to the daemon; `hello` is the reply to `server.hello`.
     func begin(_ mirror: Mirror, hello: Value) {
         state.withLock { state in
             state.hello = hello
@@ -288,8 +290,9 @@ extension BrowserHub {
         }
     }
 
-    /// Forwards a heartbeat to each browser for which no data waits. A browser whose last event is
-    /// before `seq` then knows that it has lost events.
+    /// Forwards a heartbeat to each browser for which no data waits. The heartbeat contains `seq`,
+    /// the sequence number of the daemon's last event. A browser whose last event has a lower
+    /// number has lost events.
     func beat(_ seq: Int, _ time: Double?) {
         let note = Array("{\"beat\":\(seq)}".utf8)
         state.withLock { state in

@@ -16,8 +16,8 @@ struct BrowserQueue {
     /// Complete messages that wait, such as replies to commands. They are sent before events.
     private(set) var notes: [[UInt8]] = []
     private(set) var noteBytes = 0
-    /// The `seq` (sequence number) of the last event that was sent to the browser, either alone or
-    /// as part of a snapshot.
+    /// The `seq` (sequence number) of the last event that was sent to the browser, in a message
+    /// with events or as part of a snapshot.
     var seq = 0
     private(set) var wantsSnapshot = false
     private(set) var isClosed = false

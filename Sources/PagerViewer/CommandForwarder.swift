@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// Sends the browsers' commands to the daemon, one after the other, on a thread of its own.
 final class CommandForwarder: Sendable {
-    /// The pause after a command of a browser that may only watch, as a multiple of the time that
-    /// the command took.
+    /// The pause between two commands of browsers that may only watch, as a multiple of the time
+    /// that the earlier command took.
     static let watcherPause = 9.0
 
     private struct State {

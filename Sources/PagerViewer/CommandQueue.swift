@@ -3,10 +3,10 @@ internal import PagerModel
 /// Commands that wait for the daemon, with a share for each browser.
 ///
 /// The browsers with the token for commands take turns, one command each. A browser that may only
-/// watch still sends a few commands, such as `server.describe`. Such commands are executed only if
-/// no other command waits, and these browsers take turns too. All operations are O(number of
-/// browsers with waiting commands), except that `add` takes this time again for each waiting
-/// command that it removes.
+/// watch still sends a few commands, such as `server.describe`. Its commands are executed only if
+/// no browser with the token has a waiting command. Such browsers take turns too. All operations
+/// are O(number of browsers with waiting commands), except that `add` takes this time again for
+/// each waiting command that it removes.
 struct CommandQueue {
     /// The maximum number of waiting commands of one browser with the token for commands.
     static let mostOfCommander = 256
@@ -83,9 +83,10 @@ struct CommandQueue {
     /// Adds a command of a browser. Refuses the command if the browser already has the maximum
     /// number of waiting commands.
     ///
-    /// If all waiting commands together would take more than `mostBytes`, removes the newest
-    /// commands of browsers whose waiting commands take more bytes than those of this browser. If
-    /// that would not make enough room, refuses only the new command.
+    /// The waiting commands of all browsers with the token for commands may take at most
+    /// `mostBytes`. If a new command exceeds this limit, removes the newest commands of browsers
+    /// whose waiting commands take more bytes than those of this browser. If that would not make
+    /// enough room, keeps all waiting commands and refuses the new one.
     ///
     /// - Returns: The refused or removed commands.
     mutating func add(_ order: Order, of browser: Int, isWatcher: Bool) -> [Order] {
@@ -102,12 +103,12 @@ struct CommandQueue {
         return makeRoom(for: order, of: browser)
     }
 
-    /// Adds a command of a browser with the token for commands, and returns the commands that are
-    /// refused because of `mostBytes`.
+    /// Adds a command of a browser with the token for commands. Returns the commands that are
+    /// removed or refused because of `mostBytes`.
     ///
-    /// While all commands together take more than `mostBytes`, removes the newest command of the
-    /// browser whose commands take the most bytes. If no browser's commands take more bytes than
-    /// those of this browser, refuses only the new command.
+    /// While there is not enough room, removes the newest command of the browser whose commands
+    /// take the most bytes. If they do not take more bytes than the commands of this browser with
+    /// the new one, keeps all waiting commands and refuses the new one.
     private mutating func makeRoom(for order: Order, of browser: Int) -> [Order] {
         var changed = commanding
         var removed: [Order] = []

@@ -184,8 +184,8 @@ struct Contents: Sendable {
 
     /// Returns whether an address leads to pagerview itself, under any of pagerview's host names.
     ///
-    /// Also returns true for an address that does not have the exact form of an origin and a path:
-    /// browsers read `http:/HOST` and `http:\\HOST` as `http://HOST`.
+    /// Also returns true for an address that does not have the exact form of an origin and a path,
+    /// because browsers read addresses such as `http:/HOST` and `http:\\HOST` as `http://HOST`.
     private func isOwn(_ url: String) -> Bool {
         let lowered = url.lowercased()
         guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else {

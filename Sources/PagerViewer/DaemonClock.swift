@@ -2,8 +2,8 @@ internal import PagerModel
 internal import PagerWire
 
 /// The daemon's time, computed from its reply to `server.hello` and its heartbeats. Between two
-/// heartbeats, a real (not manual) clock advances by the time that passes on this machine. So the
-/// clock of this machine and that of the daemon's machine need not agree.
+/// heartbeats, the time that passes on this machine is added, unless the daemon's clock is manual.
+/// So the clock of this machine and that of the daemon's machine need not agree.
 struct DaemonClock: Sendable {
     private let isReal: Bool
     private var told: Double

@@ -14,8 +14,8 @@ struct DaemonLink: Sendable {
 
     /// The microseconds between two attempts to connect.
     private static let pause: UInt32 = 200_000
-    /// The number of failed attempts that are not logged after the daemon has ended, so that an
-    /// orderly end of both programs, or a restart, logs no error.
+    /// The number of failed attempts to connect that are not logged after the daemon has ended. So
+    /// neither an orderly end of both programs nor a restart of the daemon logs an error.
     private static let silentAttempts = 10
     /// The seconds without a message after which the daemon is pinged. The daemon sends a heartbeat
     /// every second.

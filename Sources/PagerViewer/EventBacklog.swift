@@ -10,8 +10,8 @@ struct EventBacklog {
     private struct Event {
         let seq: Int
         var bytes: ByteBuffer
-        /// The event without notes for the speaker, for browsers that may only watch. Nil if it has
-        /// no notes.
+        /// The event without notes for the speaker, for browsers that may only watch. Nil if the
+        /// event has no notes.
         var copy: ByteBuffer?
 
         func bytes(isWatcher: Bool) -> ByteBuffer { isWatcher ? copy ?? bytes : bytes }
@@ -39,7 +39,7 @@ struct EventBacklog {
     /// Appends an event.
     ///
     /// - Parameter copy: The event without notes for the speaker, for browsers that may only watch.
-    ///   Nil if it has no notes.
+    ///   Nil if the event has no notes.
     mutating func append(_ event: [UInt8], forWatchers copy: [UInt8]? = nil, seq: Int) {
         let copy = copy.map { ByteBuffer(bytes: $0) }
         events.append(Event(seq: seq, bytes: ByteBuffer(bytes: event), copy: copy))

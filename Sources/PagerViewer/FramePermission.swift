@@ -6,12 +6,13 @@ enum FramePermission {
     /// Returns the response header that forbids showing the page in a frame, or nil if the page may
     /// be shown.
     ///
-    /// Browsers ignore `X-Frame-Options` if the content security policy has `frame-ancestors`.
-    /// Untrusted sites are shown in a frame with an opaque origin, which only `*` admits.
+    /// Browsers ignore `X-Frame-Options` if the content security policy has `frame-ancestors`. The
+    /// document with the frame of an untrusted page has an opaque origin, which only the source `*`
+    /// of `frame-ancestors` admits.
     ///
     /// - Parameters:
     ///   - isTrusted: Whether the page is shown with its own origin.
-    ///   - viewers: The hosts of the viewer's pages, which contain the frame, with or without a
+    ///   - viewers: The hosts of the viewer's pages that contain the frame. Each host may have a
     ///     port.
     static func refusal(
         in headers: HTTPHeaders, isTrusted: Bool, viewers: [String]

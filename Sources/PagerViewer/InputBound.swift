@@ -1,7 +1,7 @@
 internal import NIOCore
 
-/// Closes a WebSocket if an incomplete message exceeds the maximum length of a message. After the
-/// last response of a connection, limits the bytes that the connection may still send.
+/// Closes a WebSocket if an incomplete frame exceeds the maximum length of a message. After the
+/// last response on a connection, limits the bytes that the browser may still send.
 final class InputBound: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -57,8 +57,8 @@ struct MakeCertificate: ParsableCommand {
     }
 
     /// The name constraints, which limit the certificate to `hosts`. Kiosks trust the certificate
-    /// as that of an authority. So without the constraints, its key could sign certificates for any
-    /// site.
+    /// as a certificate authority. So without the constraints, the certificate's key could sign
+    /// certificates for any site.
     private var constraints: String {
         let addresses = hosts.filter(Self.isAddress)
         var parts = hosts.map { host in

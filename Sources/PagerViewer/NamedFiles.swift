@@ -24,8 +24,7 @@ final class NamedFiles: Sendable {
         var names = ContentNames()
         /// The references in files, by the name and version of the file.
         var references: [Document: [[UInt8]]] = [:]
-        /// The references that the last search has found. It was a search for a browser that may
-        /// only watch.
+        /// The references found by the last search on behalf of browsers that may only watch.
         var reached: Set<[UInt8]> = []
         /// The earliest time of the next search on behalf of browsers that may only watch, in
         /// seconds since the system started.
@@ -49,9 +48,9 @@ final class NamedFiles: Sendable {
     /// Returns whether a file may be served. `name` is the file's absolute path, as
     /// `BookFolder.name(of:in:)` returns it.
     ///
-    /// - Parameter isWatcher: Whether the browser may only watch. For such a browser, pagerview
-    ///   searches files for references only if the last such search was some time ago, because a
-    ///   search may read many files. Until then, the result of the last search applies.
+    /// - Parameter isWatcher: Whether the browser may only watch. On behalf of such browsers,
+    ///   pagerview pauses after each search of files for references, because a search may read many
+    ///   files. During the pause, the result of the last search applies. See `watcherPause`.
     func contains(_ name: [UInt8], isWatcher: Bool) -> Bool {
         state.withLock { state in
             if isWatcher {

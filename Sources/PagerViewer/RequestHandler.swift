@@ -14,8 +14,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// The maximum number of requests of one connection that are handled before other connections
     /// are served. `TurnBound` counts each request twice: its head and its end.
     static let mostRequestsInARow = 8
-    /// The maximum number of bytes that are buffered after a request for another protocol, when the
-    /// HTTP decoder parses no further requests.
+    /// The maximum number of bytes that the HTTP decoder buffers. After a request to upgrade to
+    /// another protocol, the decoder parses no further requests and buffers all bytes.
     private static let mostUnread = 256 << 10
 
     private let connection: BrowserConnection

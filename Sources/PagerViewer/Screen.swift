@@ -50,7 +50,7 @@ struct Screen: Equatable {
     /// - Parameters:
     ///   - address: The address of the browser.
     ///   - isWatcher: Whether the browser has no token for commands.
-    ///   - age: The seconds since the browser's last message.
+    ///   - age: The seconds since the browser's last report.
     func record(_ address: String, isWatcher: Bool, age: Double) -> ScreenRecord {
         var record = ScreenRecord()
         record.name = name

@@ -37,8 +37,8 @@ struct SiteAddress: Hashable, Sendable {
         return last.flatMap { Int($0) } ?? (origin.isSecure ? 443 : 80)
     }
 
-    /// Returns the address to which a `Location` header redirects this address, or nil if the
-    /// target's host is invalid, or its scheme is neither http nor https. A location without a
+    /// Returns the address to which a `Location` header redirects this address. Returns nil if the
+    /// header contains an invalid host, or a scheme other than http and https. A location without a
     /// scheme and without a leading slash is relative to the folder of this address.
     func redirected(to location: String) -> SiteAddress? {
         let lowered = location.lowercased()

@@ -60,8 +60,8 @@ final class SiteProbe: Sendable {
         self.now = now
     }
 
-    /// Returns the latest verdict on an address and whether it is old, and begins a check if it is
-    /// old. The result of this check can replace an old verdict in a moment, so ask again soon.
+    /// Returns the latest verdict on an address, and whether this verdict is old. If it is old,
+    /// begins a check. Call this method again a little later to get the result of the check.
     func verdict(on url: String, isTrusted: Bool) -> (verdict: Verdict, isOld: Bool) {
         // The browser handles a text that is not an address of a site.
         guard let address = SiteAddress(url) else { return (.shown, false) }
@@ -78,8 +78,8 @@ final class SiteProbe: Sendable {
         return (verdict, isOld)
     }
 
-    /// Returns whether one more check may run. If it may, but too many verdicts are kept, removes
-    /// the oldest verdict.
+    /// Returns whether one more check may run. If so, and if the maximum number of verdicts is
+    /// stored, removes the oldest verdict.
     private static func makeRoom(in entries: inout [Subject: Entry]) -> Bool {
         guard entries.values.count(where: \.isRunning) < mostRunning else { return false }
         if entries.count < mostSites { return true }

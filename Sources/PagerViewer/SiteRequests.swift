@@ -33,8 +33,8 @@ final class SiteRequests: Sendable {
     private let resolver = NIOThreadPool(numberOfThreads: 2)
     private let encryption = Mutex<NIOSSLContext?>(nil)
 
-    /// Requests an address, follows its redirections and passes the head of the last response to
-    /// `done`.
+    /// Requests an address and follows its redirections. Passes the head of the last response, or
+    /// the reason of a failure, to `done`.
     ///
     /// - Parameter isPermitted: Returns whether a site with a private address may be requested.
     func head(

@@ -66,9 +66,9 @@ struct Snapshots {
         case send(Delivery)
         /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
-        /// The browser waits, and the browsers whose snapshots delay it are disconnected, because
-        /// it may send commands and they may only watch. The associated value lists the numbers of
-        /// the disconnected browsers.
+        /// The browser waits, and the browsers with the numbers in the associated value are
+        /// disconnected. They may only watch, and their snapshots delay a browser that may send
+        /// commands.
         case waitAndEnd([Int])
     }
 

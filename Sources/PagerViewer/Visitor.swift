@@ -18,7 +18,8 @@ struct Visitor: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port that pagerview listens on.
-    ///   - isForwarded: Whether a reverse proxy on this machine gives the address in a header.
+    ///   - isForwarded: Whether a reverse proxy on this machine may send the browser's address in
+    ///     the header `X-Forwarded-For`.
     init(_ head: HTTPRequestHead, from address: SocketAddress?, port: Int, isForwarded: Bool) {
         origin = head.value("origin") ?? ""
         let authorization = head.value("authorization") ?? ""

@@ -4,9 +4,9 @@ import CZMQ
 ///
 /// libzmq identifies a connection by its descriptor, and reports the end of a connection before it
 /// reuses the descriptor's number. Call `next` until it returns nil before you receive messages
-/// from a new connection. While 1,000 events are unread, libzmq's I/O thread blocks.
+/// from a new connection. If 2,000 events are unread, libzmq's I/O thread blocks at the next event.
 public struct ConnectionMonitor: ~Copyable {
-    /// The beginning or end of a connection, which is identified by its descriptor.
+    /// The beginning or end of a connection. The associated value is the connection's descriptor.
     public enum News: Equatable, Sendable {
         /// A peer has connected; the handshake has not begun.
         case accepted(Int32)

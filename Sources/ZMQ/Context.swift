@@ -3,8 +3,8 @@ import LibC
 
 /// A ZeroMQ context: the I/O thread and the memory of a set of sockets.
 ///
-/// Every socket keeps its context alive, and the context ends when its last socket is closed. A
-/// context can be shared between threads.
+/// Every socket keeps its context alive. The context ends when all its sockets are closed and this
+/// object is released. A context can be shared between threads.
 public final class Context: @unchecked Sendable {
     let raw: UnsafeMutableRawPointer
 
@@ -22,8 +22,8 @@ public final class Context: @unchecked Sendable {
     /// message. It runs when the sending threads wait, or on another core. This also reduces the
     /// number of context switches.
     ///
-    /// Call it before the first socket is created. It has no effect if a sandbox forbids the
-    /// policy, or if the process was started with another policy.
+    /// Call this method before the first socket is created. It has no effect if a sandbox forbids
+    /// the policy, or if the process was started with another policy.
     ///
     /// - Throws: `ZMQError`, for example if libzmq refuses the policy.
     public func sendInBatches() throws(ZMQError) {

@@ -50,7 +50,7 @@ public struct CurveKeys: Sendable {
 }
 
 extension Socket {
-    /// Accepts only CURVE connections that the ZAP handler allows. Call it before binding.
+    /// Accepts only CURVE connections that the ZAP handler allows. Call this method before binding.
     ///
     /// - Parameter domain: the ZAP domain that the handler receives for this socket; not empty.
     /// - Throws: `ZMQError`, for example if a key is not valid.
@@ -60,7 +60,7 @@ extension Socket {
         try set(.zapDomain, Array(domain.utf8))
     }
 
-    /// Allows connections only to the server whose public key is `server`. Call it before
+    /// Allows connections only to the server whose public key is `server`. Call this method before
     /// connecting.
     ///
     /// - Throws: `ZMQError`, for example if `server` is not a key.

@@ -61,9 +61,9 @@ public struct Message: ~Copyable {
         return descriptor < 0 ? nil : descriptor
     }
 
-    /// Returns the number in a field of the peer address. For ipc, libzmq writes this address as
-    /// `localhost:UID:GID:PID`. Returns nil for a tcp address. An IPv6 address with three colons is
-    /// not mistaken for an ipc address, because one of its fields is empty.
+    /// Returns the number in the field `wanted` of an ipc peer's address, which libzmq writes as
+    /// `localhost:UID:GID:PID`. UID is field 1. Returns nil for a tcp address. This includes an
+    /// IPv6 address with three colons, because one of its fields is empty.
     private func credential(_ wanted: Int) -> UInt32? {
         guard let address = zmq_msg_gets(raw, "Peer-Address") else { return nil }
         let text = UnsafeRawBufferPointer(start: address, count: strlen(address))

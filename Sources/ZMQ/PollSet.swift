@@ -20,10 +20,10 @@ public struct PollEvents: OptionSet, Hashable, Sendable {
 /// The set does not own its sockets and descriptors: each must outlive the last wait. Waiting
 /// allocates no memory.
 ///
-/// The descriptor of a ZeroMQ socket is edge-triggered, and any call on the socket can consume its
-/// edge. The set therefore reads the socket's events before each sleep, unless they are known not
-/// to have changed since the last read. This avoids most system calls of `zmq_poll`, which reads
-/// the events of every socket twice.
+/// The descriptor of a ZeroMQ socket is edge-triggered, and any call on the socket can consume the
+/// edge. The set therefore reads the events of the sockets before each sleep. It skips a socket
+/// that waits only for messages and is known to have none. This avoids most system calls of
+/// `zmq_poll`, which reads the events of every socket twice.
 public struct PollSet {
     private struct Item {
         /// The ZeroMQ socket of this item; nil if the item is a plain descriptor.

@@ -56,7 +56,8 @@ extension Socket {
 }
 
 extension Socket {
-    /// Returns the endpoint that was bound last, with wildcards resolved: `tcp://127.0.0.1:40123`.
+    /// Returns the endpoint that was bound last, with wildcards resolved, such as
+    /// `tcp://127.0.0.1:40123`.
     ///
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     public func lastEndpoint() throws(ZMQError) -> String {

@@ -11,8 +11,8 @@ struct SocketNews: ~Copyable {
     /// - Parameters:
     ///   - name: a name that no other monitor of the same ZeroMQ context uses.
     ///   - events: the `ZMQ_EVENT_` bits to report.
-    ///   - isUnbounded: whether the queue of unread events has no limit; otherwise the limit is
-    ///     1,000.
+    ///   - isUnbounded: If true, the queue of unread events has no limit. If false, the limit is
+    ///     2,000.
     /// - Throws: `ZMQError`, for example if there are too many open files.
     init(
         _ context: Context, of monitored: borrowing Socket, name: String, events: Int32,
@@ -29,7 +29,7 @@ struct SocketNews: ~Copyable {
             throw .last("monitor a socket")
         }
         let socket = try Socket(context, .pair)
-        // With a full queue of 1,000 unread events, libzmq's I/O thread would block.
+        // With a full queue of 2,000 unread events, libzmq's I/O thread would block.
         if isUnbounded { try socket.set(.receiveHighWaterMark, 0) }
         try socket.connect(endpoint)
         return socket

@@ -16,11 +16,11 @@ extension SocketOption<Int32> {
     public static var receiveHighWaterMark: Self {
         Self(code: ZMQ_RCVHWM, name: "receiveHighWaterMark")
     }
-    /// The time limit for the handshake of a new connection in milliseconds, 0 for none.
+    /// The time limit, in milliseconds, for the handshake of a new connection; 0 for no limit.
     public static var handshakeInterval: Self {
         Self(code: ZMQ_HANDSHAKE_IVL, name: "handshakeInterval")
     }
-    /// The interval of the heartbeats sent to each peer in milliseconds, 0 for none.
+    /// The interval, in milliseconds, between heartbeats to each peer; 0 for no heartbeats.
     public static var heartbeatInterval: Self {
         Self(code: ZMQ_HEARTBEAT_IVL, name: "heartbeatInterval")
     }

@@ -5,7 +5,7 @@ import LibC
 public struct ZMQError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The errno value; libzmq adds values of its own to those of the system.
     public let code: Int32
-    /// The failed operation with its endpoint or option: `bind ipc:///run/x`.
+    /// The failed operation with its endpoint or option, such as `bind ipc:///run/x`.
     public let operation: String
 
     public init(code: Int32, operation: String) {

@@ -14,8 +14,8 @@ struct Failure: Error, Equatable {
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
     static let vetoed: Int32 = 3
-    /// The exit status with the option `--exit-code` if a command starts no transition, or if
-    /// `diff` finds a difference.
+    /// The exit status of a command that starts no transition, or of `diff` if it finds a
+    /// difference. Both apply only with the option `--exit-code`.
     static let unchanged: Int32 = 4
     static let misused: Int32 = 64
     /// The exit status for an invalid book, the same as that of pagerd.

@@ -10,8 +10,8 @@ internal import PagerModel
 enum Terminal {
     static let isInteractive = isatty(STDOUT_FILENO) == 1
 
-    /// Writes a line in which control characters and line breaks are escaped, such as `\u{1B}`. If
-    /// the reader has closed the pipe, the process ends silently with status 0.
+    /// Writes a line. Control characters and line breaks in it are escaped, for example as
+    /// `\u{1B}`. If the reader has closed the pipe, the process ends silently with status 0.
     static func print(_ line: String) { write(STDOUT_FILENO, line.printable + "\n") }
 
     /// Writes several lines. Each of them is escaped as `print(_:)` does.
@@ -31,7 +31,7 @@ enum Terminal {
     /// Writes JSON whose control characters are escaped in JSON's own form.
     static func print(json: String) { write(STDOUT_FILENO, json.printableJSON + "\n") }
 
-    /// Writes external JSON like `print(json:)`. Invalid UTF-8 is replaced.
+    /// Writes external JSON in the same way as `print(json:)`. Invalid UTF-8 is replaced.
     static func print(json bytes: [UInt8]) { print(json: String(decoding: bytes, as: UTF8.self)) }
 
     /// Writes the text of a file. On a terminal, each line is escaped as `print(_:)` does.

@@ -78,7 +78,8 @@ extension DataSourcedKind {
         }
     }
 
-    /// Removes the pages that are more than `keep` pages away from the selected ones. O(pages).
+    /// Removes the pages that are more than `keep` pages away from the selected ones. `keep` is an
+    /// option of the data source. O(pages).
     private func releasePages(of container: Handle, in scene: inout Scene) {
         let state = scene[Self.self, container]
         guard let source = state.dataSource, !state.selection.isEmpty, !scene.isRunning(container)

@@ -19,8 +19,8 @@ extension Page {
     ///
     /// - Throws: `unsupported` if there is no data source and the turn is not by the user,
     ///   `nothingToShow` if there are no pages, `invalidArgument` or `kindUnknown` for an invalid
-    ///   duration or style. If the command can neither begin nor wait, `transitionInProgress` or
-    ///   `limitExceeded`.
+    ///   duration or style, `transitionInProgress` if a transition is running and the interruption
+    ///   policy is `reject`, `limitExceeded` if the queue is full.
     fileprivate func plan<C: SceneCommand>(
         _ page: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
         in scene: borrowing Scene
@@ -56,8 +56,9 @@ extension Page {
         return plan
     }
 
-    /// Returns the turn to the pages next to the visible ones, or nil if the list has too few pages
-    /// on that side.
+    /// Returns the turn to the pages next to the visible ones: the next pages if `step` is
+    /// positive, otherwise the previous ones. Returns nil if the list has too few pages in that
+    /// direction.
     private func turn(from state: State, step: Int, _ motion: TransitionRequest) -> Turn? {
         let count = state.options.pagesPerTurn
         guard state.pagesBeyond(step > 0 ? .after : .before) >= count else { return nil }

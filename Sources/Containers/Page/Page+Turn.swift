@@ -82,8 +82,8 @@ extension Page {
         return plan
     }
 
-    /// Publishes which page is on the back of the sheet, and calls the delegate before a turn by a
-    /// gesture.
+    /// Publishes which page is on the back of the turning sheet, if there is one. Also calls the
+    /// delegate if a gesture turns the page.
     private func show(_ turn: Turn, _ page: Handle, in scene: inout Scene) {
         if !turn.back.isNone {
             scene.loadViewIfNeeded(turn.back)

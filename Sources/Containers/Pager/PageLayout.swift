@@ -120,7 +120,7 @@ struct PageLayout {
         max(0, (extent - 2 * margin - (pagesPerView - 1) * options.spacing) / pagesPerView)
     }
 
-    /// The distance in points from the edge of the pager to the first page: `peek` and the spacing,
-    /// or 0 without `peek`.
+    /// The distance in points from the edge of the pager to the first page. It is the sum of `peek`
+    /// and the spacing, or 0 if `peek` is 0.
     private var margin: Double { options.peek > 0 ? options.peek + options.spacing : 0 }
 }

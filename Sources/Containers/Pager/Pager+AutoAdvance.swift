@@ -3,8 +3,11 @@ public import PagerModel
 
 /// Automatic page turns.
 extension Pager {
-    /// Restarts the timer of `autoAdvance`: for the next page turn, or for the end of a pause. The
-    /// timer stays stopped if the pager is paused, is in a transition or has not appeared.
+    /// Stops the timer of `autoAdvance` and starts it again. When the timer fires, the pager turns
+    /// the page or, after a page turn by the user, ends the pause that this turn has caused.
+    ///
+    /// The timer is not started again if `autoAdvance` is nil, `paused` is true, a transition is
+    /// running, the pager has not appeared, or only a command can end the pause.
     ///
     /// - Parameter turn: The duration, in seconds, of the page turn that has just shown the
     ///   selected page.
@@ -23,8 +26,8 @@ extension Pager {
     /// after a page turn by the user, the length of the pause. Returns nil if only a command ends
     /// the pause.
     ///
-    /// - Parameter pause: The value of `autoAdvance`: the seconds for which a page without the
-    ///   option `dwellTime` is shown.
+    /// - Parameter pause: The value of `autoAdvance`. A page without the option `dwellTime` is
+    ///   shown for this number of seconds.
     private func wait(
         of pager: Handle, else pause: Double, after turn: Double, in scene: Scene
     ) -> Double? {
@@ -101,8 +104,8 @@ extension Pager {
         setHeld(true, pager, in: &scene)
     }
 
-    /// Called after the options have changed. Ends the pause that a page turn by the user has
-    /// caused if `autoAdvance` is now nil or `autoAdvanceOnInteraction` is now `continue`.
+    /// Ends the pause after a page turn by the user, if `autoAdvance` is now nil or
+    /// `autoAdvanceOnInteraction` is now `continue`. Called after the options have changed.
     func checkHold(of pager: Handle, in scene: inout Scene) {
         let options = scene[Pager.self, pager].options
         guard options.autoAdvance == nil || options.autoAdvanceOnInteraction == .continue else {

@@ -84,9 +84,9 @@ extension Pager {
         }
     }
 
-    /// Adds the visible pages, removes the others and sets all frames, unless a transition is
-    /// running. Called when the pager is first shown, when the list or the options have changed,
-    /// and after each transition.
+    /// Adds the views of the visible pages, removes the views of the other pages and sets the
+    /// frames. Does nothing during a transition or if `hasVisibleList` is false. Called when the
+    /// pager is first shown, when the list or the options have changed, and after each transition.
     func arrange(_ pager: Handle, in scene: inout Scene) {
         guard scene[Pager.self, pager].hasVisibleList, !scene.isRunning(pager) else { return }
         let state = scene[Pager.self, pager]

@@ -27,8 +27,8 @@ extension PagerSetPages: ContainerCommand {
 
 extension Pager {
     /// Replaces the list of pages and selects the page at the index `wanted`. If `wanted` is nil,
-    /// the selected page stays selected. If the new list does not contain that page, the first page
-    /// is selected.
+    /// selects the previously selected page or, if the new list does not contain it, the first
+    /// page.
     fileprivate func replace(
         _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
     ) -> TransitionID? {

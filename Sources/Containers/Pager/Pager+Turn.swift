@@ -130,7 +130,7 @@ extension Pager {
 
     /// Returns the tag of a transition's plan. Bits 0 to 31 are the index of the page to select,
     /// the higher bits are the cause of the selection. If the list of pages has changed, the tag is
-    /// `~(index + 1)`, where `index` is the old index of the replaced page.
+    /// `~(old + 1)`, where `old` is the index of the previously selected page in the old list.
     private static func tag(_ index: Int, _ turn: Turn) -> Int {
         turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
@@ -167,10 +167,11 @@ extension Pager {
     /// Changes the selected index.
     ///
     /// - Parameters:
-    ///   - hint: The index of the page when the change began.
+    ///   - hint: The index of `page` when the change began.
     ///   - previous: The index of the previously selected page in the old list. Nil if the list has
     ///     not changed.
-    ///   - from: The previously selected page. Nil for the page that is selected before this call.
+    ///   - from: The previously selected page. Nil stands for the page that is selected at the time
+    ///     of the call.
     private func select(
         _ page: Handle, hint: Int, previous: Int?, from: Handle? = nil,
         because cause: SelectionCause, _ pager: Handle, in scene: inout Scene

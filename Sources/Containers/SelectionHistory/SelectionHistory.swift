@@ -16,8 +16,8 @@ struct SelectionHistory: Archived, Sendable {
         var initial = Handle.none
         /// The previously selected members, the latest last, without duplicates.
         var earlier: [Handle] = []
-        /// The members that were selected before a `back` command, the latest last, without
-        /// duplicates.
+        /// The members that were selected when a `back` command was executed, the latest last,
+        /// without duplicates.
         var later: [Handle] = []
         var back = Handle.none
         var forward = Handle.none

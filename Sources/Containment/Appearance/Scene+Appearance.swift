@@ -139,7 +139,8 @@ extension Scene {
         if appearing { didForward(.viewWillAppear, of: controller, animated: animated) }
     }
 
-    /// Records whether the controller's appearance does not depend on a window (`unseen`).
+    /// Sets the controller's flag `unseen` if its appearance does not depend on a window. Otherwise
+    /// clears the flag.
     private mutating func noteSeen(_ controller: Handle) {
         let isUnseen =
             switch self[controller].driver {
@@ -156,8 +157,10 @@ extension Scene {
     }
 
     /// Returns whether a controller receives no disappearance callbacks when its view leaves the
-    /// window. That is the case if its container forwards no callbacks, or if a client controls its
-    /// parent's appearance.
+    /// window. That is the case if the controller has appeared and an ancestor forwards no
+    /// callbacks to it. It is also the case if the controller has appeared or is appearing, and the
+    /// appearance of its parent or presenter does not depend on a window, for example because a
+    /// client controls it.
     func staysShown(_ controller: Handle) -> Bool {
         switch self[controller].appearance {
         case .appeared:

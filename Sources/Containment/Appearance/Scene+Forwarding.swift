@@ -16,8 +16,9 @@ extension Scene {
             ?? self[controller].children.all
     }
 
-    /// Returns whether a child appears and disappears with its parent: the parent forwards
-    /// callbacks to this child, and the child's view is inside the parent's view [2.3] [2.4] [3.8].
+    /// Returns whether a child appears and disappears with its parent. That is the case if the
+    /// parent forwards callbacks to this child and the child's view is inside the parent's view
+    /// [2.3] [2.4] [3.8].
     func isForwarded(_ child: Handle, by parent: Handle) -> Bool {
         guard self[child].parent == parent, forwards(parent),
             forwardsCallbacks(to: child, from: parent)
@@ -58,7 +59,7 @@ extension Scene {
 
     /// Returns whether the controller has appeared or is appearing, even without a window. That
     /// includes an off-screen page of a page controller [9.3] and a controller whose appearance a
-    /// client controls [3.9]. The controller's shown children appear and disappear with it.
+    /// client controls [3.9].
     package func hasAppeared(_ controller: Handle) -> Bool {
         let appearance = self[controller].appearance
         return appearance == .appeared || appearance == .appearing

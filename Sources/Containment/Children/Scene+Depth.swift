@@ -118,10 +118,11 @@ extension Scene {
 
     /// Returns the possible later superviews of a view, other than `place(of:)`:
     ///
-    /// - For a child's view outside of its parent's view: the parent's view.
-    /// - For the view of a page without a parent, outside of its container's view: this view.
-    /// - For a view presented with an in-context style: the presenter's view, because the frame of
-    ///   the presented view follows the frame of the presenter's view.
+    /// - If the view of a child is outside of its parent's view: the parent's view.
+    /// - If the view of a page without a parent is outside of the container's view: the container's
+    ///   view.
+    /// - If the view is presented with an in-context style: the presenter's view, because the frame
+    ///   of the presented view follows the frame of the presenter's view.
     ///
     /// Commands use the result to refuse two views that would each be inside the other [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {
@@ -163,8 +164,8 @@ struct Above {
     /// The controller and its ancestors. The next ancestor of a controller is its parent, else the
     /// container that has the controller in its list of pages, tabs or stack members.
     private(set) var ancestors: Set<Handle> = []
-    /// The controller and its ancestors, including presenters: a presenter is the next ancestor of
-    /// a controller that has neither a parent nor a container.
+    /// The controller and its ancestors, including presenters. The next ancestor of a controller is
+    /// its parent, else the container that has the controller in its list, else the presenter.
     private(set) var above: Set<Handle> = []
     /// The controller's view, and the views that contain it now or may contain it later.
     let enclosing: Set<Handle>

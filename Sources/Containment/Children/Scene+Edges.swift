@@ -22,7 +22,8 @@ extension Scene {
     /// Performs `addChild(_:)` for a container's own code: calls `willMove(toParent:)`, then adds
     /// the child [1.1].
     ///
-    /// The caller has checked the child with `checkAddChild`. O(1) without a former parent.
+    /// The caller has checked the child with `checkAddChild`. O(depth) if the child has no former
+    /// parent.
     package mutating func addManagedChild(_ child: Handle, to parent: Handle) {
         addChild(child, to: parent)
         if self[child].parent == parent { self[child].flags.insert(.managed) }
@@ -260,12 +261,15 @@ extension Scene {
             path: path, exception: "UIViewControllerHierarchyInconsistency")
     }
 
-    /// Returns the controller of the nearest view above a view, or `.none`. O(depth).
+    /// Returns the controller of the nearest superview, direct or indirect, that has a controller.
+    /// Returns `.none` if there is no such superview. O(depth).
     func nearestController(above view: Handle) -> Handle {
         nearestController(from: self[view].superview)
     }
 
-    /// Returns the controller of a view or of the nearest view above it, or `.none`. O(depth).
+    /// Returns the controller of a view. If the view has none, returns the controller of the
+    /// nearest superview, direct or indirect, that has one. Returns `.none` if there is no
+    /// controller. O(depth).
     func nearestController(from view: Handle) -> Handle {
         var above = view
         while !above.isNone, self[above].role != .controller { above = self[above].superview }

@@ -7,10 +7,11 @@ internal import PagerModel
 ///
 /// A command that brings a stray into a window is refused as a whole. The engine can detect that
 /// only after the command has run. So while strays exist, the scene keeps a copy of itself during
-/// each command and restores it after a refusal. In three cases the engine cannot refuse, and
-/// instead removes the stray's view from the tree and publishes a misuse diagnostic: in deadlines
-/// and queued commands, for a stray that reactions to the command have created, and in a scene with
-/// an observer.
+/// each command and restores it after a refusal.
+///
+/// The engine cannot refuse in three cases: in deadlines and queued commands, for a stray that
+/// reactions to the command have created, and in a scene with an observer. In these cases, the
+/// engine removes the stray's view from the tree and publishes a misuse diagnostic.
 extension Scene {
     /// Executes a command while there are strays, that is children whose views are inside the view
     /// of a controller other than their parent. O(records).
@@ -75,9 +76,10 @@ extension Scene {
     }
 
     /// Returns whether a view may enter a window inside the view of the controller `nearest`. If
-    /// the view belongs to a stray (a child of another controller), returns false and removes the
-    /// view from its superview. The engine then undoes and refuses the command at its end, or
-    /// publishes a misuse diagnostic. O(1) if the view may enter.
+    /// the view belongs to a stray (here, a child of a controller other than `nearest`), returns
+    /// false and removes the view from its superview. In this case, the engine either refuses and
+    /// undoes the command after it has run, or publishes a misuse diagnostic at once. O(1) if the
+    /// view may enter.
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
         guard strays(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)

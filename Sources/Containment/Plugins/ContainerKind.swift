@@ -7,12 +7,12 @@ public struct KindTraits: Sendable {
     /// Whether a root controller of this kind appears before its first layout instead of after it
     /// [9.3].
     public var laysOutAfterAppearing: Bool
-    /// Whether the UIKit container that this kind models supports manual forwarding. Otherwise the
+    /// Whether the UIKit container that this kind models supports manual forwarding. If false, the
     /// option `forwardsAppearance: false` still works, but a warning is published [2.2].
     public var supportsManualForwarding: Bool
-    /// Whether an observer that drives a transition can cancel the transition even if it is not
-    /// interactive. In `transitionDidTransfer`, the kind then restores the state from before the
-    /// transition. If false, such a transition is completed instead.
+    /// Whether an observer can cancel the non-interactive transitions that it drives. If true, the
+    /// kind must restore, in `transitionDidTransfer`, the state from before a cancelled transition.
+    /// If false, the engine completes these transitions even if the observer cancels them.
     public var restoresDecisions: Bool
     /// Whether controllers of this kind have objects with state outside of the scene. A controller
     /// with such an object can be destroyed while it has children; its children are then removed.
@@ -156,8 +156,8 @@ public protocol ContainerKind: Sendable {
     func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)
-    /// Called after the event `ended` of a transition, when children have been added and removed.
-    /// No transition runs in the container.
+    /// Called after the event `ended` of a transition. At this point, children have been added and
+    /// removed, and no transition runs in the container.
     func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)

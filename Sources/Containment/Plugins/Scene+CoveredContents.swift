@@ -76,7 +76,8 @@ extension Scene {
     }
 
     /// Stores the original content of a controller that shows a placeholder. Called after a
-    /// snapshot of an older pagerd was read, which stored such contents outside of the scene.
+    /// snapshot of an earlier version of pagerd was read. That version stored such contents outside
+    /// of the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content

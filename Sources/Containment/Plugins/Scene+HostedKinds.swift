@@ -72,8 +72,9 @@ extension Scene {
     /// Returns the number of controllers of a kind. O(1).
     public func count(ofKind kind: Int) -> Int { stores[kind].count }
 
-    /// Checks that another controller of a kind may be created: the number of all controllers that
-    /// plugin processes host is limited. O(1), or O(kinds) if a plugin process hosts the kind.
+    /// Checks that another controller of a kind may be created. Plugin processes may host at most
+    /// `Limits.hostedControllers` controllers together. O(1), or O(kinds) if a plugin process hosts
+    /// the kind.
     ///
     /// - Throws: `limitExceeded` if a plugin process hosts the kind and the maximum number is
     ///   reached.

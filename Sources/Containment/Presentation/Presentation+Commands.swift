@@ -114,8 +114,9 @@ extension Scene {
     /// Returns nil if nothing is presented.
     ///
     /// - Throws: `controllerNotFound` if the controller does not exist, `invalidArgument` or
-    ///   `kindUnknown` for an invalid duration or style. If the command can neither begin nor wait,
-    ///   `transitionInProgress` or `limitExceeded`.
+    ///   `kindUnknown` for an invalid duration or style, `transitionInProgress` if a presentation
+    ///   or dismissal is running and the interruption policy is `reject`, `limitExceeded` if the
+    ///   queue is full.
     func plan(_ command: ModalDismiss) throws(CommandError) -> ModalDismiss.Dismissal? {
         let asked = try controller(command.id)
         _ = try check(command.motion)
@@ -184,10 +185,11 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the index of a presentation's transition style [11.5]. If the command names no
-    /// style, the presented controller's option is used. For a presentation with an in-context
-    /// style such as `currentContext`, the presenter's option is used instead if the presenter has
-    /// `providesPresentationContextTransitionStyle`.
+    /// Returns the index of a presentation's transition style [11.5]. This is the style `named`. If
+    /// `named` is nil, it is the option `modalTransitionStyle` of the presenter or the presented
+    /// controller. The presenter's option is used if the presentation has an in-context style such
+    /// as `currentContext` and the presenter has `providesPresentationContextTransitionStyle`,
+    /// otherwise the presented controller's option.
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
     ) throws(CommandError) -> Int {
@@ -240,9 +242,9 @@ extension Scene {
         emit(DiagnosticEvents.Warning(message: text), of: from)
     }
 
-    /// Returns the line that UIKit logs if it ignores the presentation. `busy` is true if the
-    /// reason is a running presentation or dismissal. Returns nil if UIKit presents the controller
-    /// [10.11].
+    /// Returns the message that UIKit logs if it ignores the presentation. In the result, `busy` is
+    /// true if the reason is a running presentation or dismissal. Returns nil if UIKit presents the
+    /// controller [10.11].
     func reasonNotToPresent(
         _ presented: Handle, from: Handle, _ presenter: Handle
     ) -> (message: String, busy: Bool)? {

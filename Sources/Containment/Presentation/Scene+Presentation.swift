@@ -183,9 +183,9 @@ extension Scene {
 
     // MARK: During the transition
 
-    /// In a presentation, adds the presented view to the window or to the view `place` of the plan.
-    /// In a dismissal, moves a presenter's view back to the superview from which the presentation
-    /// removed it.
+    /// In a presentation, adds the presented view to the view `place` of the transition's plan or,
+    /// if the plan has none, to the window. In a dismissal, moves a presenter's view back to the
+    /// superview from which the presentation removed it.
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:
@@ -220,8 +220,8 @@ extension Scene {
         }
     }
 
-    /// Updates the presenters whose views were to return to a superview that is being destroyed.
-    /// These views no longer have a superview to return to.
+    /// Called when `superview` is destroyed. If the view of a presenter would return to `superview`
+    /// after a presentation, records that this view now has no superview to return to.
     mutating func forgetPlace(_ superview: Handle) {
         for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }

@@ -21,7 +21,8 @@ extension Scene {
         }
     }
 
-    /// Returns the command of a step, and the time at which the command is executed.
+    /// Returns the command of a step, and whether the command is executed during or after the
+    /// callback.
     ///
     /// - Throws: `invalidParams` for a method that reactions may not call or for invalid
     ///   parameters.

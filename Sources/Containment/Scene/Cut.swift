@@ -42,7 +42,8 @@ struct Cuts: Sendable {
     var isUntouched: Bool { questions == 0 && told == nil }
 
     /// Checks a work limit before the next step of a loop. Returns the reason to end the loop, or
-    /// nil to continue. A replay ends the loop where the journal says so, and ignores `excess`.
+    /// nil to continue. A replay ignores `excess` and ends loops at the points that the journal
+    /// contains.
     ///
     /// - Parameter excess: A description of the exceeded limit; nil if no limit is exceeded.
     mutating func cut(_ excess: String?) -> String? {

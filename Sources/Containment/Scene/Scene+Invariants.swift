@@ -80,7 +80,7 @@ extension Scene {
         if find(self[handle].name) != handle { found.append("\(shown(handle)) has lost its name") }
     }
 
-    /// Checks for cycles: a record inside itself would have infinitely many ancestors.
+    /// Checks that a view is not inside itself and that a controller is not its own ancestor.
     private func checkAncestors(_ handle: Handle, _ found: inout [String]) {
         var (above, below) = (self[handle].superview, 0)
         while !above.isNone, above != handle, below <= nodes.count {

@@ -121,7 +121,8 @@ public struct Scene: Sendable {
         }
     }
 
-    /// Calls `body` with the events since the last `drain`, then releases destroyed records.
+    /// Calls `body` with the scene, whose `log` contains the events since the last `drain`. Then
+    /// clears the log and releases destroyed records.
     ///
     /// Encode the events of `log` inside `body`, because the names of destroyed subjects are
     /// available only there.

@@ -38,8 +38,8 @@ public struct Validation<C: SceneCommand> {
 public enum ReactionTiming: Sendable {
     /// During the callback.
     case atOnce
-    /// After the callbacks of the current command or deadline. UIKit begins a presentation or a
-    /// push at the end of the run loop's cycle or in the next layout.
+    /// After the callbacks of the current command or deadline. This imitates UIKit, which begins a
+    /// presentation or a push at the end of the run loop's cycle or in the next layout.
     case afterCallbacks
 }
 

@@ -182,14 +182,14 @@ struct HandleChunks: Sendable {
 
     // MARK: Marks
 
-    /// Adds the handle at a position to the count of marked handles in its chunk, or removes it
-    /// from the count. `endOfMarked` skips chunks whose handles are all marked.
+    /// Increments the count of marked handles in the chunk of a position, or decrements it if
+    /// `isMarked` is false. `endOfMarked` skips chunks whose handles are all marked.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         marks[indexes[place / Self.largest]] += isMarked ? 1 : -1
     }
 
-    /// Returns the index of the first handle after a position for which `isMarked` is false. If
-    /// there is none, returns the number of handles.
+    /// Returns the index of the first unmarked handle after a position, or the number of handles if
+    /// there is none. A handle is unmarked if `isMarked` returns false for it.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         var chunk = indexes[place / Self.largest]
         var offset = place % Self.largest + 1

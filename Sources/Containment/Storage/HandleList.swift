@@ -49,7 +49,8 @@ struct HandleList: Sendable {
     /// Whether `divide` must be called before the next insertion.
     var isFull: Bool { places.count >= Self.longest }
 
-    /// Whether `pack` should be called: the list has many gaps, or its chunks contain few handles.
+    /// Whether `pack` should be called. True if the list has many gaps, or if its chunks contain
+    /// few handles.
     var isSparse: Bool {
         isLong
             ? long[0].count <= Self.longest / 4 : gaps > Self.dense && gaps > places.count / 2
@@ -111,7 +112,8 @@ struct HandleList: Sendable {
         while places[Int(start)].isNone { start += 1 }
     }
 
-    /// Closes the gaps or converts the chunks to one array. All positions change. O(elements).
+    /// Closes the gaps of a short list. Converts a long list to a short one, unless it has too many
+    /// handles. All positions change. O(elements).
     mutating func pack() { self = HandleList(all) }
 
     /// Converts a short list to chunks. All positions change. The caller must then call `mark` for
@@ -147,7 +149,7 @@ extension HandleList {
         long[0].remove(at: place)
     }
 
-    /// Adds the handle at a position to the count of marked handles, or removes it from the count.
+    /// Increments the count of marked handles, or decrements it if `isMarked` is false.
     /// `endOfMarked` skips chunks whose handles are all marked. Does nothing in a short list.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         if isLong { long[0].mark(place, isMarked) }
@@ -156,8 +158,8 @@ extension HandleList {
     /// The number of handles that `mark` has marked. Nil for a short list.
     var markCount: Int? { isLong ? long[0].markCount : nil }
 
-    /// Returns the index of the first handle after a position for which `isMarked` is false. If
-    /// there is none, returns the number of handles.
+    /// Returns the index of the first unmarked handle after a position, or the number of handles if
+    /// there is none. A handle is unmarked if `isMarked` returns false for it.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         if isLong { return long[0].endOfMarked(after: place, isMarked) }
         var index = index(at: place) + 1

@@ -49,9 +49,9 @@ struct SceneState: Sendable {
     var origin: UInt64 = 0
     var presentations: [Handle: Presentation] = [:]
     var displaced: [Handle: Displacement] = [:]
-    /// Maps a controller to the controllers through which a search finds presented controllers: the
-    /// one that it presents, and its children that present a controller or have a descendant that
-    /// does. See `presentedAbove(_:)`.
+    /// Maps a controller to the next controllers on the paths to presented controllers. These are
+    /// the controller that it presents, and each child that presents a controller or has a
+    /// descendant that presents one. See `presentedAbove(_:)`.
     var leads: [Handle: Set<Handle>] = [:]
     /// Maps a superview to the presenters whose views a presentation has removed from it. Each of
     /// these views returns to the superview when its presentation ends.
@@ -82,15 +82,15 @@ struct SceneState: Sendable {
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// For each `Tree`, maps a record to the heights of its direct descendants, except for the
-    /// greatest height, which the record itself stores. So a record has an entry only if its direct
-    /// descendants differ in height.
+    /// For each `Tree`, maps a record to the heights of those direct descendants that are lower
+    /// than the highest of them. The record itself stores the greatest height. So a record has an
+    /// entry only if its direct descendants differ in height.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The values of `nextTransition` and `relocations` at the end of the last `endTransitions`
-    /// call in this transaction, apart from calls that did nothing. `endTransitions` compares these
-    /// values to recognize a call that would change nothing.
+    /// The values of `nextTransition` and `relocations` when `endTransitions(in:)` last ended
+    /// transitions in this transaction. Both are 0 if it has not. The next call compares these
+    /// values with the current ones to recognize that it would change nothing.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []
@@ -283,8 +283,9 @@ extension Scene {
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 
-    /// Adds the cost of an event's list with `listed` controllers to `work`. Each controller counts
-    /// as eight accesses, because the daemon must publish the controller's name.
+    /// Increases `work` by the cost of an event's list of controllers. `listed` is the number of
+    /// these controllers. Each one costs as much as eight accesses, because the daemon must publish
+    /// its name.
     @usableFromInline
     func note(listed: Int) { unsafe storage.listed &+= listed }
 }

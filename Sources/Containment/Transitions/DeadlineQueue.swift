@@ -31,7 +31,7 @@ struct Deadline: Sendable, BitwiseCopyable {
 struct DeadlineQueue: Sendable {
     private var heap: [Deadline] = []
     private var nextSerial: UInt64 = 0
-    /// The maximum number of deadlines before `compact` must be called.
+    /// The number of deadlines above which `compact` is due.
     private var threshold = Self.least
 
     private static let least = 64

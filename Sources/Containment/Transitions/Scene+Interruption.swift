@@ -7,7 +7,8 @@ struct WaitingCommand: Sendable {
     var origin: UInt64
     /// An upper bound for the size of the command's fields as JSON, in bytes.
     let bytes: Int
-    /// The number of values in the command's fields that are neither arrays nor objects.
+    /// The number of scalars in the command's fields. A scalar is a value that is neither an array
+    /// nor an object.
     let values: Int
 
     init(command: any SceneCommand, origin: UInt64) {

@@ -4,9 +4,9 @@ package import PagerModel
 /// callback can change the trees of controllers and views. The callbacks cannot be undone. So if a
 /// step is no longer possible, the command skips the step and publishes a misuse diagnostic.
 extension Scene {
-    /// Returns whether `child` can still be added to `parent`: it has no parent and does not
-    /// contain `parent`. First removes the child's view if it is inside the view of a controller
-    /// other than `parent`. O(depth).
+    /// Returns whether `child` can still be added to `parent`. True if `child` has no parent and
+    /// does not contain `parent`. Before the check, removes the child's view if it is inside the
+    /// view of a controller other than `parent`. O(depth).
     mutating func mayStillJoin(_ child: Handle, _ parent: Handle) -> Bool {
         if self[child].parent.isNone, let nearest = otherController(around: child, than: parent) {
             misuse(
@@ -55,8 +55,8 @@ extension Scene {
         return false
     }
 
-    /// Repeats a check of a command after callbacks and returns whether it still passes. If not,
-    /// the reply of the command gives the reason.
+    /// Repeats a check of a command after callbacks. Returns whether the check still passes. If
+    /// not, publishes the reason as a warning and adds it to the command's reply.
     mutating func stillHolds(
         for subject: Handle, after event: String, _ check: (Scene) throws(CommandError) -> Void
     ) -> Bool {
@@ -69,8 +69,8 @@ extension Scene {
         }
     }
 
-    /// Returns whether the view can still be inserted: it has no superview and does not contain the
-    /// new superview. O(depth).
+    /// Returns whether the view can still be inserted. True if it has no superview and does not
+    /// contain the new superview. O(depth).
     mutating func mayStillEnter(_ view: Handle, _ superview: Handle) -> Bool {
         if self[view].superview.isNone, !isDescendant(superview, of: view) { return true }
         misuse(

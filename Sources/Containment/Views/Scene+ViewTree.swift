@@ -188,7 +188,7 @@ extension Scene {
     /// [3.6], and so do children that were added while their parent had appeared without a window
     /// [3.1].
     ///
-    /// - Parameter nearest: The controller whose view contains `view`.
+    /// - Parameter nearest: The nearest controller whose view contains `view`.
     mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {
         state.levels += 1
         defer { state.levels -= 1 }
@@ -244,8 +244,8 @@ extension Scene {
     }
 
     /// Returns whether a controller disappears by itself when the view around it leaves a window.
-    /// True if the controller has no parent [3.6], or if the parent's callbacks do not reach the
-    /// controller: because the parent does not show the controller, or because the parent began to
+    /// True if the controller has no parent [3.6]. Also true if the parent's callbacks do not reach
+    /// the controller, because the parent does not show it, or because the parent began to
     /// disappear before the controller became its child.
     private func departsAlone(_ controller: Handle) -> Bool {
         guard let parent = self[controller].parent.some else { return true }

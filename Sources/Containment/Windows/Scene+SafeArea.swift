@@ -27,8 +27,8 @@ extension Scene {
         return false
     }
 
-    /// Returns the safe area insets of a view: the part of its superview's insets that overlaps it,
-    /// plus its controller's additional insets. O(depth).
+    /// Returns the safe area insets of a view. These are the part of the superview's insets that
+    /// overlaps the view, plus the additional insets of the view's controller. O(depth).
     private func coveredInsets(of view: Handle) -> Insets {
         let own = options[Int(view.slot)].additionalSafeAreaInsets ?? .zero
         let superview = self[view].superview

@@ -31,10 +31,11 @@ struct BookDiff {
     private let wanted: TextDictionary<Int>
     /// Maps the id of each controller that has an owner in the book to this owner.
     let wantedPlace: TextDictionary<Place>
-    /// Maps the id of each controller in the book's lists of subviews to the id of its superview.
+    /// Maps the id of each controller in the book's lists of subviews to the id of the superview of
+    /// the controller's view.
     let wantedSuperview: TextDictionary<String>
-    /// The controllers that the book puts into another controller, makes the root of a window or
-    /// presents.
+    /// The controllers that have a place in the book: inside another controller, as the root of a
+    /// window, or as a presented controller.
     let placed: TextSet
 
     /// The owner of a controller. The owner has the controller in its list or slots, or as an added

@@ -79,9 +79,9 @@ extension BookPlan {
         steps(list, members: list.members.map(id), selection: list.selection)
     }
 
-    /// Returns the commands for a list of the book. If the list is the contents of a container, the
-    /// command sets the contents to `members` and `selection`. Otherwise the commands add the
-    /// children in `list`; `members` and `selection` have no effect.
+    /// Returns the commands for a list of the book. If the list is the contents of a container,
+    /// returns one command, which sets the contents to `members` and `selection`. Otherwise returns
+    /// the commands that add the children in `list`, and ignores `members` and `selection`.
     func steps(_ list: List, members: [String], selection: Selection?) -> [Step] {
         guard let contents = list.contents else {
             return list.members.flatMap { contain($0, in: list.owner) }

@@ -5,7 +5,8 @@ struct BookPlan {
     /// A controller of the book. Other parts of the plan refer to it by its index in `controllers`.
     struct Controller {
         var kind: String
-        /// The id from the book, or a derived id. Nil until an id is derived.
+        /// The id that the book gives, or else a derived id. Nil if the book gives none and no id
+        /// has been derived yet.
         var id: String?
         /// The text from which an id is derived if the book gives none.
         var wish = ""
@@ -15,8 +16,8 @@ struct BookPlan {
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin
-        /// Whether this controller is a warning: it replaces a page that has a mistake in the book,
-        /// and describes the mistake.
+        /// Whether this controller is a warning. A warning replaces a page that has a mistake in
+        /// the book, and describes the mistake.
         var isWarning = false
         /// The conditions under which the controller is among the pages of its container, and how
         /// long it stays on screen.
@@ -49,8 +50,8 @@ struct BookPlan {
         case controller(String)
     }
 
-    /// A group of controllers that belong to one controller of the book: its list, such as `pages`,
-    /// the controllers in its slots, or its added children.
+    /// A group of controllers that belong to one controller of the book: its list (such as
+    /// `pages`), the controllers in its slots, or its added children.
     struct List {
         var owner: Int
         var members: [Int]
@@ -111,7 +112,8 @@ struct BookPlan {
         lists.first { $0.contents != nil && id($0.owner) == owner }
     }
 
-    /// Maps the id of each controller in a list of subviews to the id of its superview.
+    /// Maps the id of each controller in a list of subviews to the id of the superview of the
+    /// controller's view.
     var superviewsOfControllers: TextDictionary<String> {
         let lists =
             controllers.map { ($0.id, $0.view.subviews) }

@@ -172,7 +172,8 @@ public struct LiveState: Sendable {
             .sorted { ($0.0, $0.1.id.text) < ($1.0, $1.1.id.text) }.map(\.1)
     }
 
-    /// Returns the nearest controller whose view contains a view, or nil if there is none.
+    /// Returns the id of the nearest controller whose view contains the view `id`. Returns nil if
+    /// there is none.
     func nearestController(around id: String) -> String? {
         var current = view(id)?.superview?.text
         while let id = current, self[id] == nil { current = view(id)?.superview?.text }

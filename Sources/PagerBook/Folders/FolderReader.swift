@@ -85,8 +85,8 @@ enum FolderReader {
         return try Book(path, plan, nil, problems: warnings?.problems ?? [])
     }
 
-    /// Returns whether a regular file in the folder has this name. The target of a link must be in
-    /// the folder too.
+    /// Returns whether the folder has a regular file with this name. If the file is a symbolic
+    /// link, its target must be in the folder or in another allowed folder.
     private static func isPage(_ name: String, _ folder: Folder) -> Bool {
         guard case .inside(_, let full) = folder.find(name) else { return false }
         return FileContents.isRegular(full)

@@ -28,8 +28,8 @@ public struct Book: Sendable {
     /// starts, it replaces these existing styles before it executes the commands.
     public private(set) var redefinitions: [TransitionStyle] = []
     private var redefinitionOrigins: [Origin] = []
-    /// The mistakes in pages, in the order of the book. A page that has a mistake is shown as a
-    /// warning.
+    /// The mistakes in pages and in a folder's theme, in the order in which they were found. A page
+    /// that has a mistake is shown as a warning.
     public private(set) var problems: [String] = []
     /// The folders that contain the book and its pages' files. A client can watch them for changes.
     public var folders: [String] {
@@ -55,11 +55,11 @@ public struct Book: Sendable {
     }
 
     /// Reads a file or a folder. If a page contains a mistake, the book shows a warning instead of
-    /// this page.
+    /// this page. If a folder's theme contains a mistake, the book has no theme.
     ///
     /// - Parameter refused: The mistakes that the engine has found in this book so far. `page` is
     ///   the result of `page(of:)` for the engine's error.
-    /// - Throws: `DocumentProblem` for a mistake outside of pages, and if every page has a mistake.
+    /// - Throws: `DocumentProblem` for any other mistake, and if every page has a mistake.
     public static func readWhatWorks(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn,
         refused: [(page: String, problem: String)] = []
@@ -75,8 +75,9 @@ public struct Book: Sendable {
         return book
     }
 
-    /// Returns the mistakes of a book, each in one line: all mistakes in pages, or only the first
-    /// mistake if it is outside of pages. Empty if the book has no mistakes.
+    /// Returns the mistakes of a book, each in one line. If a mistake outside of pages prevents the
+    /// reading of the book, returns only this mistake. Otherwise returns one mistake for each
+    /// faulty page, and any mistake in a folder's theme. Empty if the book has no mistakes.
     public static func mistakes(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn
     ) -> [String] {

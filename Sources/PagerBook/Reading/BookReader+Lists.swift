@@ -104,8 +104,8 @@ extension BookReader {
     }
 
     /// Checks the member `selected` of all lists. Refuses a number that is both an index and the id
-    /// of another member, because such a number is ambiguous. Also refuses an id that is not in the
-    /// list if the command for the list has no parameter for an id, only one for an index.
+    /// of another member, because such a number is ambiguous. If the command for the list accepts
+    /// only an index, also refuses an id that is not in the list.
     func checkSelections() throws(DocumentProblem) {
         for list in plan.lists {
             let path = joined(

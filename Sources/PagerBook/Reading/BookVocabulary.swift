@@ -50,8 +50,8 @@ public struct BookVocabulary: Sendable {
 
     func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
 
-    /// Returns the first kind whose controllers can have `member` in a book, if `member` names
-    /// contents, such as `pages` or `file`. Returns nil for any other name.
+    /// If `member` names contents in a book, such as `pages` or `file`, returns the first kind
+    /// whose controllers can have this member. Otherwise returns nil.
     func kind(with member: String) -> String? {
         kinds.first { ($0.keys + $0.fileNames).contains(member) }?.kind
     }

@@ -131,7 +131,7 @@ public struct Document: Sendable {
 
     /// Checks that the document is an object with these members and no others.
     ///
-    /// - Parameter what: A word with its article for the document.
+    /// - Parameter what: The word for the document in errors, such as `a configuration`.
     /// - Throws: `DocumentProblem` with the place of the first unknown member and the name that was
     ///   probably meant.
     public func check(members names: [String], of what: String) throws(DocumentProblem) {

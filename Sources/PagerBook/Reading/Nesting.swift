@@ -4,7 +4,8 @@ internal import PagerModel
 ///
 /// Books are written and compared from the outermost records inwards. This takes linear time,
 /// because each record has only one place, is not inside itself, and is at most `Limits.depth`
-/// levels deep. A daemon guarantees this, but data from a socket may violate it.
+/// levels deep. A daemon guarantees this, but data from a socket may violate it, so this type
+/// checks it.
 struct Nesting {
     /// The name of the snapshot member that contains the records, such as `controllers`.
     private let list: String

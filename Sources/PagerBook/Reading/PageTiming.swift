@@ -31,7 +31,7 @@ struct PageTiming {
 }
 
 extension BookReader {
-    /// Reads `enabled` and `schedule` of a page.
+    /// Reads the members `enabled`, `schedule`, `duration` and `untilEnd` of a page.
     ///
     /// - Throws: `DocumentProblem`, for example if the schedule never allows the page.
     func readTiming(
@@ -232,7 +232,8 @@ extension BookPlan {
         return plan
     }
 
-    /// Returns the selected page of a list, or nil if that page is not among `members`.
+    /// Returns the selected page of a list. Returns nil if the list has none, or if the page is not
+    /// among `members`.
     private func selection(of list: List, among members: [Int]) -> Selection? {
         let ids = list.members.map(id)
         switch list.selection {

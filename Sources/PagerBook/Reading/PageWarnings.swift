@@ -6,7 +6,7 @@ struct PageWarnings {
     /// The mistakes for which the daemon's engine refused a page. The key is the faulty page: its
     /// file, or its path in the document.
     let refused: TextDictionary<String>
-    /// The mistakes that were found so far, in the order of the book.
+    /// The mistakes so far, in the order in which they were found.
     private(set) var problems: [String] = []
 
     init(refused: TextDictionary<String>) { self.refused = refused }

@@ -16,8 +16,9 @@ struct SpeakerNotes {
 
     /// Separates the notes from the rest of a text.
     ///
-    /// - Parameter isTalk: Whether the text is a slide. In a slide every comment is a note, and the
-    ///   lines from `Note:` or `Notes:` on are notes.
+    /// - Parameter isTalk: Whether the text is a slide. If so, all comments outside of code are
+    ///   removed, even those that are not notes. Also, a line that begins with `Note:` or `Notes:`
+    ///   and all lines after it are notes.
     init(_ text: some Sequence<UInt8>, isTalk: Bool) {
         self.isTalk = isTalk
         let lines = Array(text).split(

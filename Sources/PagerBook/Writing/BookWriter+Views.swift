@@ -51,8 +51,8 @@ extension BookWriter {
         }
     }
 
-    /// Returns whether a book must contain the frame of a controller's view, because the view would
-    /// get another frame without it.
+    /// Returns whether a book must contain the frame of a controller's view. True if a book without
+    /// this frame would give the view another frame.
     private func hasFrameOfItsOwn(_ record: ControllerRecord, _ view: ViewRecord) -> Bool {
         guard running.isContents(record.id.text),
             let owner = running.owner(of: record.id.text).flatMap({ running[$0] })
@@ -110,8 +110,8 @@ extension BookWriter {
     }
 
     /// Returns the subviews that the book must list for a controller. Empty if the controller's
-    /// view gets the same subviews without a list: the views of the shown pages (or other members
-    /// of the container), then the views of the added children.
+    /// view gets the same subviews without a list. The subviews that it gets without a list are the
+    /// views of the container's shown members, such as pages, and then those of the added children.
     func subviewsToList(of record: ControllerRecord) -> [ViewRecord] {
         guard let view = running.view(record.id.text) else { return [] }
         let views = placed(in: view)
@@ -128,10 +128,10 @@ extension BookWriter {
             })
     }
 
-    /// Returns the subviews of a view that a book can list. A view that a container inserts itself,
-    /// such as the view of a page, is listed only to record its position among the other subviews.
-    /// Therefore it is included only if it is in the container's own view, and this view is in a
-    /// window.
+    /// Returns the subviews that a book can list for a view. If a container inserts a subview
+    /// itself, such as the view of a page, the list only records the position of this subview among
+    /// the others. Therefore such a subview is included only if it is in the container's own view,
+    /// and the container's view is in a window.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
             !running.isContents(subview.id.text)

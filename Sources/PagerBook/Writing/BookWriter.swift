@@ -68,8 +68,7 @@ struct BookWriter {
     }
 
     /// Returns false for a controller in a container's list (such as `pages`) or slot (such as
-    /// `primary`), and for a child that a client has added. Returns true for all others, and for a
-    /// child that a transition is adding or removing.
+    /// `primary`), and for a child that `children(of:)` returns. Returns true for all others.
     private func isUnowned(_ record: ControllerRecord) -> Bool {
         !running.isContents(record.id.text) && !children.contains(record.id.text)
     }

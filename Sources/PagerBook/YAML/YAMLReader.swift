@@ -3,9 +3,9 @@ internal import PagerModel
 /// A reader that composes the events of a YAML text into values and their positions.
 ///
 /// The text is checked while it is read. A name is checked before it is used, and the nesting limit
-/// before a deeper level is read. An alias counts as the whole value that it refers to. So memory
-/// and time are proportional to the length of the text, and the result has at most `maximumValues`
-/// values.
+/// before a deeper level is read. So memory and time are proportional to the length of the text.
+/// The result has at most `maximumValues` values. Each use of an alias counts as all the values
+/// inside the value that the alias refers to.
 struct YAMLReader {
     /// A value with its position and size.
     private struct Node {

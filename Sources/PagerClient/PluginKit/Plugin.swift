@@ -11,8 +11,8 @@ internal import SystemCalls
 public final class Plugin {
     /// The plugin's name. A daemon that starts this program sets the name in `PAGERD_PLUGIN`.
     public let name: String
-    /// The permissions of the current registration that go beyond changes to the plugin's own
-    /// controllers.
+    /// The permissions that the daemon granted at the last registration. Without permissions, a
+    /// plugin may change only the controllers that it hosts.
     public private(set) var grants: [String] = []
     /// The pages of the current connection.
     public var pages: [PluginPage] { Array(pagesByID.values) }
@@ -40,8 +40,9 @@ public final class Plugin {
     ///
     /// - Parameters:
     ///   - name: The plugin's name; `PAGERD_PLUGIN` overrides it.
-    ///   - instance: The name of the daemon. If nil, the environment variable `PAGERD_PLUGINS`
-    ///     contains the endpoint, or else `PAGERD_NAME` contains the name.
+    ///   - instance: The name of the daemon. If nil, the endpoint in the environment variable
+    ///     `PAGERD_PLUGINS` is used. If this variable is not set, the name of the daemon is the
+    ///     value of `PAGERD_NAME`, else `default`.
     ///   - endpoint: The endpoint of the daemon's plugins socket. If given, the name of the daemon
     ///     is not used.
     ///   - keys: The keys for a TCP endpoint.

@@ -51,8 +51,9 @@ open class PluginPage {
     /// Called when the controller is destroyed or the connection is lost, after `viewDidDisappear`.
     open func close() {}
 
-    /// Answers a question about this page. The daemon asks only the questions that the calls of
-    /// `Plugin.page(_:answering:_:)` name, even if a call is for another kind of pages.
+    /// Answers a question about this page. The daemon asks only the questions that are passed to
+    /// `Plugin.page(_:answering:_:)`. A question that is passed for one kind of pages is asked
+    /// about the pages of all kinds.
     ///
     /// - Parameter details: The parameters of the question, such as `controller` and `container`.
     open func answer(_ question: QuestionKind, _ details: Value) -> Value { question.standard }

@@ -21,9 +21,9 @@ extension Archive {
     /// Writes the structure of the fields of `F`. When reading, compares it with the structure in
     /// the archive, so that an archive with other fields is not misread.
     ///
-    /// Call it once, before the values. Optional and defaulted fields may have been added since the
-    /// archive was written: `fields` then skips them and they keep their default values. Any other
-    /// difference makes the archive invalid.
+    /// Call it once, before the values. The archive may lack optional and defaulted fields, because
+    /// an earlier version of pagerd did not have them. `fields(_:)` skips these fields, so they
+    /// keep their default values. Any other difference makes the archive invalid.
     ///
     /// - Parameter name: The owner of the fields, for the error message.
     public mutating func declaration<F: Fields>(of _: F.Type, _ name: @autoclosure () -> String) {
@@ -45,8 +45,8 @@ extension Archive {
 }
 
 extension [SchemaField] {
-    /// Returns the names of the fields that the structure of an older archive lacks. Returns nil if
-    /// the structure differs in any other way.
+    /// Returns the names of the fields that are missing in `older`, the structure in an archive of
+    /// an earlier version of pagerd. Returns nil if the structure differs in any other way.
     fileprivate func added(to older: String) -> [String]? {
         var rest = [UInt8](older.utf8)[...]
         guard rest.popFirst() == UInt8(ascii: "{"), rest.popLast() == UInt8(ascii: "}") else {
@@ -68,8 +68,9 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// Skips this field at the beginning of `older`, the description of the fields in an older
-    /// archive. Returns the rest of `older`, or nil if `older` does not begin with this field.
+    /// Skips this field at the beginning of `older`, which describes the fields in an archive of an
+    /// earlier version of pagerd. Returns the rest of `older`, or nil if `older` does not begin
+    /// with this field.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
@@ -80,9 +81,9 @@ extension SchemaField {
         }
     }
 
-    /// Skips this field, whose type is an enumeration, at the beginning of `older`, the description
-    /// of the fields in an older archive. Returns the rest of `older`, or nil if `older` does not
-    /// begin with this field.
+    /// Skips this field at the beginning of `older`, which describes the fields in an archive of an
+    /// earlier version of pagerd. The type of this field is an enumeration. Returns the rest of
+    /// `older`, or nil if `older` does not begin with this field.
     ///
     /// `older` may lack newer cases of the enumeration: a value is archived by the name of its
     /// case, so pagerd can still read the values.
@@ -104,9 +105,9 @@ extension SchemaField {
         return isFirst ? nil : rest
     }
 
-    /// Skips this field, whose type is a dictionary, at the beginning of `older`, the description
-    /// of the fields in an older archive. Returns the rest of `older`, or nil if `older` does not
-    /// begin with this field.
+    /// Skips this field at the beginning of `older`, which describes the fields in an archive of an
+    /// earlier version of pagerd. The type of this field is a dictionary. Returns the rest of
+    /// `older`, or nil if `older` does not begin with this field.
     ///
     /// The type of the dictionary's values may be another one in `older`, because the values are
     /// archived in their wire form.

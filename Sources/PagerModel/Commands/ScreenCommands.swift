@@ -41,7 +41,7 @@ public struct ScreenRecord: FieldObject, Hashable {
             "offlineCopy", &hasOfflineCopy,
             "whether the browser can show the page again without the viewer")
         try visitor.defaulted(
-            "lastSeen", &lastSeen, "seconds since the latest message of the browser")
+            "lastSeen", &lastSeen, "seconds since the latest report about the browser")
     }
 }
 

@@ -34,7 +34,8 @@ public struct EventAttachments: Sendable {
 
     public var isEmpty: Bool { details.isEmpty && others.isEmpty }
 
-    /// Removes all attachments and keeps the memory if it is not shared.
+    /// Removes all attachments. Keeps the allocated memory, unless a copy of the attachments shares
+    /// it.
     mutating func removeAll() {
         if !details.isEmpty { details.removeAll(keepingCapacity: true) }
         if !others.isEmpty { others.removeAll(keepingCapacity: true) }

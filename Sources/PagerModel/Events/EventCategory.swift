@@ -54,7 +54,8 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     /// categories must not change.
     @usableFromInline static let builtInKindCount = 5
 
-    /// Whether a plugin receives the events of this category about controllers that it hosts.
+    /// Whether plugins receive events of this category. Each plugin receives the events about the
+    /// controllers that it hosts.
     var isForHosts: Bool {
         switch self {
         case .containment, .lifecycle, .presentation, .controller, .diagnostic: true

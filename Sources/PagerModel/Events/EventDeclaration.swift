@@ -21,8 +21,8 @@ public protocol EventDeclaration: Sendable {
     static var name: StaticString { get }
     /// A sentence that describes the event, for the protocol reference.
     static var summary: StaticString { get }
-    /// The changes that a mirror (a client that keeps a copy of the state) makes in the subject's
-    /// record. Empty by default.
+    /// The changes that the event makes in the record of its controller. A mirror (a client that
+    /// keeps a copy of the state) applies them to its copy. Empty by default.
     static var changes: [RecordChange] { get }
     /// The form of the event in check files (test cases for `pagerctl check`). Nil if they do not
     /// contain the event.
@@ -81,7 +81,8 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     /// The event queues a command. When the command is executed, its events have the same `cause`
     /// as this event.
     @inlinable public static var queuesCommand: EventTraits { EventTraits(rawValue: 8) }
-    /// The event makes the daemon ask the plugin that hosts the subject for the subject's content.
+    /// The event reports that the view of its subject (a controller) was loaded. If a plugin hosts
+    /// the controller, the daemon then asks the plugin for the content of the controller.
     @inlinable public static var loadsView: EventTraits { EventTraits(rawValue: 16) }
     /// The plugin that hosts the subject receives the event.
     @inlinable public static var isForHosts: EventTraits { EventTraits(rawValue: 32) }

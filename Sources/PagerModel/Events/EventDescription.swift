@@ -43,9 +43,9 @@ public struct EventDescription: Hashable, Sendable {
     public var fields: [Field]
     /// A description of the event's members that are not in `fields`. Nil if there are none.
     public var rest: String?
-    /// The changes that a mirror (a client that keeps a copy of the state) makes in the subject's
-    /// record. Empty for events of the engine and the daemon; docs/reference/PROTOCOL.md describes
-    /// the changes of these events.
+    /// The changes that the event makes in the record of its controller. A mirror (a client that
+    /// keeps a copy of the state) applies them to its copy. Events of the engine and the daemon
+    /// have an empty list; docs/reference/PROTOCOL.md describes the changes that they make.
     public var changes: [RecordChange] = []
     /// The parts of the event's text in check files (test cases for `pagerctl check`). Nil if check
     /// files do not contain the event.

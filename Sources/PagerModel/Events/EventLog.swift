@@ -1,8 +1,9 @@
 /// The events of one transaction in order, with their attachments.
 public struct EventLog: Sendable {
     public var events: [EventRecord] = []
-    /// For each queued command, the index of its first event, and the request that sent the
-    /// command.
+    /// The changes of the origin in the log. The origin of an event is the request that caused it.
+    /// The events from `index` up to the next change have this `origin`. The value 0 means the
+    /// request that started the transaction.
     public private(set) var origins: [(index: Int, origin: UInt64)] = []
     @usableFromInline var writer = EventWriter()
 

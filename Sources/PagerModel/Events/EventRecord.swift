@@ -21,7 +21,7 @@ public struct EventRecord: Sendable, BitwiseCopyable {
     @inlinable
     public var category: EventCategory { place.category }
 
-    /// The 64-bit word at the given index, one of four that encode the event's fields.
+    /// The 64-bit word at the given index. Four words encode the event's fields.
     ///
     /// - Precondition: The index is 0 to 3.
     @inlinable

@@ -5,15 +5,16 @@
 public enum RecordChange: Hashable, Sendable {
     /// Sets a member of the record to the value of an event field.
     case set(_ member: String, to: String)
-    /// Sets the record's `index` to the value of the event field `at`, and the record's `selected`
-    /// to the name at this index of the record's member `list`. Sets both to null if the list has
-    /// no such index.
+    /// Sets the record's `index` to the value of the event field `at`. Sets the record's `selected`
+    /// to the name at this index in `list`, a list of names in the same record. If the list has no
+    /// such index, sets both to null.
     case select(_ list: String, at: String)
-    /// Sets the record's `index` to the index of the record's `selected` in the record's member
-    /// `list`. Sets both to null if the list does not contain this name.
+    /// Updates the record's `index` after a change of `list`, which is a list of names in the same
+    /// record. The new value is the position of the record's `selected` in the list. If the list
+    /// does not contain this name, sets `index` and `selected` to null.
     case reselect(_ list: String)
-    /// Sets a member of the record to the last name of the record's member `of`, or to null if that
-    /// list is empty.
+    /// Sets `member` of the record to the last name in `of`, a list in the same record. If the list
+    /// is empty, sets `member` to null.
     case last(_ member: String, of: String)
 
     /// The change in the form that `server.describe` publishes.
@@ -29,7 +30,7 @@ public enum RecordChange: Hashable, Sendable {
         }
     }
 
-    /// The fields of the event that the change reads.
+    /// The event fields that the change reads.
     public var fields: [String] {
         switch self {
         case .set(_, let field), .select(_, let field): [field]
@@ -37,7 +38,7 @@ public enum RecordChange: Hashable, Sendable {
         }
     }
 
-    /// The members of the record that the change reads or sets.
+    /// The record members that the change reads or sets.
     public var members: [String] {
         switch self {
         case .set(let member, _): [member]

@@ -4,9 +4,9 @@ package enum AncestorProperty: String, CaseIterable, BitwiseCopyable, Sendable {
     case navigationController, tabBarController, splitViewController
 }
 
-/// The declaration of a container kind that has an ancestor property. This is a property of
-/// UIViewController, such as `navigationController`, that returns the nearest ancestor of the kind.
-/// UIKit has only three such properties, so kinds that a program adds have none.
+/// The declaration of a container kind that has an ancestor property. An ancestor property is a
+/// property of UIViewController, such as `navigationController`, that returns the nearest ancestor
+/// of a certain kind. UIKit has only three such properties, so kinds that a program adds have none.
 package protocol AncestorDeclaration: KindDeclaration {
     static var ancestorProperty: AncestorProperty { get }
 }

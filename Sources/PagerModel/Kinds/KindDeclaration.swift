@@ -8,10 +8,10 @@ public protocol KindDeclaration: Sendable {
     /// The members that the kind adds to a controller's record, in addition to its options.
     associatedtype Record: Fields = NoFields
 
-    /// The name on the wire, which is also the category of its events: 1 to 64 characters of `A-Z
-    /// a-z 0-9 _ -`.
+    /// The name of the kind on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`. It is also the
+    /// category of the kind's events.
     static var name: StaticString { get }
-    /// The phrase with which the protocol reference describes the subject of the kind's events.
+    /// The name that the protocol reference uses for the object that the kind's events are about.
     /// `the controller` by default.
     static var subject: String { get }
     /// The value of the option `definesPresentationContext` for controllers of this kind that do
@@ -23,9 +23,9 @@ public protocol KindDeclaration: Sendable {
     static var commands: [any Command.Type] { get }
     /// The events in the order of the protocol reference.
     static var events: [any EventDeclaration.Type] { get }
-    /// The form of the kind in books: how a book names the contained controllers, and the kind's
-    /// settings. By default, there are no settings, and the controller contains only the children
-    /// that `controller.addChild` adds.
+    /// The form of the kind in books: the members in which a book names the contained controllers,
+    /// and the settings of the kind. By default, there are neither such members nor settings, and
+    /// the controller contains only the children that `controller.addChild` adds.
     static var book: BookForm { get }
 }
 

@@ -35,7 +35,8 @@ public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
     case top, column
 }
 
-/// The options of a split view controller. They replace decisions of its delegate in UIKit.
+/// The options of a split view controller. In UIKit, the delegate of the split view controller
+/// makes these choices.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top

@@ -21,17 +21,17 @@ struct EventMeasure: Sendable {
         }
     }
 
-    /// The maximum size in bytes of an event with the longest names and numbers: 110 for the topic,
-    /// 270 for the members that all events have, such as `seq`, and 176 for the fields of the
-    /// event's type, rounded up.
+    /// The maximum size in bytes of an event with the longest names and numbers, without its cause
+    /// and its attachments. The value is the sum, rounded up, of 110 for the topic, 270 for the
+    /// members that all events have, such as `seq`, and 176 for the fields of the event's type.
     static let eventBytes = 576
     /// The bytes that the `began` event of a transition takes in addition to `eventBytes`, for its
     /// names, style and curve.
     static let detailBytes = 576
     /// The size in bytes of one option of a transition.
     static let optionBytes = 28
-    /// The bytes that the `created` event of a controller takes in addition to `eventBytes`,
-    /// without the controller's texts and the fields of the controller's kind.
+    /// The bytes that the `created` event of a controller takes in addition to `eventBytes`. The
+    /// controller's texts and the fields of its kind are not included.
     static let creationBytes = 1_024
 
     /// The measured styles by style index: the animation tracks of the style and their size in

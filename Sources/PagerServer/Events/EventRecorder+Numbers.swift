@@ -119,8 +119,8 @@ extension EventRecorder {
 }
 
 extension EventTraits {
-    /// The traits of the events that `note` handles: those about transitions, queued commands and
-    /// contents.
+    /// The traits of the events that `note` handles. These events are about transitions, queued
+    /// commands and contents.
     fileprivate static var noted: EventTraits {
         [.beginsTransition, .endsTransition, .queuesCommand, .setsContent]
     }
@@ -157,8 +157,9 @@ extension EventRecorder {
         since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
     }
 
-    /// Replays the events for plugins that host the controller kinds `kinds`: calls `body` for each
-    /// such event with a seq above `since`, until `body` returns false.
+    /// Replays the events about controllers of the kinds `kinds`, for the plugins that host these
+    /// kinds. Calls `body` for each such event with a seq above `since`, until `body` returns
+    /// false.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ scene: Scene,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool

@@ -44,8 +44,10 @@ struct EventRecorder {
     /// Ends a transaction, which consists of everything that the scene has done since the last
     /// call.
     ///
-    /// Events of a transition have the cause of the request that started it. Events without any
-    /// other cause get the cause `otherwise`.
+    /// Events of a queued command have the cause of the request that queued the command. All other
+    /// events have the cause `cause`. If `cause` is nil, they have the cause of the transition that
+    /// ends in this transaction. If no transition with a cause ends, they have the cause
+    /// `otherwise`.
     ///
     /// - Parameter isTraced: Whether the events of all categories are encoded.
     mutating func record(

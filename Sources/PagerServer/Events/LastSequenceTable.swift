@@ -123,7 +123,7 @@ extension LastSequenceTable {
         }
     }
 
-    /// All entries of the table.
+    /// All entries of the table: the seq of the last event for each subject and category.
     var chains: [Chain: Int] {
         var chains: [Chain: Int] = [:]
         chains.reserveCapacity(count)

@@ -114,8 +114,8 @@ struct Publisher: ~Copyable {
         statistics.queuedEventLimit = mark.events
     }
 
-    /// Returns a warning if connections were closed since the last warning because they subscribed
-    /// to too many prefixes. Otherwise returns nil.
+    /// Returns a warning if connections that subscribed to too many prefixes have been closed since
+    /// the last warning. Otherwise returns nil.
     mutating func oversubscription() -> String? {
         let count = connections.oversubscribed - oversubscribed
         guard count > 0 else { return nil }

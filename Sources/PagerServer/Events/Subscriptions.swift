@@ -6,15 +6,15 @@ struct Subscriptions {
     private struct Own {
         /// The number of accepted subscriptions of the connection, including repeated ones.
         var count = 0
-        /// The number of accepted subscriptions of the connection for each prefix. 0 for a prefix
+        /// For each prefix, the number of accepted subscriptions of the connection. 0 for a prefix
         /// that the daemon ignores although libzmq stores it.
         var ofPrefix: [[UInt8]: Int] = [:]
         /// The size of the connection's prefixes in bytes.
         var bytes = 0
         /// The number of the connection's prefixes that the daemon ignores.
         var ignored = 0
-        /// Whether the connection is being closed because it has too many prefixes. Its prefixes
-        /// then no longer count towards the limits.
+        /// Whether the connection is being closed because it has too many prefixes. If so, its
+        /// prefixes no longer count towards the limits.
         var isExcessive = false
     }
 

@@ -6,8 +6,8 @@ internal import PagerWire
 ///
 /// It contains no names; an `EventContext` provides the names when the events are encoded.
 struct Transaction: Sendable {
-    /// An event, with the sequence numbers of the previous event of the same category and of the
-    /// previous event of the same category and subject.
+    /// An event and two sequence numbers: that of the previous event of the same category, and that
+    /// of the previous event of the same category and subject.
     struct Event: Sendable, BitwiseCopyable {
         let record: EventRecord
         let previousInCategory: Int

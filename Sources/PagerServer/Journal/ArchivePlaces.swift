@@ -4,8 +4,8 @@ internal import PagerModel
 /// A mapping from the event categories of an archive to those of this daemon, which may have other
 /// controller kinds and therefore other categories.
 struct CategoryPlaces {
-    /// The index in this daemon of each event category of the archive. Nil for the category of a
-    /// kind that this daemon does not have.
+    /// The indexes of the event categories in this daemon, by their indexes in the archive. Nil for
+    /// the category of a kind that this daemon does not have.
     private var places: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {

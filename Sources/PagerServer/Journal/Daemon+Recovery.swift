@@ -9,8 +9,10 @@ extension Daemon {
     /// Recovers a damaged journal without starting a daemon. An intact journal is not changed.
     ///
     /// - Parameters:
-    ///   - uikit: The iOS release. Nil for the release in the file, or 18 if it cannot be read.
-    ///   - clock: The clock. Nil for the clock in the file, or the real clock if it cannot be read.
+    ///   - uikit: The iOS release. If nil, the release in the file is used, or 18 if the file's
+    ///     release cannot be read.
+    ///   - clock: The clock. If nil, the clock in the file is used, or the real clock if the file's
+    ///     clock cannot be read.
     /// - Returns: Messages about what was restored and lost, or one message that the journal is
     ///   intact.
     /// - Throws: `StartProblem` if there is no journal, a daemon uses it, or it cannot be replaced.

@@ -40,8 +40,8 @@ extension EventRecorder {
         }
     }
 
-    /// Reads the seq of each plugin's last event from an older snapshot, in which plugins had no
-    /// handles.
+    /// Reads the seq of each plugin's last event from a snapshot of an earlier version of pagerd,
+    /// in which plugins had no handles.
     private mutating func visitChainsOfPlugins(
         _ chains: inout [LastSequenceTable.Chain: Int], _ past: ClosedRange<Int>,
         _ archive: inout Archive
@@ -108,8 +108,8 @@ extension EventHistory {
 /// A mapping from the numbers of event declarations in an archive to their numbers in this daemon.
 private struct EventNumbers {
     let events: DeclaredEvents
-    /// The number in this daemon of each event declaration, in the order of the archive. Nil for a
-    /// declaration that has changed since the archive was written.
+    /// The numbers of the event declarations in this daemon, by their numbers in the archive. Nil
+    /// for a declaration that has changed since the archive was written.
     private var numbers: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {

@@ -9,7 +9,7 @@ extension Journal {
     /// The state restored from the journal, and how the daemon continues the file.
     struct Restored {
         var service: Service
-        /// The latest time of a replayed record; see `JournalRecord.time`.
+        /// The highest time of all replayed records; see `JournalRecord.time`.
         var time: Instant
         /// Log messages about the restoration, for example about lost data, or about commands in
         /// the journal that are refused now.

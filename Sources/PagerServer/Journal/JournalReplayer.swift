@@ -21,7 +21,7 @@ struct JournalReplayer {
     private(set) var records = 0
     /// The byte offset of the end of the latest snapshot, and the number of records after it.
     private(set) var snapshot = (end: 0, records: 0)
-    /// The latest time of a replayed record; see `JournalRecord.time`.
+    /// The highest time of all replayed records; see `JournalRecord.time`.
     private(set) var time = Instant.zero
     /// A warning that the file ends with a damaged record, which the daemon removes. Nil if there
     /// is no such record.

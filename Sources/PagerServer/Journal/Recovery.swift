@@ -24,10 +24,10 @@ struct Recovery {
     private struct Stretch {
         var bytes: Range<Int>
         var seal: JournalSeal
-        /// Whether the state before the range is known: the range begins with a snapshot or
-        /// directly after the file's first record. Otherwise earlier records may be lost. The
-        /// replay then ends before the first record that does not lead to its recorded `seq` and
-        /// revision.
+        /// Whether the state before the range is known. It is known if the range begins with a
+        /// snapshot or directly after the file's intact first record. If false, earlier records may
+        /// be lost, and the replay ends before the first record that does not lead to its recorded
+        /// `seq` and revision.
         var isProven = true
     }
 

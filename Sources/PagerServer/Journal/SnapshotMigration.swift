@@ -1,10 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// A named change of the snapshot format, with a step that updates an older state.
+/// A named change of the snapshot format, with a step that updates the state from a snapshot of an
+/// earlier version of pagerd.
 ///
 /// A snapshot begins with the names of its migrations. While the daemon reads a snapshot, a `visit`
-/// skips the parts that an older snapshot lacks:
+/// skips the parts that such a snapshot lacks:
 /// `if archive.holds("boots") { boots.visit(&archive) }`. Then the missing migrations run in order.
 ///
 /// A released migration is never changed, renamed or removed, because journals name it.

@@ -99,7 +99,8 @@ struct CommandSocket: ~Copyable {
         }
     }
 
-    /// Reads the rest of a request from a closed connection without executing it.
+    /// Receives the rest of a request whose connection is closed, and sends an empty reply instead
+    /// of executing the request.
     private func discard(_ message: inout Message) throws(ZMQError) {
         while message.more { _ = try socket.receive(into: &message) }
         _ = try socket.send([])
@@ -127,7 +128,8 @@ struct CommandSocket: ~Copyable {
 /// closed, libzmq up to 4.3.5 does not reset the socket, and drops the reply to the next request;
 /// see docs/libzmq/lost_reply.c. Therefore, after a connection has ended and no request is waiting,
 /// the daemon sends itself a request whose reply may be dropped. If a client's request arrives
-/// before the daemon's own request, its reply may be lost, and the client must repeat it.
+/// before the daemon's own request, libzmq may drop the reply to the client. The client must then
+/// repeat its request.
 private struct Rinse: ~Copyable {
     /// Whether a connection has ended since the daemon last sent itself a request.
     var isDue = false

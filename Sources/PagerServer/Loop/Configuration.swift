@@ -35,7 +35,8 @@ package struct Configuration: Sendable {
     /// The minimum number of bytes by which the journal grows after a snapshot before the daemon
     /// writes another snapshot.
     package var journalGrowth = 1 << 20
-    /// Whether a damaged journal is recovered at the start instead of refused.
+    /// Whether the daemon recovers a damaged journal at its start. If false, the daemon refuses to
+    /// start with a damaged journal.
     package var recovers = false
 
     package init() {}
@@ -58,8 +59,9 @@ package protocol StartingBook: Sendable {
         over state: RunningState, replacing: Bool
     ) throws(StartProblem) -> BookCommands
 
-    /// Replaces a page with a warning, because its command was refused. The next call of `commands`
-    /// includes the warning. Returns false if the command belongs to no page.
+    /// Marks the page of a refused command, so that the next call of `commands` replaces the page
+    /// with a warning. Returns false if the command belongs to no page, or if the page is marked
+    /// already.
     func replacePage(refusedWith refusal: CommandError) -> Bool
 
     /// Returns a text with the error of a command and the place in the book that caused the error.

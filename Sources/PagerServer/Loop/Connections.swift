@@ -16,8 +16,8 @@ internal import ZMQ
 struct Connections: ~Copyable {
     struct Counts: Sendable {
         var open = 0
-        /// The number of new connections closed at once: there were too many connections, or the
-        /// peer was rejected because it had subscribed to too many prefixes.
+        /// The number of new connections that the daemon closed at once, because too many
+        /// connections were open or because the peer had earlier subscribed to too many prefixes.
         var refused = 0
         /// The number of connections closed because the peer received nothing.
         var stuck = 0
@@ -85,8 +85,8 @@ struct Connections: ~Copyable {
         return counts
     }
 
-    /// Returns whether libzmq must have finished the cleanup of all ended connections, because the
-    /// latest of them ended long enough ago.
+    /// Returns whether all ended connections ended at least `takingDown` seconds ago. If so, libzmq
+    /// is assumed to have finished their cleanup.
     ///
     /// Call it after `takeNote`. libzmq reports an end before it begins the cleanup.
     func areSettled(at time: Instant) -> Bool {
@@ -167,7 +167,8 @@ struct Connections: ~Copyable {
     /// Closes a connection, and for some seconds rejects new connections of the same peer: the same
     /// process over ipc, or the same address over tcp.
     ///
-    /// Otherwise the peer's libzmq would reconnect at once and subscribe to the same prefixes.
+    /// Without the rejection, the peer's libzmq would reconnect at once and subscribe to the same
+    /// prefixes.
     mutating func cutOversubscribed(_ number: Int, at time: Instant) {
         guard let descriptor = open.keys.first(where: { numbers[$0] == number }) else { return }
         let peer = linux_peer(descriptor)

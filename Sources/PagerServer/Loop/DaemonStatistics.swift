@@ -28,7 +28,7 @@ package struct DaemonStatistics: Sendable {
 
     /// Collects the current statistics. O(1).
     ///
-    /// - Parameter plugins: The numbers of connections of the plugins socket.
+    /// - Parameter plugins: The connection counts of the plugins socket.
     init(
         _ command: borrowing CommandSocket, _ publisher: borrowing Publisher,
         plugins: Connections.Counts, _ journal: JournalFigures?

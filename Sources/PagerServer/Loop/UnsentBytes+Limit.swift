@@ -6,9 +6,10 @@ extension UnsentBytes {
     /// unread bytes.
     ///
     /// The messages of a closed connection stay in memory until the daemon has read all requests of
-    /// the connection. Executing requests of other connections delays this. So over the limit, the
-    /// daemon refuses requests of connections that have unread bytes, because a refusal takes
-    /// little time. Over twice the limit, it refuses all requests.
+    /// the connection. Executing requests of other connections delays this, but refusing them takes
+    /// little time. Therefore, if there are more than `Limits.unsentReplyBytes` unread bytes, the
+    /// daemon refuses requests of connections that have unread bytes or have ended. If there are
+    /// more than twice as many, it refuses all requests.
     ///
     /// - Parameter own: The unread bytes of the sender's connection. Nil if the connection has
     ///   ended.

@@ -10,8 +10,9 @@ struct DuePages: Equatable {
 
     /// Computes the pages that the container must have, and the page to select.
     ///
-    /// A page that is not in the playlist stays in the container. It follows the same page of the
-    /// playlist as in `present`, or replaces that page if that page is not due.
+    /// A page of `present` that is not in the playlist stays in the container. Its position is
+    /// after the playlist page that precedes it in `present`, even if that playlist page is not due
+    /// and therefore left out.
     ///
     /// - Parameters:
     ///   - present: The current pages of the container.

@@ -16,11 +16,13 @@ struct DecisionIndex: Sendable {
         let name: TextKey
     }
 
-    /// The declarations with `of` (a list of controllers), by question and by each controller in
-    /// `of`. Each array has at most one declaration of each plugin and is sorted by plugin.
+    /// The declarations with `of` (a list of controllers). The key is a question and the name of a
+    /// controller in `of`. The value has at most one declaration of each plugin and is sorted by
+    /// plugin.
     private var ofControllers: [Topic: [Claim]] = [:]
-    /// The index of a plugin's first declaration without `of` (a list of controllers), by question
-    /// and plugin. Such a declaration applies to all controllers that the plugin hosts.
+    /// The plugins' declarations without `of` (a list of controllers). The key is a question and
+    /// the name of a plugin. The value is the index of the first such declaration in the plugin's
+    /// list of declarations. It applies to all controllers that the plugin hosts.
     private var ofPlugins: [Topic: Int] = [:]
     private var count = 0
     /// The total size of all declarations in bytes, which `Limits.declarationBytes` limits.
@@ -39,7 +41,7 @@ struct DecisionIndex: Sendable {
     }
 
     /// Adds the declarations of a plugin. The index must not contain any declarations of this
-    /// plugin. O(number of ids in the declarations), times O(log n) if n plugins name the same
+    /// plugin. O(i × n) for i ids in the declarations, if at most n plugins name the same
     /// controller.
     mutating func add(_ declarations: [DecisionDeclaration], of plugin: String) {
         for (place, declaration) in declarations.enumerated() {
@@ -102,8 +104,8 @@ struct DecisionIndex: Sendable {
         return low
     }
 
-    /// Returns the declarations whose `of` contains a controller: only the first one of each
-    /// plugin, sorted by plugin. O(1).
+    /// Returns the declarations about `question` whose `of` contains the controller `id`. The list
+    /// has only the first such declaration of each plugin, and is sorted by plugin. O(1).
     mutating func claims(on question: QuestionKind, naming id: Identifier) -> [Claim] {
         note(visits: 1)
         return ofControllers[Topic(question: question, name: TextKey(id.text))] ?? []

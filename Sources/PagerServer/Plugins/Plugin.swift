@@ -78,8 +78,8 @@ struct Plugin: Sendable {
     var lostAt = 0
     /// Whether the plugin has reconnected but placeholders still replace some of its contents.
     var hasCovered = false
-    /// The contents that placeholders replace, by controller name. Used only to read older
-    /// snapshots.
+    /// The contents that placeholders replace, by controller name. Used only to read snapshots of
+    /// earlier versions of pagerd.
     var hidden: [TextKey: Value] = [:]
     /// The second in which the last diagnostic about the plugin was published, and the number of
     /// diagnostics published in that second.
@@ -97,13 +97,13 @@ struct Plugin: Sendable {
     init(name: String) { self.name = name }
 
     var isAttached: Bool { state == .attached }
-    /// Whether the contents that placeholders replace can be restored now: at least one placeholder
-    /// remains, the plugin is connected, and its queue is empty.
+    /// Whether the contents that placeholders replace can be restored now. True if at least one
+    /// placeholder remains, the plugin is connected, and its queue is empty.
     var isUncovering: Bool { hasCovered && isAttached && waiting.isEmpty }
 
-    /// The time at which the plugin counts as disconnected unless another message arrives. Nil if
-    /// the plugin is disconnected already, or if its connection is open and the kernel reports the
-    /// end of its process.
+    /// The time at which the plugin counts as disconnected if it sends no further message. Nil if
+    /// the plugin is disconnected already. Also nil while its connection is open, if the kernel
+    /// will report the end of its process.
     var goneAt: Instant? {
         guard isAttached, let connection else { return nil }
         let lease = isLocal ? nil : heard.advanced(by: Limits.pluginLease)
@@ -111,8 +111,8 @@ struct Plugin: Sendable {
         return min(end, lease ?? end)
     }
 
-    /// Whether the kernel reports the end of the plugin's process, so that the plugin need not send
-    /// messages regularly.
+    /// Whether the kernel will report the end of the plugin's process. If so, the plugin need not
+    /// send messages regularly.
     var isLocal: Bool { connection?.pid != nil }
     var queued: Int { waiting.count }
     var next: [UInt8]? { waiting.first?.message }

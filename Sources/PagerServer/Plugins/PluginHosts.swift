@@ -44,8 +44,8 @@ struct PluginHosts: ~Copyable {
         var processes = true
     }
 
-    /// The indexes in the poll set of the plugins socket, of the socket that reports its connection
-    /// events, and of the descriptor that reports the ends of processes.
+    /// Three indexes in the poll set: those of the plugins socket, of the socket that reports its
+    /// connection events, and of the descriptor that reports the ends of processes.
     struct Places {
         fileprivate let messages: Int
         fileprivate let ends: Int

@@ -74,8 +74,8 @@ struct PluginSocket: ~Copyable {
         for number in ended { service.connectionHasEnded(number, at: time) }
     }
 
-    /// Handles messages that have arrived. If more are waiting, the socket is readable again at
-    /// once.
+    /// Handles the messages that have arrived, up to a limit. If further messages are waiting, the
+    /// socket is readable again at once.
     ///
     /// - Parameter statistics: A function that returns the daemon's statistics, given the counts of
     ///   this socket's connections.
@@ -122,11 +122,11 @@ struct PluginSocket: ~Copyable {
         }
     }
 
-    /// Returns whether the daemon has closed the connection of a received message.
+    /// Returns whether the daemon has closed the connection of a received message, now or earlier.
     ///
-    /// Closes the connection if libzmq queues more than `Limits.unsentReplyBytes` for all plugins
-    /// together, and some of these bytes are for this connection. If libzmq queues more than twice
-    /// this number, closes the connection in any case.
+    /// Closes an open connection if libzmq queues more than `Limits.unsentReplyBytes` for all
+    /// plugins together, and some of these bytes are for this connection. If libzmq queues more
+    /// than twice this number, closes the connection in any case.
     ///
     /// - Parameter own: A counter of the bytes that libzmq queues for the connection. Nil if the
     ///   connection has ended.

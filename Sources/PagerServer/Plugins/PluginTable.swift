@@ -46,7 +46,7 @@ struct PluginTable: Sendable {
     /// The pending decisions, oldest first.
     var open: [PendingDecision] { pending.values.sorted { $0.number < $1.number } }
 
-    /// Sets an earlier deadline for a plugin's pending decisions.
+    /// Sets the deadlines of a plugin's pending decisions to `time`, except those that are earlier.
     mutating func bringForward(decisionsOf name: String, to time: Instant) {
         for (number, decision) in pending where decision.plugin == name {
             pending[number]?.deadline = min(decision.deadline, time)

@@ -79,9 +79,10 @@ extension Service {
             question, decider.declaration, decider.plugin, nil, method: nil, cause: nil)
     }
 
-    /// Returns the plugin that answers a question, or nil if there is none. A plugin whose
-    /// declarations name the controller or its container takes precedence (the first by name if
-    /// there are several), then the host of the controller, then the host of the container.
+    /// Returns the plugin that answers a question, or nil if there is none. Plugins whose
+    /// declarations name the controller or its container come first. Of several such plugins, the
+    /// first by name answers. Next come the host of the controller and the host of the container,
+    /// in this order.
     private mutating func decider(of question: Question) -> PluginTable.Decider? {
         let subjects = [question.controller, question.container].compactMap { controller in
             scene.identifier(controller).map {

@@ -43,7 +43,8 @@ extension Service {
     }
 
     /// Applies the default answers of a disconnected plugin's decisions within the limits of a
-    /// batch. The remaining decisions become due at once.
+    /// batch. If a limit is exceeded, sets the deadlines of the remaining decisions to the current
+    /// time, so that `runPluginDeadlines` settles them later.
     private mutating func settleDecisions(of name: String) {
         var budget = BatchBudget(scene, limits)
         for decision in plugins.open where decision.plugin == name {
@@ -94,8 +95,8 @@ extension Service {
         }
     }
 
-    /// Moves the contents that placeholders have replaced from `Plugin.hidden` to the scene. Only
-    /// snapshots of older versions have contents in `hidden`.
+    /// Moves the contents in `Plugin.hidden`, which placeholders have replaced, to the scene. Only
+    /// snapshots of earlier versions of pagerd have such contents.
     mutating func keepCoveredContents() {
         for plugin in plugins.sorted {
             for (name, content) in plugin.hidden {

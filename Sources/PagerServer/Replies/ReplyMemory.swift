@@ -122,7 +122,8 @@ struct ReplyMemory {
         count -= 1
     }
 
-    /// Moves a client that has sent a new command to the end of `order`. Amortised O(1).
+    /// Moves a client to the end of `order`, because the client has sent a new command. Amortised
+    /// O(1).
     private mutating func noteUse(of key: Key) {
         if let last = order.indices.last, order[last].key == key {
             order[last].used = uses

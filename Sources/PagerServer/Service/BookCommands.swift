@@ -7,8 +7,8 @@ package import PagerModel
 package struct BookCommands: FieldObject {
     /// Whether the book replaces the whole state, including the styles that clients have defined.
     package var isReplacing = false
-    /// The commands that remove all controllers, views and windows if the book replaces the whole
-    /// state.
+    /// The commands that remove all controllers, views and windows. The daemon executes them only
+    /// if the book replaces the whole state.
     package var removal: [BatchedCommand] = []
     /// The styles of the book that replace existing styles with the same names.
     package var styles: [TransitionStyle] = []
@@ -27,8 +27,9 @@ package struct BookCommands: FieldObject {
 
     var isEmpty: Bool { !isReplacing && styles.isEmpty && commands.isEmpty }
 
-    /// The commands as a journal record contains them: an object, or a plain list (the form in
-    /// older journals) if the book defines no styles and does not replace the whole state.
+    /// The commands as a journal record contains them. If the book defines no styles and does not
+    /// replace the whole state, this is a list, as in journals of earlier versions of pagerd.
+    /// Otherwise it is an object.
     var record: Value {
         isReplacing || !styles.isEmpty ? Value(fields: self) : Value(commands)
     }
@@ -104,7 +105,8 @@ extension Service {
         closeStyles()
     }
 
-    /// Replaces the definitions of styles that clients or an earlier book have defined.
+    /// Replaces styles that clients or an earlier book have defined with the styles of the same
+    /// names in `styles`.
     private mutating func redefine(_ styles: [TransitionStyle]) throws(CommandError) {
         for (index, style) in styles.enumerated() {
             do {

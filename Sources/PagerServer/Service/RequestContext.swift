@@ -63,6 +63,7 @@ struct Answer {
     var isRefused = false
     /// Whether the request was executed and the journal records it.
     var isRecorded = false
-    /// Whether the audit log records the request: the request was executed and does not only read.
+    /// Whether the audit log records the request. True if the request was executed and does more
+    /// than read.
     var isAudited = false
 }

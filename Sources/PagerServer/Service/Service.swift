@@ -324,7 +324,7 @@ package struct Service {
     /// published before the reply.
     ///
     /// If `cause` is nil, as for a deadline, the events have the cause of the transition that ends
-    /// in this transaction. If there is none either, they have the cause `otherwise`.
+    /// in this transaction. If no transition with a cause ends, they have the cause `otherwise`.
     ///
     /// - Parameter isTraced: Whether all events are encoded for a reply that contains them.
     mutating func closeTransaction(

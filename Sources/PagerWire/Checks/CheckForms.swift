@@ -24,14 +24,14 @@ public struct CheckForms: Sendable {
     /// The notation in check files for a daemon without additional container kinds.
     public static let builtIn = CheckForms(.builtIn)
 
-    /// Derives the notation of events in check files from the declarations of the events.
+    /// Derives from the declarations of events how check files write these events.
     ///
     /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents) {
         self.init(EventDescription.all(events).map { ($0.category, $0.name, $0.check) })
     }
 
-    /// Reads the notation of events in check files from a daemon's description of the events.
+    /// Reads from a daemon's description how check files write the events of this daemon.
     ///
     /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {
@@ -64,7 +64,8 @@ public struct CheckForms: Sendable {
         kinds = TextSet(forms.values.map(\.kind))
     }
 
-    /// The names of all events in check files, such as `viewWillAppear` and `pager.didSelect`.
+    /// The names by which check files can refer to events, such as `viewWillAppear` and
+    /// `pager.didSelect`.
     package var names: [String] { byName.values.map(\.name).sorted() }
 
     subscript(topic: String) -> Form? { forms[TextKey(topic)] }

@@ -54,8 +54,8 @@ public struct EventWords: Sendable {
             + Self.suggestion(parts[2], among: names)
     }
 
-    /// Returns nil if a word is the name of an event, a topic or a prefix of a topic. Otherwise
-    /// returns the reason why it is not.
+    /// Returns nil if `word` is a topic, a prefix of a topic, or the name of an event. Otherwise
+    /// returns the reason why it is none of these.
     public func problem(event word: String) -> String? {
         if word.utf8.contains(UInt8(ascii: ".")) { return problem(prefix: word) }
         let names = events.map(\.name)

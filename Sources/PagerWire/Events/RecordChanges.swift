@@ -4,11 +4,10 @@ public import PagerModel
 /// controller.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
-    /// The events, written as `category.event`, that have at least one change whose type this
-    /// version does not know.
+    /// The events, written as `category.event`, that have at least one change of an unknown type.
     private let inexact: Set<TextKey>
-    /// The events that change records, each with its changes in order, in the format of
-    /// `server.describe`.
+    /// The events that change the record of a controller, each with its changes in order, in the
+    /// format of `server.describe`.
     public let description: Value
     /// The digest that the daemon has reported, or else a digest of the changes in this table.
     public let digest: String
@@ -27,8 +26,9 @@ public struct RecordChanges: Sendable {
     ///
     /// - Parameters:
     ///   - description: The result of `server.describe`.
-    ///   - digest: The member `changes` of the result of `server.hello`. Pass it if the table will
-    ///     be compared with the daemon's: only the daemon's digest covers unknown changes.
+    ///   - digest: The member `changes` of the result of `server.hello`. Pass it if this table will
+    ///     be compared with the daemon's table, because only the daemon's digest covers changes
+    ///     that are unknown here.
     /// - Throws: `BadDescription`.
     public init(
         describedBy description: Value, digest: String? = nil

@@ -55,8 +55,8 @@ public struct ByteBuffer: Sendable {
     /// Removes the bytes and keeps the memory.
     public mutating func removeAll() { count = 0 }
 
-    /// Reserves memory for `room` bytes at the end, valid until more bytes are appended. Call
-    /// `advance` with the number of bytes that were written there.
+    /// Reserves memory for `room` bytes after the last byte. The memory is valid until bytes are
+    /// appended. Write bytes into it, then call `advance` with their number.
     @inline(__always)
     mutating func end(reserving room: Int) -> ReservedBytes {
         unsafe ReservedBytes(
@@ -69,7 +69,8 @@ public struct ByteBuffer: Sendable {
         return unsafe block.start + count
     }
 
-    /// Appends the bytes that were written into the reserved memory at the end.
+    /// Appends the first `written` bytes of the reserved memory, which `end(reserving:)` has
+    /// returned. Write these bytes before the call.
     @inline(__always)
     mutating func advance(_ written: Int) {
         precondition(written >= 0 && written <= block.capacity &- count)

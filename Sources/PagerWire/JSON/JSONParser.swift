@@ -2,9 +2,9 @@ public import PagerModel
 
 /// A strict parser of JSON as in RFC 8259.
 ///
-/// It is stricter than the RFC in two places: an object must not repeat a member name, and nesting
-/// is limited. Integers that fit into `Int` become `.integer`. All other numbers become the nearest
-/// `Double`. The parser reads the text once, in O(bytes).
+/// It is stricter than the RFC: an object must not repeat a member name, nesting is limited, and
+/// the number of members can be limited. Integers that fit into `Int` become `.integer`. All other
+/// numbers become the nearest `Double`. The parser reads the text once, in O(bytes).
 public struct JSONParser {
     let bytes: JSONText
     var position = 0

@@ -245,8 +245,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         runs += 1
     }
 
-    /// Begins a run from the current position to the animation's end, or to its start if it is
-    /// reversed.
+    /// Begins a run from the current position to the animation's end or, if the animation is
+    /// reversed, to its start.
     ///
     /// - Parameter duration: The duration of the run in seconds. If nil, the run takes the
     ///   remaining fraction of the animator's duration.

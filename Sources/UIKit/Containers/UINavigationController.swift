@@ -7,8 +7,9 @@ open class UINavigationController: UIViewController {
 
     /// The engine's stack.
     private var stack: [UIViewController] = []
-    /// The stack that a running call will leave. The engine changes its stack only after the first
-    /// callbacks of the call, but in UIKit, code in these callbacks sees the new stack.
+    /// The new stack during a call that changes the stack; nil at all other times. The engine
+    /// changes its stack only after the first callbacks of the call. In UIKit, code in these
+    /// callbacks already sees the new stack.
     private var pending: [UIViewController]?
 
     private func changing<Result>(
@@ -123,7 +124,7 @@ open class UINavigationController: UIViewController {
         pushViewController(controller, animated: true)
     }
 
-    /// Whether the bar is hidden. A new value is set with `setNavigationBarHidden(_:animated:)`.
+    /// Whether the bar is hidden. The setter calls `setNavigationBarHidden(_:animated:)`.
     open var isNavigationBarHidden: Bool {
         get { storedIsBarHidden }
         set { setNavigationBarHidden(newValue, animated: false) }

@@ -33,12 +33,12 @@ public protocol UISplitViewControllerDelegate: AnyObject {
         _ svc: UISplitViewController, willHide column: UISplitViewController.Column)
 
     /// Called before the split view controller shows `vc` in its primary column. Returns true if
-    /// the delegate has shown `vc` itself.
+    /// the delegate itself has shown `vc`.
     func splitViewController(
         _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
     ) -> Bool
     /// Called before the split view controller shows `vc` in its secondary column. Returns true if
-    /// the delegate has shown `vc` itself.
+    /// the delegate itself has shown `vc`.
     func splitViewController(
         _ splitViewController: UISplitViewController, showDetail vc: UIViewController,
         sender: Any?

@@ -123,7 +123,7 @@ open class UIViewController: UIResponder {
     open var toolbarItems: [UIBarButtonItem]?
     open var automaticallyAdjustsScrollViewInsets = true
     open var hidesBottomBarWhenPushed = false
-    /// Whether the user may edit the contents of the view. A new value is set with
+    /// Whether the user may edit the contents of the view. The setter calls
     /// `setEditing(_:animated:)`.
     open var isEditing: Bool {
         get { storedIsEditing }
@@ -148,8 +148,8 @@ open class UIViewController: UIResponder {
     /// Always nil: there are no storyboards.
     open var storyboard: UIStoryboard? { nil }
 
-    /// Reports an issue with the exception that UIKit raises for an unknown segue, because there
-    /// are no storyboards.
+    /// Reports UIKit's exception for an unknown segue as an issue. There are no storyboards, so
+    /// every segue is unknown.
     open func performSegue(withIdentifier identifier: String, sender: Any?) {
         reportMissingSegue(identifier)
     }
@@ -325,8 +325,8 @@ open class UIViewController: UIResponder {
         with coordinator: any UIViewControllerTransitionCoordinator
     ) { hasPassedOn = true }
 
-    /// The window's traits, with the overrides of the controller's ancestors and presenters and the
-    /// controller's own overrides.
+    /// The window's traits, changed by trait overrides: first by those of the controller's
+    /// ancestors and presenters, then by its own.
     open var traitCollection: UITraitCollection {
         traits(in: simulation.traits(ofWindow: viewIfLoaded?.window))
     }

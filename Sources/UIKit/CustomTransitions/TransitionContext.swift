@@ -156,8 +156,8 @@ final class TransitionContext: UIViewControllerContextTransitioning {
 }
 
 extension Simulation {
-    /// Reports an issue if the transition is still running, and is not interactive, 10 s after
-    /// `duration` has passed.
+    /// Schedules a check 10 s after the end of `duration`. The check reports an issue if the
+    /// transition is still running and is not interactive.
     fileprivate func expectEnd(of context: TransitionContext, within duration: Double) {
         schedule(after: duration + Self.patience) { [weak self, weak context] in
             guard let self, let context, context.isRunning, !context.isInteractive else { return }

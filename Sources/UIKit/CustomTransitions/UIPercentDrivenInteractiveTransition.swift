@@ -4,9 +4,9 @@
 /// completions of the animator's animations wait until `finish()` or `cancel()`. `cancel()`
 /// restores the values that the views had before the animations.
 ///
-/// If the animator has an interruptible animator, the interactor pauses, moves and continues the
-/// interruptible animator instead. The interactor can then also pause a transition that did not
-/// begin interactively.
+/// If the animator has an interruptible animator, the interactor does not call
+/// `animateTransition(using:)`. It pauses and continues the interruptible animator, and sets its
+/// progress. Such an interactor can also pause a transition that did not begin interactively.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTransitioning {
     public init() {}

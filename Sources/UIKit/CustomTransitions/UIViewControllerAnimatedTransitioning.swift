@@ -74,8 +74,8 @@ extension UIViewControllerInteractiveTransitioning {
 
 /// The views, frames and state of one transition, for its animator.
 ///
-/// A container that runs animators itself passes them an object of its own class that conforms to
-/// this protocol.
+/// A container view controller that calls animators directly must pass them a context: an object of
+/// a class that conforms to this protocol.
 @preconcurrency @MainActor
 public protocol UIViewControllerContextTransitioning: AnyObject {
     /// The view in which the transition takes place.

@@ -46,12 +46,12 @@ extension ViewControllerKind: ObjectKind {
 }
 
 extension Simulation {
-    /// Encodes the state of each view controller that a client created, and stores the result in
-    /// the scene, so that a journal can restore it. Skips container kinds that do not set
-    /// `restoresState`.
+    /// Calls `encodeRestorableState(with:)` of each view controller that a client created. Stores
+    /// the encoded state in the scene, so that a journal can restore it. Skips container kinds that
+    /// do not set `restoresState`.
     ///
-    /// Does nothing if no code of a view controller has run since the last call. Calls
-    /// `encodeRestorableState(with:)`. Overrides of that method may change the engine.
+    /// Does nothing if no code of a view controller has run since the last call. Overrides of
+    /// `encodeRestorableState(with:)` may change the engine.
     func saveStates() {
         guard hosting.hasRun, ClassDeclarations.restoreStates else { return }
         hosting.hasRun = false

@@ -10,8 +10,8 @@ extension Plugins {
     /// The class must be a subclass of `UIViewController`, but not of one of UIKit's containers.
     /// Combine several plugins with `+`.
     ///
-    /// A daemon with such a kind can keep a journal only if the class encodes its state. After a
-    /// restart, the daemon then creates each view controller again and calls its
+    /// A daemon with such a kind can keep a journal only if `restoresState` is true. After a
+    /// restart, such a daemon creates each view controller again and calls its
     /// `decodeRestorableState(with:)`.
     ///
     /// - Parameters:

@@ -90,7 +90,7 @@ extension Simulation {
     /// Ends a transaction of the daemon: delivers the remaining events, lays out views, and
     /// releases objects that are no longer used.
     ///
-    /// - Returns: whether the engine has emitted events, so that this method must run again.
+    /// - Returns: true if the engine has emitted events. This method must then run again.
     func endTurn() -> Bool {
         let before = scene.eventTotal
         deliver()
@@ -122,9 +122,9 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// Returns the `UIView` with the given handle, or nil if there is none. For a view or window
-    /// that a daemon's client created, creates the `UIView`, and those of its superviews, if
-    /// necessary.
+    /// Returns the `UIView` of the view or window with the given handle. If a daemon's client
+    /// created the view or window, first creates the `UIView`, and those of its superviews, if
+    /// necessary. Returns nil if there is no `UIView` and none can be created.
     func superview(_ handle: Handle) -> UIView? {
         if let view = objects.view(handle) { return view }
         guard isHosted, !handle.isNone, scene.isAlive(handle) else { return nil }
@@ -169,8 +169,8 @@ extension UIView {
                 view: id, hidden: isHidden, alpha: Double(alpha), backgroundColor: color?.css))
     }
 
-    /// Sends `isHidden`, `alpha` and `backgroundColor` to the engine when the view gets its record,
-    /// unless all of them still have their defaults.
+    /// Called when the view gets its record. Sends `isHidden`, `alpha` and `backgroundColor` to the
+    /// engine if at least one of them differs from its default.
     func sendFirstDrawingProperties() {
         if isHidden || alpha != 1 || backgroundColor != nil {
             sendDrawingProperties(color: backgroundColor)

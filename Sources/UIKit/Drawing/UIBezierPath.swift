@@ -67,7 +67,7 @@ open class UIBezierPath: NSObject {
         roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
     ) { self.init(rect: rect) }
 
-    /// Creates a circular path around the centre of the rectangle, with its width as the diameter.
+    /// Creates a circular path around the centre of `rect`. The diameter is the width of `rect`.
     public convenience init(ovalIn rect: CGRect) {
         self.init(
             arcCenter: CGPoint(x: rect.midX, y: rect.midY), radius: rect.width / 2, startAngle: 0,

@@ -74,8 +74,8 @@ extension TouchSequence {
     }
 }
 
-/// The distances in points and times in seconds that distinguish gestures. UIKit does not document
-/// its thresholds; these are close to observed values.
+/// Constants for gestures and layer animations. Distances are in points, times in seconds. UIKit
+/// does not document its values for gestures; these are close to observed values.
 enum Thresholds {
     /// The minimum distance of a pan, in points.
     static let pan: CGFloat = 10

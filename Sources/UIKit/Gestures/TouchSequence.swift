@@ -159,7 +159,9 @@ final class TouchSequence {
         }
     }
 
-    /// Resets the recognizers whose gestures have ended, when no finger is down.
+    /// Called when no finger is down. Cancels or fails each unfinished gesture whose recognizer
+    /// waits neither for other recognizers nor for more touches. Then removes and resets the
+    /// recognizers of all finished gestures.
     private func finish() {
         for recognizer in recognizers
         where !recognizer.isDecided && recognizer.wanted == nil && !recognizer.expectsMoreTouches {

@@ -46,8 +46,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return super.canPrevent(other)
     }
 
-    /// Makes the recognizer fail after a delay in seconds, unless by then the number of taps
-    /// differs from `count` or another touch has begun.
+    /// After a delay in seconds, makes the recognizer fail if the number of taps is still `count`
+    /// and no other touch has begun.
     private func fail(after seconds: Double, unlessTapsExceed count: Int) {
         let (gesture, touch) = (generation, touches.first)
         simulation.schedule(after: seconds) { [weak self] in

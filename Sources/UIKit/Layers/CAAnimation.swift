@@ -33,7 +33,7 @@ open class CAAnimation: NSObject {
     private var starts = 0
     private var isRunning = false
 
-    /// The total duration in seconds, including repetitions and reversals, at the given `speed`.
+    /// The total duration in seconds, including repetitions and reversals, divided by `speed`.
     var activeDuration: CFTimeInterval {
         let once = duration > 0 ? duration : Thresholds.implicitAnimation
         return once * (autoreverses ? 2 : 1) * CFTimeInterval(max(1, repeatCount))

@@ -111,9 +111,9 @@ extension UIPresentationController {
     /// `viewWillAppear`.
     func putOff(_ insertion: @escaping () -> Void) { insertionsPutOff.append(insertion) }
 
-    /// Runs the delayed insertions of views. Then, if there is no animator, adds `presentedView` to
-    /// the container view, unless `presentedView` is the presented controller's own view. The
-    /// engine inserts that view itself.
+    /// Runs the delayed insertions of views. Then adds `presentedView` to the container view if
+    /// there is no animator and `presentedView` has no superview. Does not add the presented
+    /// controller's own view, because the engine inserts it.
     func installPresentedView() {
         let insertions = insertionsPutOff
         insertionsPutOff = []

@@ -72,8 +72,8 @@ extension UIPresentationController {
     /// Returns whether this presentation controller can be used for a style. The style may have
     /// changed after the creation of the presentation controller.
     ///
-    /// - Parameter asks: Whether the controller has a transitioning delegate, which can create
-    ///   another presentation controller for the style `custom`.
+    /// - Parameter asks: Whether the presented controller has a transitioning delegate. Such a
+    ///   delegate can create another presentation controller for the style `custom`.
     fileprivate func fits(_ style: UIModalPresentationStyle, asks: Bool) -> Bool {
         if isCustom { return style == .custom }
         return style.isSheet == (self is UISheetPresentationController)

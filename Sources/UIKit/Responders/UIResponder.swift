@@ -8,7 +8,8 @@ open class UIResponder: NSObject {
     /// The next object in the responder chain.
     open var next: UIResponder? { nil }
 
-    /// The values that `objc_setAssociatedObject` has stored, by the addresses of their keys.
+    /// The values that `objc_setAssociatedObject` has stored. The keys of the dictionary are the
+    /// addresses of the pointers that were passed as keys.
     var associated: [Int: Any]?
 
     open var canBecomeFirstResponder: Bool { false }

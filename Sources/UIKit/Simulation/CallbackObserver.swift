@@ -3,7 +3,8 @@ internal import PagerModel
 
 /// An observer that delivers the engine's callbacks to view controllers.
 final class CallbackObserver: SceneObserver {
-    /// The simulation that owns this observer. Its view controllers receive the callbacks.
+    /// The simulation whose view controllers receive the callbacks. In a daemon, a later scene
+    /// replaces it with a new simulation if it has already been used.
     @MainActor private(set) unowned var simulation: Simulation
 
     @MainActor

@@ -41,15 +41,15 @@ struct Caller {
     }
 
     /// Returns whether a function belongs to this package. Returns false for a method that another
-    /// package adds to a type of this package. The mangled name of such a method also begins with
+    /// package adds to a type of this package, although the mangled name of the method begins with
     /// the name of a module of this package.
     private static func isOfLibrary(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
         ["$s5UIKit", "$s11Containment", "$s10Containers", "$s10PagerModel"]
             .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")
     }
 
-    /// The maximum number of stack frames that are read. Between code outside of this package and
-    /// the report of the issue that this code causes, there are at most about 20 frames.
+    /// The maximum number of stack frames that are read. At most about 20 frames lie between the
+    /// code outside of this package that causes an issue and the report of the issue.
     private static let depth = 64
 
     /// A map of the addresses of the program and its libraries. Captured only once, because no code

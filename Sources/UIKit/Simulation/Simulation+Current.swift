@@ -1,5 +1,5 @@
-/// A holder of the current simulation. The process has one holder, and each test that runs with its
-/// own simulation has another one.
+/// A reference to the current simulation. The process has one such reference. Each test that runs
+/// with its own simulation has its own reference.
 private final class CurrentSimulation: Sendable {
     @MainActor static let ofProcess = CurrentSimulation(Simulation())
     @TaskLocal static var ofTest: CurrentSimulation?

@@ -69,7 +69,8 @@ extension Simulation {
         }
     }
 
-    /// Taps the middle of a view. If another view covers it, that view receives the tap.
+    /// Taps the middle of a view. If another view covers the middle, the other view receives the
+    /// tap.
     public func tap(_ view: UIView, taps: Int = 1, fingers: Int = 1) {
         finishCycle()
         guard let (window, middle) = middle(of: view, for: "tap") else { return }

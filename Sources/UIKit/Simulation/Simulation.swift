@@ -30,9 +30,9 @@ public final class Simulation {
     /// The mistakes for which UIKit would raise an exception or log a message, in order.
     public internal(set) var issues: [Simulation.Issue] = []
 
-    /// The engine. A running command has exclusive access to the engine: this property is then
-    /// `placeholder`, except during callbacks. In a daemon, this property is the engine only while
-    /// view controllers are called.
+    /// The engine. A running command has exclusive access to the engine, so this property is
+    /// `placeholder` while a command runs. During the callbacks of the command, this property is
+    /// the engine again. In a daemon, it is the engine only while view controllers are called.
     var scene: Scene
     private let placeholder = Scene()
     /// Whether the engine belongs to a daemon.
@@ -70,7 +70,8 @@ public final class Simulation {
     var resizing = Resizing()
     /// The controllers that are presented, kept alive until they are dismissed.
     var presented: [Handle: UIViewController] = [:]
-    /// The presentation controllers of the controllers that the current command has dismissed.
+    /// The presentation controllers of the presentations that the current command has ended. The
+    /// keys are the handles of the presented controllers.
     var dismissed: [Handle: UIPresentationController] = [:]
     /// The presentation whose `presentationTransitionWillBegin` is running.
     var beginningPresentation: UIPresentationController?
@@ -254,7 +255,7 @@ extension Simulation {
     }
 
     /// Calls the overrides and delegates for the events that have not been delivered. Events that
-    /// an override causes are delivered before it returns.
+    /// an override causes are delivered before that override returns.
     func deliver() {
         // A daemon may have removed events from its engine that were not delivered here.
         delivered = max(delivered, scene.drainedEvents)

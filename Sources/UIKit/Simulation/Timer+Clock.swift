@@ -1,6 +1,7 @@
 extension Timer {
     /// Creates a timer on the simulation's clock that calls a method of an object. The timer does
-    /// not keep the object alive. It is invalidated when it fires after the object's release.
+    /// not keep the object alive. If the object has been released when the timer fires, the timer
+    /// is invalidated.
     ///
     /// - Parameter selector: the method, without the object: `MyController.tick`.
     @MainActor

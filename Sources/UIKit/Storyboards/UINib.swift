@@ -9,7 +9,7 @@ open class UINib: NSObject {
         super.init()
     }
 
-    /// Reports the exception that UIKit raises for a missing nib as an issue. Returns no objects.
+    /// Reports an issue, because UIKit raises an exception for a missing nib. Returns no objects.
     open func instantiate(
         withOwner owner: Any?, options: [AnyHashable: Any]? = nil
     ) -> [Any] {

@@ -52,7 +52,7 @@ open class UIStoryboardSegue: NSObject {
         super.init()
     }
 
-    /// Calls the handler. Subclasses override it to show the destination.
+    /// Calls the handler. Subclasses override this method to show the destination.
     open func perform() { performHandler?() }
 }
 

@@ -1,4 +1,4 @@
-/// A font with a name and a size. Nothing is drawn; labels estimate their size from it.
+/// A font with a name and a size. Text is not drawn. Labels estimate their size from the font.
 public final class UIFont: Sendable {
     public struct Weight: Hashable, RawRepresentable, Sendable {
         public let rawValue: CGFloat

@@ -19,7 +19,8 @@ extension UIViewController {
         for (controller, traits) in before { controller.tellTraits(from: traits) }
     }
 
-    /// The controller, its descendants and the controllers that they present.
+    /// The controller and all its descendants. A presented controller counts as a descendant of its
+    /// presenter.
     fileprivate var withDescendants: [UIViewController] {
         var found = [self] + children.flatMap(\.withDescendants)
         if let presented = presentedViewController, presented.presentingViewController === self {

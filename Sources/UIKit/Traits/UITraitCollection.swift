@@ -73,8 +73,8 @@ public final class UITraitCollection: Sendable {
         values.preferredContentSizeCategory
     }
 
-    /// Returns whether this collection has the same value as `trait` for each trait that `trait`
-    /// sets.
+    /// Returns whether every trait that is set in the collection `trait` has the same value in this
+    /// collection.
     public func containsTraits(in trait: UITraitCollection?) -> Bool {
         values.contains(trait?.values ?? TraitValues())
     }

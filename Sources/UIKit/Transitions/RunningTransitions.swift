@@ -4,8 +4,8 @@ internal import PagerModel
 /// The coordinators and contexts of the transitions that are running or about to begin.
 @MainActor
 struct RunningTransitions {
-    /// The key of a transition before it begins and gets an id: its container, or the presented or
-    /// dismissed controller.
+    /// The key of a transition that has not begun and therefore has no id. The key names the
+    /// transition's container, its presented controller or its dismissed controller.
     enum Subject: Hashable {
         case container(Handle)
         case presented(Handle)

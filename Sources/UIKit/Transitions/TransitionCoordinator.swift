@@ -58,8 +58,9 @@ extension UIViewControllerTransitionCoordinator {
         )?
     ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 
-    /// Runs animations of a view outside of the transition's container view, alongside the
-    /// transition. The simulation animates the views inside and outside in the same way.
+    /// Runs animations alongside the transition, for a view that is not in the transition's
+    /// container view. In the simulation, this is the same as
+    /// `animate(alongsideTransition:completion:)`.
     @discardableResult
     public func animateAlongsideTransition(
         in view: UIView?,

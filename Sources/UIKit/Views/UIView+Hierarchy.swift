@@ -2,11 +2,12 @@ internal import Containment
 internal import PagerModel
 
 extension UIView {
-    /// Returns whether `sibling` counts as the rearmost subview of this view without being one.
+    /// Returns whether `sibling` counts as the rearmost subview of this view although it is not a
+    /// subview.
     ///
-    /// This is true for the presenting controller's view while an animator presents or dismisses.
-    /// UIKit moves that view into the transition's container view. The simulation leaves it in its
-    /// superview.
+    /// This is true for the presenting controller's view during a presentation or dismissal with an
+    /// animator. UIKit moves that view into the transition's container view. The simulation does
+    /// not move it.
     private func liesBelow(_ sibling: UIView) -> Bool {
         sibling.superview !== self && simulation.transitions.keep(sibling)
     }
@@ -81,8 +82,7 @@ extension UIView {
                 at: index.map { min($0, subviews.count - (view.superview === self ? 1 : 0)) }))
     }
 
-    /// Inserts a view only into the window's `UIWindow` object. The window's record in the engine
-    /// does not contain the view.
+    /// Inserts a view into this `UIWindow` object, but not into the window's record in the engine.
     private func insertInWindow(_ view: UIView, at index: Int?) {
         if let index, index < 0 {
             return simulation.report(
@@ -160,7 +160,8 @@ extension UIView {
         return top
     }
 
-    /// Moves the view to the position that it has in the engine's view hierarchy.
+    /// Changes the superview of this object and calls the UIKit callbacks, such as
+    /// `didMoveToSuperview()`. Does not change the view's record in the engine.
     ///
     /// - Parameters:
     ///   - new: The new superview; nil if the view has none.

@@ -69,15 +69,15 @@ extension Simulation {
     }
 
     /// Performs the pending layout of controllers' views, then ends the engine's transaction. In a
-    /// daemon, which ends its transactions itself, only performs the layout.
+    /// daemon, only performs the layout, because the daemon ends its transactions itself.
     private func finishTurn() {
         drive { engine in
             if isHosted { engine.layoutIfNeeded() } else { engine.finishTurn() }
         }
     }
 
-    /// Ends the wait for transitions that commands were expected to begin. Completes the
-    /// coordinator of each such transition that has not begun.
+    /// Removes and completes the coordinators of all transitions that commands were expected to
+    /// begin but have not begun.
     func endExpectations() {
         for coordinator in transitions.stopExpectingAll() {
             coordinator.begin(nil, container: .none)

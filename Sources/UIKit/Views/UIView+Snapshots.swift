@@ -51,7 +51,7 @@ extension UIView {
     /// Does nothing: values change immediately, whatever the curve.
     public static func setAnimationCurve(_ curve: AnimationCurve) {}
 
-    /// Runs all key frames immediately, and calls the completion after the duration.
+    /// Runs all key frames immediately. Calls the completion after the delay and the duration.
     public static func animateKeyframes(
         withDuration duration: TimeInterval, delay: TimeInterval,
         options: KeyframeAnimationOptions = [], animations: @escaping () -> Void,

@@ -147,8 +147,8 @@ struct CheckRun: ~Copyable {
         try reportUnknown(TextSet(expected.map(\.subject)))
     }
 
-    /// Reports the subjects of expected callbacks that do not exist, because their names may be
-    /// misspelt.
+    /// Reports each name in `subjects` that no object and no received event has, because the name
+    /// may be misspelt. `subjects` are the subjects of the expected callbacks.
     private mutating func reportUnknown(_ subjects: TextSet) throws(ClientError) {
         let reply = try requester.requestAll(ControllerList.method)
         let ids = (reply.result["controllers"]?.array ?? []).compactMap { $0["id"]?.string }

@@ -31,8 +31,8 @@ struct CheckVocabulary {
         forms = CheckForms(describedBy: description)
     }
 
-    /// Returns the command for a word, which is a complete method such as `pager.next` or its short
-    /// name such as `next`. Returns nil for an unknown or ambiguous word.
+    /// Returns the command for a word. The word is a complete method, such as `pager.next`, or the
+    /// short name of a method, such as `next`. Returns nil for an unknown or ambiguous word.
     func form(_ word: String) -> CommandForm? {
         if let type = Vocabulary.method(word) { return CommandForm(type) }
         if let exact = added.first(where: { TextKey($0.method) == TextKey(word) }) { return exact }

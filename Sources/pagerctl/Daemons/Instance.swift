@@ -40,8 +40,8 @@ struct Instance {
             command: endpoints.command, events: endpoints.events, name: name, keys: keys)
     }
 
-    /// The reason why the daemon cannot be queried: it requires a key, and this client has none.
-    /// Nil if the client has a key or needs none.
+    /// The message that the daemon requires a key and this client has none. Nil if the client has a
+    /// key or needs none.
     var missingKey: String? {
         guard record?.serverKey != nil, address.keys == nil else { return nil }
         return "it listens at \(address.command) and requires a key; set --key or PAGERD_KEY_FILE "

@@ -110,8 +110,8 @@ struct DaemonDiagnostics {
         }
     }
 
-    /// The advice for a daemon that does not answer. It recommends killing the daemon only if the
-    /// daemon runs on this machine.
+    /// The advice for a daemon that does not answer. It mentions killing the daemon only if the
+    /// daemon is known to be running or its command endpoint is an ipc endpoint.
     private var silenceAdvice: String {
         guard isRunning || address.command.hasPrefix("ipc://") else {
             return

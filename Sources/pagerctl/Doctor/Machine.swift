@@ -92,7 +92,8 @@ enum Machine {
         return "\(bytes / 1_000_000_000) GB"
     }
 
-    /// Checks how many descriptors a daemon that is started from this shell could open.
+    /// Checks the limit of open file descriptors. A daemon that is started from this shell has the
+    /// same limit.
     static func descriptors() -> Diagnosis {
         let limit = descriptorLimit()?.rlim_cur ?? 0
         let text = "a daemon started from here may have \(limit) file descriptors"

@@ -6,8 +6,9 @@ struct AlarmArguments {
     private(set) var page: String?
     /// The window that the option `--window` names; nil without this option.
     ///
-    /// If nil, `pagerctl alarm off` ends all alarms. A new alarm is shown in the only window or, if
-    /// `isForAll` is true, in all windows.
+    /// If `window` is nil, `pagerctl alarm off` ends the alarms of all windows. If `window` is nil,
+    /// `pagerctl alarm PAGE` shows the page in the only window, or in all windows if `isForAll` is
+    /// true.
     private(set) var window: String?
     private(set) var isForAll = false
     /// The seconds until the alarm ends by itself. Nil for an alarm that lasts until

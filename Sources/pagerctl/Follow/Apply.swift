@@ -234,8 +234,8 @@ struct LiveSnapshot {
             ], revision: revision)
     }
 
-    /// Returns descriptions of transitions, queued commands and plugins, which a book cannot
-    /// contain.
+    /// Returns descriptions of the transitions, the queued commands and the plugins. A book cannot
+    /// contain any of these.
     private static func omissions(
         _ transitions: [Value], _ requester: inout Requester
     ) throws(ClientError) -> [Value] {

@@ -9,7 +9,7 @@ enum EventLine {
         "seq", "prev", "revision", "time", "category", "subject", "event", "tracks",
     ]
 
-    /// Returns the line: `  12.031  lifecycle.home.viewWillAppear  animated=true`
+    /// Returns the line, such as `  12.031  lifecycle.home.viewWillAppear  animated=true`.
     static func text(_ event: Value) -> String {
         let topic = ["category", "subject", "event"].map { event[$0]?.string ?? "?" }
             .joined(separator: ".")

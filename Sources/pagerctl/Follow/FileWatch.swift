@@ -47,7 +47,8 @@ struct FileWatch: ~Copyable {
         }
     }
 
-    /// Returns the folder of a book: the path itself or its parent.
+    /// Returns the folder of the book at `path`. If `path` is a folder, returns `path`, otherwise
+    /// its parent.
     static func folder(of path: String) -> String {
         var status = stat()
         if stat(at: path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return path }

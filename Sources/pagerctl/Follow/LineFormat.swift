@@ -5,8 +5,8 @@ internal import PagerWire
 struct LineFormat: Equatable {
     private enum Part: Equatable {
         case text(String)
-        /// A placeholder for the value of a record's member, with the path of the member: `frame`
-        /// and `width` for `{frame.width}`.
+        /// A placeholder for the value of a record's member. The associated value is the path of
+        /// the member, such as `["frame", "width"]` for `{frame.width}`.
         case member([String])
     }
 

@@ -3,7 +3,8 @@ internal import PagerModel
 internal import PagerWire
 
 /// The subcommand `status`: prints the visible pages of all windows in one line. On standard error,
-/// it prints the mistakes in the daemon's book, and why the daemon cannot write its journal.
+/// it prints the mistakes in the daemon's book and, if the daemon cannot write its journal, the
+/// reason.
 enum Status {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {

@@ -62,9 +62,9 @@ struct SubscribeOptions: Equatable {
 
 /// Converts the topics on the command line to prefixes of subscriptions.
 enum Topic {
-    /// Returns the prefix to subscribe to for a topic on the command line. A category, or a
-    /// category and a subject, gets a final dot, so that `lifecycle.home` does not match
-    /// `lifecycle.home2`. Any other text is returned unchanged.
+    /// Converts a topic on the command line to the prefix of a subscription. Adds a final dot to a
+    /// category, or to a category and a subject, so that `lifecycle.home` does not match
+    /// `lifecycle.home2`. Returns any other text unchanged.
     static func prefix(_ word: String, _ words: EventWords = .builtIn) -> String {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false)
         guard words.categories.contains(String(parts[0])), parts.last != "" else {

@@ -33,11 +33,12 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    /// Waits for the end of the reply's transition. Returns the members `outcome` and `selected`,
-    /// or none if no transition started.
+    /// Waits for the end of the transition that the command of `reply` starts. Returns the members
+    /// `outcome` and `selected`, or no members if the command starts no transition.
     ///
-    /// - Throws: `Failure` with exit status 2 if the daemon drops the queued command, or with exit
-    ///   status 1 if the transition does not end in time or its outcome is unknown.
+    /// - Throws: `Failure` with exit status 2 if the daemon queues the command and then drops it.
+    ///   `Failure` with exit status 1 if the transition does not end in time or its outcome is
+    ///   unknown.
     mutating func end(
         of reply: Reply, _ requester: inout Requester
     ) throws(Failure) -> [Value.Member] {
@@ -59,7 +60,8 @@ struct TransitionWait: ~Copyable {
     }
 
     /// Returns whether to send a command with `trace`, so that the reply contains the events that
-    /// the command causes. Only an event reports that the daemon has queued a command.
+    /// the command causes. `--wait` needs them if the daemon may queue the command, because only an
+    /// event reports that it was queued.
     static func needsTrace(_ params: [Value.Member], _ waits: Bool) -> Bool {
         waits
             && params.contains {

@@ -13,8 +13,8 @@ struct PluginProgram {
     private(set) var unread: [UInt8] = []
     private var line: [UInt8] = []
 
-    /// The number of bytes in `unread` from which on pagerctl receives no further messages from the
-    /// daemon.
+    /// The limit of `unread` in bytes. While `unread` has this size or more, pagerctl receives no
+    /// messages from the daemon.
     static let most = 1 << 20
 
     /// Starts the program.

@@ -42,8 +42,8 @@ struct PluginRunOptions: Equatable {
     }
 }
 
-/// The subcommand `plugin run`, which starts a program as a plugin and exchanges lines of text with
-/// it. With any other second word, the two words name a method: `plugin list` is `plugin.list`.
+/// The subcommand `plugin run`: starts a program as a plugin and exchanges lines of text with it.
+/// `plugin list` does not call this type, because it is a short form of the method `plugin.list`.
 enum PluginRun {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.first == "run" else {
@@ -129,8 +129,8 @@ enum PluginRun {
         return true
     }
 
-    /// Sends the daemon the request in a line that the program has written: `content ID TEXT`, or a
-    /// request in JSON.
+    /// Sends the daemon a request that the program has written as one line. The line is either
+    /// `content ID TEXT` or a request in JSON.
     private static func say(
         _ line: String, _ connection: inout PluginConnection
     ) throws(ClientError) {

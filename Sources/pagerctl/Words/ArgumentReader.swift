@@ -116,8 +116,8 @@ struct ArgumentReader {
         }
     }
 
-    /// Sets a parameter. If the parameter is set already, a new list is appended to the old one,
-    /// and any other new value, such as that of a repeated flag, replaces the old value.
+    /// Sets a parameter. If the parameter is already set and is a list, the new list is appended to
+    /// the old one. Any other new value, such as that of a repeated flag, replaces the old value.
     private mutating func set(_ field: SchemaField, _ value: Value) {
         guard let index = params.firstIndex(where: { $0.name == field.name }) else {
             params.append(.init(field.name, value))

@@ -21,8 +21,8 @@ struct CommandForm {
         errors = type.errors.map { ($0.rawValue, $0.summary) }
     }
 
-    /// Reads the description of one method, an element of the result of `server.describe`. Returns
-    /// nil if the description has no member `method` with the method's name.
+    /// Reads the description of one method from the result of `server.describe`. Returns nil if the
+    /// description has no member `method` with the method's name.
     init?(described value: Value) {
         guard let name = value["method"]?.string else { return nil }
         type = nil
@@ -39,7 +39,7 @@ struct CommandForm {
         (list?.array ?? []).compactMap { SchemaField(described: $0) }
     }
 
-    /// Whether the reply contains a transition that the command started.
+    /// Whether the command can start a transition. Its reply then has the member `transition`.
     var startsTransition: Bool {
         answer.contains {
             $0.name == "transition" && $0.schema == .transition && $0.presence == .nullable

@@ -18,7 +18,8 @@ struct GlobalOptions: Equatable {
     var client: String?
     /// The format of each output line; nil for JSON or the usual readable text.
     var format: LineFormat?
-    /// Whether to print JSON: with `--json`, or without `--human` if the output is not a terminal.
+    /// Whether to print JSON. True if `--json` is given. Also true if the output is not a terminal
+    /// and `--human` is not given.
     var json = false
     var human = false
     var trace = false

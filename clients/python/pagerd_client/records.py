@@ -733,7 +733,7 @@ class Screen:
     errors: int = 0
     #: whether the browser can show the page again without the viewer
     offline_copy: bool = False
-    #: seconds since the latest message of the browser
+    #: seconds since the latest report about the browser
     last_seen: int = 0
 
 

@@ -1,5 +1,5 @@
-/// The events with diagnostic messages: messages that UIKit would log, calls that UIKit
-/// discourages, and failed reactions (commands that controllers execute in callbacks).
+/// The diagnostic events. They report messages that UIKit would log, calls that UIKit discourages,
+/// and failed reactions (commands that controllers execute in callbacks).
 public enum DiagnosticEvents {
     static let all: [any CoreEvent.Type] = [
         Unbalanced.self, Misuse.self, Warning.self,
