@@ -103,7 +103,8 @@ public struct Subscription: ~Copyable {
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
     /// The maximum number of events in `unattributed`. Further events are not kept, so the client
-    /// cannot compare them with the daemon's log; only a message with the `boot` id confirms them.
+    /// cannot find their process by a comparison with the daemon's log. It then learns the process
+    /// only from a message that contains the `boot` id.
     private static let mostUnattributed = 10_000
     /// The boot ids of ended processes. A late message from one of them does not mean a restart.
     private var past: Set<TextKey> = []

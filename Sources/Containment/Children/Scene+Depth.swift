@@ -80,8 +80,8 @@ extension Scene {
     }
 
     /// Returns whether a view is inside `ancestor` now, or can be later, when a container shows
-    /// the view. O(depth), or O(number of all ancestors) if views of children are outside of their
-    /// parents' views.
+    /// the view. O(depth). If a child's view is outside of its parent's view, the function follows
+    /// both the superviews and the parents, and takes O(number of ancestors on all of these paths).
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
         if let isReached = isEnclosedOnSinglePath(ancestor, from: view) { return isReached }
         return places(above: view).contains(ancestor)

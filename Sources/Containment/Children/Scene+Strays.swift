@@ -1,9 +1,10 @@
 internal import PagerModel
 
-/// Strays: children whose views are in a detached tree, inside the view of a controller other than
-/// their parent. UIKit compares view tree and controller tree only when a view enters a window
-/// [14]. So `box.addSubview(a.view); view.addSubview(box)` is allowed even if `box` has other
-/// superviews between the two calls. There are no strays in a window.
+/// Strays: children whose views are not in a window, and are inside the view of a controller other
+/// than their parent. UIKit allows strays, because it compares the view tree with the controller
+/// tree only when a view enters a window [14]. For example, a parent may call
+/// `box.addSubview(child.view)`, and later `view.addSubview(box)`. If `box` is in the view of
+/// another controller between these calls, `child` is a stray during that time.
 ///
 /// A command that brings a stray into a window is refused as a whole. The engine can detect that
 /// only after the command has run. So while strays exist, the scene keeps a copy of itself during

@@ -15,8 +15,8 @@ struct HandleChunks: Sendable {
     private var counts: [Int] = []
     /// For each chunk, in the order of `chunks`, the number of its handles that `mark` has marked.
     private var marks: [Int] = []
-    /// The number of each chunk, in the order of `chunks`. The positions of a chunk's handles
-    /// contain this number.
+    /// The number that identifies each chunk, in the order of `chunks`. The stored position of a
+    /// handle contains the number of its chunk, because the index of a chunk can change.
     private var numbers: [Int] = []
     /// The index of each chunk in `chunks`, by the chunk's number. -1 for a number that is not in
     /// use.

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// Functions that read the contents of controllers: the list or slots of their kinds, and added
-/// children.
+/// Functions that read the contents of a controller: its list or its slots, depending on its kind,
+/// and the children that the book adds to it.
 extension BookReader {
     mutating func readLists(
         _ node: DocumentNode, _ shape: KindShape, owner: Int

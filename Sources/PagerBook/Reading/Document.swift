@@ -100,11 +100,12 @@ public struct Document: Sendable {
     /// - Parameter refusal: The error. Its path begins at the document's root.
     public func problem(_ refusal: CommandError) -> DocumentProblem { problem(refusal, in: root) }
 
-    /// Reads an object whose members have one declared type: `plugins: {clock: {...}}`.
+    /// Reads an object whose members all have the same declared type, such as
+    /// `plugins: {clock: {...}}`.
     ///
     /// - Parameters:
     ///   - name: The object's name in the document.
-    ///   - what: A word with its article for one member, such as "a plugin".
+    ///   - what: What errors call a member, with the article, such as "a plugin".
     /// - Throws: `DocumentProblem` with the place of the first mistake, such as an invalid name or
     ///   an unknown member.
     public func read<T: FieldObject>(

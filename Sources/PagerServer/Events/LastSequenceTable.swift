@@ -47,8 +47,8 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// Records the seq of the newest event in a category about a subject, such as a controller.
-    /// Call `reserve` first.
+    /// Records the seq of the newest event for a pair of subject (such as a controller) and
+    /// category. Call `reserve` first.
     ///
     /// - Parameter seq: The seq of the event, above 0.
     /// - Returns: The previous seq, or 0 if there is none.
