@@ -153,8 +153,8 @@ struct ViewPlan {
         }
     }
 
-    /// Returns whether a controller is a child of `owner` in the daemon's current state and remains
-    /// its child.
+    /// Returns whether a controller is a child of `owner` both in the daemon's current state and
+    /// after the planned changes.
     private func isChild(_ id: String, of owner: String) -> Bool {
         guard let difference, difference.stays(owner) else { return false }
         return !difference.removed.contains(id)

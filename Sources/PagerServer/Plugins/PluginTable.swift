@@ -19,8 +19,8 @@ struct PluginTable: Sendable {
     /// The unsent replies to connections that are not registered as a plugin.
     var strays: [(to: PluginConnection, message: [UInt8])] = []
 
-    /// The plugins that count as disconnected after some time without a message: those over TCP,
-    /// and those whose connection has ended. Other plugins need no checks while they send nothing.
+    /// The plugins that are checked for silence: those over TCP, and those whose connection has
+    /// ended. If one of them sends no message for some time, it counts as disconnected.
     private var watchedForSilence: Set<String> = []
 
     /// A counter that increases when a connection is assigned to a plugin or released.

@@ -34,8 +34,8 @@ struct ReplyMemory {
     private(set) var bytes = 0
     private(set) var count = 0
     var limits = ServiceLimits()
-    /// The clients in the order of their last new commands, oldest first. An item is obsolete if
-    /// its `used` differs from the client's.
+    /// The clients in the order of their latest commands, oldest first. Repeated commands do not
+    /// count. An item is obsolete if its `used` differs from that of the client.
     private var order: Deque<(key: Key, used: UInt64)> = []
 
     /// The number of items in `order`, at most twice the number of clients plus 64.
