@@ -449,8 +449,7 @@ install: $(RELEASE)/built
 	  install -D -m 644 $$page $(SHARED)/man/man1/$$(basename $$page); done
 	@set -e; for file in $(RELEASE)/checkouts/*/LICENSE* $(RELEASE)/checkouts/*/NOTICE* \
 	    $(RELEASE)/checkouts/swift-nio/Sources/CNIOLLHTTP/LICENSE $(SWIFT_LICENCE); do \
-	  name=$$(echo $${file#$(RELEASE)/checkouts/} | sed -e 's|.*/Sources/||' -e 's|^/.*/share/||' \
-	    -e 's|\.txt$$||' | tr '/' '-'); \
+	  name=$$(basename $$(dirname $$file))-$$(basename $$file .txt); \
 	  install -D -m 644 $$file $(SHARED)/pagerd/licences/$$name.txt; done
 	@install -d $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS)
 	@set -e; for program in $(COMPLETED); do \

@@ -17,7 +17,9 @@ final class BookAtStart: StartingBook {
         var refused: [(page: String, problem: String)] = []
     }
 
+    /// The absolute path, which the daemon reports to its clients.
     let path: String
+    /// The path as the user has written it, which errors contain.
     private let givenPath: String
     private let folders: [String]
     /// The controller kinds and styles that the daemon has before any page is shown.

@@ -31,7 +31,8 @@ struct DaemonCommand: ParsableCommand {
               pagerd relay --help              distributes events to more subscribers
               pagerd recover --help            repairs a damaged journal
             """,
-        version: "pagerd \(Product.version), wire contract 1, behaviour \(Service.behaviour)")
+        version: "pagerd \(Product.version), wire contract \(Product.wireContract), "
+            + "behaviour \(Service.behaviour)")
 
     @Option(help: "Name of the instance, for pagerctl --name.")
     var name = "default"

@@ -60,19 +60,21 @@ struct MakeCertificate: ParsableCommand {
     /// as a certificate authority. So without the constraints, the certificate's key could sign
     /// certificates for any site.
     private var constraints: String {
-        let addresses = hosts.filter(Self.isAddress)
-        var parts = hosts.map { host in
-            guard Self.isAddress(host) else { return "permitted;DNS:\(host)" }
-            let all = Array(repeating: "ffff", count: 8).joined(separator: ":")
-            return "permitted;IP:\(host)/\(host.contains(":") ? all : "255.255.255.255")"
-        }
-        // Names of a kind are only constrained if the constraints contain a name of this kind.
-        if addresses.count == hosts.count { parts.append("permitted;DNS:pagerview.invalid") }
-        if !addresses.contains(where: { !$0.contains(":") }) {
-            parts.append("excluded;IP:0.0.0.0/0.0.0.0")
-        }
-        if !addresses.contains(where: { $0.contains(":") }) { parts.append("excluded;IP:::/::") }
-        return parts.joined(separator: ",")
+        let names = hosts.filter { !Self.isAddress($0) }
+        let ipv4 = hosts.filter { Self.isAddress($0) && !$0.contains(":") }
+        let ipv6 = hosts.filter { $0.contains(":") }
+        // Hosts of a kind are only constrained if the constraints contain a host of this kind.
+        let kinds = [
+            names.isEmpty
+                ? ["permitted;DNS:pagerview.invalid"] : names.map { "permitted;DNS:\($0)" },
+            ipv4.isEmpty
+                ? ["excluded;IP:0.0.0.0/0.0.0.0"]
+                : ipv4.map { "permitted;IP:\($0)/255.255.255.255" },
+            ipv6.isEmpty
+                ? ["excluded;IP:::/::"]
+                : ipv6.map { "permitted;IP:\($0)/ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff" },
+        ]
+        return kinds.joined().joined(separator: ",")
     }
 
     func run() throws {

@@ -257,7 +257,7 @@ extension Scene {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     }
 
-    /// Restores an earlier copy of the scene, but keeps the current number of record accesses.
+    /// Restores an earlier copy of the scene. `work` does not decrease.
     mutating func restore(_ copy: Scene) {
         let (visits, listed) = unsafe (storage.visits, storage.listed)
         self = copy

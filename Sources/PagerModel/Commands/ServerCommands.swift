@@ -26,7 +26,7 @@ public enum ClockMode: String, FieldEnumeration {
 
 public struct ServerHello: Command {
     public struct Reply: Fields {
-        public var protocolVersion = 1
+        public var protocolVersion = Product.wireContract
         public var version = ""
         public var name = ""
         public var boot = ""

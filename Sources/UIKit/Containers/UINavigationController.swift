@@ -12,13 +12,16 @@ open class UINavigationController: UIViewController {
     /// callbacks already sees the new stack.
     private var pending: [UIViewController]?
 
-    private func changing<Result>(
-        to new: some Sequence<UIViewController>, _ body: () -> Result
-    ) -> Result {
+    /// Executes a command that changes the stack. `viewControllers` returns `new` meanwhile.
+    @discardableResult
+    private func change<C: SceneCommand>(
+        to new: some Sequence<UIViewController>, by command: C, animated: Bool
+    ) -> C.Reply? {
+        guard let handle else { return nil }
         let outer = pending
         pending = Array(new)
         defer { pending = outer }
-        return body()
+        return simulation.perform(command, moving: .container(handle), animated: animated)
     }
 
     public init(rootViewController: UIViewController) {
@@ -56,39 +59,29 @@ open class UINavigationController: UIViewController {
     }
 
     open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
-        guard let id = requireID(), let handle else { return }
+        guard let id = requireID() else { return }
         let ids = controllers.compactMap { $0.requireID(in: simulation) }
         let command = NavigationSetStack(
             id: id, controllers: ids, motion: TransitionRequest(animated: animated))
         simulation.keeping(controllers) {
-            changing(to: controllers) {
-                _ = simulation.perform(command, moving: .container(handle), animated: animated)
-            }
+            change(to: controllers, by: command, animated: animated)
         }
     }
 
     open func pushViewController(_ controller: UIViewController, animated: Bool) {
-        guard let id = requireID(), let handle, let other = controller.requireID(in: simulation)
-        else { return }
+        guard let id = requireID(), let other = controller.requireID(in: simulation) else { return }
         let command = NavigationPush(
             id: id, controller: other, motion: TransitionRequest(animated: animated))
         simulation.keeping([controller]) {
-            changing(to: viewControllers + [controller]) {
-                _ = simulation.perform(command, moving: .container(handle), animated: animated)
-            }
+            change(to: viewControllers + [controller], by: command, animated: animated)
         }
     }
 
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
-        guard viewControllers.count > 1, let id, let handle, let top = topViewController else {
-            return nil
-        }
-        let reply = changing(to: viewControllers.dropLast()) {
-            simulation.perform(
-                NavigationPop(id: id, motion: TransitionRequest(animated: animated)),
-                moving: .container(handle), animated: animated)
-        }
+        guard viewControllers.count > 1, let id, let top = topViewController else { return nil }
+        let command = NavigationPop(id: id, motion: TransitionRequest(animated: animated))
+        let reply = change(to: viewControllers.dropLast(), by: command, animated: animated)
         return reply == nil && simulation.deferring == nil ? nil : top
     }
 
@@ -96,27 +89,22 @@ open class UINavigationController: UIViewController {
     open func popToViewController(
         _ controller: UIViewController, animated: Bool
     ) -> [UIViewController]? {
-        guard let id, let handle, let other = controller.requireID(in: simulation) else {
-            return nil
-        }
+        guard let id, let other = controller.requireID(in: simulation) else { return nil }
         let popped = viewControllers.reversed().prefix { $0 !== controller }.reversed()
         let command = NavigationPopTo(
             id: id, controller: other, motion: TransitionRequest(animated: animated))
-        let reply = changing(to: viewControllers.dropLast(popped.count)) {
-            simulation.perform(command, moving: .container(handle), animated: animated)
-        }
+        let reply = change(
+            to: viewControllers.dropLast(popped.count), by: command, animated: animated)
         return reply == nil ? nil : Array(popped)
     }
 
     @discardableResult
     open func popToRootViewController(animated: Bool) -> [UIViewController]? {
-        guard let id, let handle else { return nil }
+        guard let id else { return nil }
         let popped = Array(viewControllers.dropFirst())
         let command = NavigationPopToRoot(
             id: id, motion: TransitionRequest(animated: animated))
-        let reply = changing(to: viewControllers.prefix(1)) {
-            simulation.perform(command, moving: .container(handle), animated: animated)
-        }
+        let reply = change(to: viewControllers.prefix(1), by: command, animated: animated)
         return reply == nil || popped.isEmpty ? nil : popped
     }
 

@@ -94,7 +94,7 @@ open class UIViewController: UIResponder {
     }
 
     open var preferredContentSize = CGSize.zero {
-        didSet { update("preferredContentSize", preferredContentSize.value) }
+        didSet { update("preferredContentSize", Value(fields: Size(preferredContentSize))) }
     }
 
     // Subclasses may override these properties. Their values have no effect, because the simulation

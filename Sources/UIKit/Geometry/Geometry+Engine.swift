@@ -16,11 +16,6 @@ extension CGRect {
 
 extension CGSize {
     init(_ size: Size) { self.init(width: size.width, height: size.height) }
-
-    /// The size as a JSON object with `width` and `height`.
-    var value: Value {
-        ["width": .number(Double(width)), "height": .number(Double(height))]
-    }
 }
 
 extension Size {

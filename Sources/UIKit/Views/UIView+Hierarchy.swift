@@ -27,12 +27,6 @@ extension UIView {
         insert(low, at: highIndex)
     }
 
-    /// Removes the view from its superview, unless a transition keeps it there.
-    func remove() {
-        guard superview != nil, !simulation.transitions.keep(self), let id else { return }
-        simulation.perform(ViewRemoveFromSuperview(view: id))
-    }
-
     public func isDescendant(of view: UIView) -> Bool {
         var current: UIView? = self
         while let present = current {

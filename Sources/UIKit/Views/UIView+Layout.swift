@@ -2,12 +2,6 @@ internal import Containment
 internal import PagerModel
 
 extension UIView {
-    func layOutNow() {
-        guard simulation.mayNest() else { return }
-        simulation.drive { $0.layoutIfNeeded() }
-        layoutSubtree()
-    }
-
     /// Performs pending layout of this view and the views inside it, superviews first. Views of
     /// other controllers are skipped: the engine lays them out together with the layout callbacks
     /// of their controllers.

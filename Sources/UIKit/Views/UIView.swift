@@ -280,7 +280,10 @@ open class UIView: UIResponder {
     open func exchangeSubview(at first: Int, withSubviewAt second: Int) {
         exchange(first, second)
     }
-    open func removeFromSuperview() { remove() }
+    open func removeFromSuperview() {
+        guard superview != nil, !simulation.transitions.keep(self), let id else { return }
+        simulation.perform(ViewRemoveFromSuperview(view: id))
+    }
 
     // MARK: callbacks of the hierarchy
 
@@ -296,7 +299,11 @@ open class UIView: UIResponder {
     open func layoutSubviews() {}
 
     /// Performs pending layout of the subviews immediately.
-    open func layoutIfNeeded() { layOutNow() }
+    open func layoutIfNeeded() {
+        guard simulation.mayNest() else { return }
+        simulation.drive { $0.layoutIfNeeded() }
+        layoutSubtree()
+    }
 
     open func setNeedsLayout() {
         needsLayoutPass = true

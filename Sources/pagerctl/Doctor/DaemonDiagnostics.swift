@@ -157,7 +157,7 @@ struct DaemonDiagnostics {
     }
 
     private func contract(_ hello: Value) -> Diagnosis {
-        let own = ServerHello.Reply().protocolVersion
+        let own = Product.wireContract
         let version = hello["version"]?.string ?? "?"
         guard let other = hello["protocol"]?.integer, other == own else {
             return finding(

@@ -112,7 +112,7 @@ struct AlarmPlan {
         var commands: [BatchedCommand] = []
         for window in windows {
             for id in IDs(window).all {
-                guard let other = controllers[id], other["content"]?["alarm"] != true else {
+                guard let other = controllers[id], !other.isAlarm else {
                     continue
                 }
                 throw Failure(

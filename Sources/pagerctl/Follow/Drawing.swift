@@ -63,6 +63,8 @@ enum Drawing {
 extension Value {
     /// Whether the controller is visible.
     var isOnScreen: Bool { self["window"]?.string != nil && self["appearance"] != "disappeared" }
+    /// Whether the controller belongs to an alarm of `pagerctl alarm`.
+    var isAlarm: Bool { self["content"]?["alarm"] == true }
 }
 
 extension [Value] {

@@ -123,7 +123,7 @@ struct ShownState {
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),
             .init("appearance", record["appearance"] ?? .null),
         ]
-        if record["content"]?["alarm"] == true { members.append(.init("isAlarm", true)) }
+        if record.isAlarm { members.append(.init("isAlarm", true)) }
         if let parent = record["parent"]?.string.flatMap({ byID[$0] }),
             let list = (parent["pages"] ?? parent["controllers"])?.array,
             let index = list.firstIndex(of: record["id"] ?? .null)

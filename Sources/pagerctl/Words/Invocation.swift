@@ -17,7 +17,8 @@ enum Invocation {
 
     private static func run(_ options: GlobalOptions, _ words: [String]) throws(Failure) -> Int32 {
         if options.version {
-            Terminal.print("pagerctl \(Product.version), wire contract 1")
+            Terminal.print(
+                "pagerctl \(Product.version), wire contract \(Product.wireContract)")
             return 0
         }
         guard let word = words.first else {
