@@ -49,13 +49,19 @@ def test_an_alarm_and_the_page_after_it_are_announced(daemon, page):
         new MutationObserver(() => window.announced.push(voice.textContent))
             .observe(voice, { childList: true, characterData: true, subtree: true });
     }""")
-    alarm = [PROGRAMS / "pagerctl", "alarm", "1-menu", "--for", "1"]
-    subprocess.run(alarm, env=daemon.environment, check=True)
+    def alarm(*words):
+        subprocess.run([PROGRAMS / "pagerctl", "alarm", *words], env=daemon.environment, check=True)
+
+    alarm("1-menu")
+    until(page, "window.announced.length === 1")
+    alarm("off")
     until(page, "window.announced.length === 2")
     # An alarm in another window does not change this page.
     daemon("window.create", id="other")
-    subprocess.run([*alarm, "--window", "other"], env=daemon.environment, check=True)
-    until(page, "!viewer.state.presented.size && viewer.state.controllers.has('alarm-other-root')")
+    alarm("1-menu", "--window", "other")
+    until(page, "viewer.state.presented.size > 0")
+    alarm("off")
+    until(page, "viewer.state.presented.size === 0")
     assert page.evaluate("window.announced") == ["Lunch today", "2-plan"]
 
 

@@ -271,6 +271,31 @@ def test_each_press_shows_an_item_even_before_the_events_of_the_last_press(lists
     items(page, ["first", "second", "third"])
 
 
+def press(page, keys):
+    """Presses keys, all before the events of the first one."""
+    page.evaluate("""(keys) => {
+        for (const key of keys) {
+            for (const type of ['keydown', 'keyup']) {
+                document.body.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true }));
+            }
+        }
+    }""", keys)
+
+
+@pytest.mark.parametrize("forward, back", [("ArrowRight", "ArrowLeft"), ("PageDown", "PageUp")])
+def test_presses_before_the_events_of_a_page_change_concern_the_next_page(lists, browse, forward, back):
+    daemon, view = lists
+    page = browse(view.address)
+    items(page, [])
+    press(page, [forward] * 5)
+    items(page, ["alone"])
+    # The third press hides the last item of the first slide, and the fourth one shows it again.
+    press(page, [back] * 3 + [forward] * 2)
+    until(page, "viewer.state.controllers.get('talk').index === 1")
+    settled(page)
+    items(page, [])
+
+
 def test_the_presenter_shows_items_that_are_still_hidden(lists, browse):
     _, view = lists
     page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})

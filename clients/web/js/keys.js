@@ -66,10 +66,17 @@ export class Keys {
     const pager = this.pager((record) =>
       isVertical(record) === (axis === 'y') && mayTurn(record, leadsForward(record, direction)));
     if (!pager) return false;
-    if (this.viewer.steps.take(pager, leadsForward(pager, direction))) return true;
+    const { steps } = this.viewer;
+    const isForward = leadsForward(pager, direction);
+    if (steps.turning) {
+      steps.press(pager, isForward);
+      return true;
+    }
+    if (steps.take(pager, isForward)) return true;
     const swipe = this.viewer.swipe({
       method: `${pager.kind}.swipe`, params: { id: pager.id, direction },
     });
+    steps.queue(() => swipe.ended);
     this.held = { key, swipe, sign: 1 };
     let last = performance.now();
     const step = (now) => {
@@ -106,13 +113,11 @@ export class Keys {
     const pager = this.pager((record) => !(forward || back) || mayTurn(record, forward));
     if (!pager) return false;
     const { id, kind } = pager;
-    if ((forward || back) && this.viewer.steps.take(pager, forward)) return true;
-    if (forward) this.viewer.command(`${kind}.next`, { id, user: true });
-    else if (back) this.viewer.command(`${kind}.previous`, { id, user: true });
+    if (forward || back) this.viewer.steps.press(pager, forward);
     else if (kind !== 'pager') return false;
-    else if (key === 'Home') this.viewer.command('pager.select', { id, index: 0, user: true });
+    else if (key === 'Home') this.viewer.steps.turn('pager.select', { id, index: 0, user: true });
     else if (key === 'End') {
-      this.viewer.command('pager.select', { id, index: pager.pages.length - 1, user: true });
+      this.viewer.steps.turn('pager.select', { id, index: pager.pages.length - 1, user: true });
     } else return false;
     return true;
   }
@@ -140,7 +145,7 @@ export class Keys {
         mayTurn(record, record.pages.indexOf(record[member]) > record.index)));
     if (!container) return false;
     const { id, kind } = container;
-    this.viewer.command(`${kind}.${member}`, { id, user: true });
+    this.viewer.steps.turn(`${kind}.${member}`, { id, user: true });
     return true;
   }
 

@@ -24,6 +24,46 @@ export class Steps {
   constructor(viewer) {
     this.viewer = viewer;
     this.requested = new RequestedValues(viewer);
+    /**
+     * Resolves when the last page change by a key or button is drawn; null if all are drawn.
+     * @type {Promise<void>|null}
+     */
+    this.turning = null;
+  }
+
+  /**
+   * Shows one more item of the page that a pager shows, or one less, or changes the page if there is
+   * none. During a page change this waits for its end, because it concerns the next page.
+   * @param {object} pager its record
+   */
+  press({ id }, isForward) {
+    this.queue(() => {
+      const pager = this.viewer.state.controllers.get(id);
+      if (!pager || this.take(pager, isForward)) return null;
+      return this.change(`${pager.kind}.${isForward ? 'next' : 'previous'}`, { id, user: true });
+    });
+  }
+
+  /** Sends a command that changes the page, after the page changes before it. */
+  turn(method, params) {
+    this.queue(() => this.change(method, params));
+  }
+
+  async change(method, params) {
+    const result = await this.viewer.command(method, params);
+    if (result) await this.viewer.drawn(result.seq);
+  }
+
+  /**
+   * Begins something as soon as no page change is pending.
+   * @param {() => Promise<void>|null} begin returns null if it changes no page
+   */
+  queue(begin) {
+    const turn = this.turning ? this.turning.then(begin) : begin();
+    const turning = turn?.finally(() => {
+      if (this.turning === turning) this.turning = null;
+    });
+    if (turning) this.turning = turning;
   }
 
   /**

@@ -22,6 +22,10 @@ export class Swipe {
     this.release = null;
     this.isOver = false;
     this.isSending = false;
+    const { promise, resolve } = Promise.withResolvers();
+    /** Resolves when the stage shows the result of the transition. @type {Promise<void>} */
+    this.ended = promise;
+    this.end = resolve;
     const params = { ...command.params, interactive: true };
     this.begun = this.begin(command.method, params);
   }
@@ -73,14 +77,22 @@ export class Swipe {
     if (this.isOver) return;
     this.release = how;
     if (!this.transition) return;
-    this.link.request(`transition.${how}`, { id: this.transition }).catch(() => {
+    this.link.request(`transition.${how}`, { id: this.transition }).then(
+      ({ seq }) => this.viewer.drawn(seq).then(this.end),
       // Another client or its time limit has already ended the transition.
-    });
-    this.close();
+      () => this.end());
+    this.isOver = true;
+    this.free();
   }
 
   close() {
     this.isOver = true;
+    this.free();
+    this.end();
+  }
+
+  /** Lets the player follow the daemon's events again. */
+  free() {
     if (this.transition && this.player.held === this.transition) this.player.held = null;
   }
 }

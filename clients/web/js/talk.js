@@ -37,15 +37,14 @@ export class Talk {
   /** @param {'next'|'previous'} direction */
   turn(direction) {
     const { pager } = this;
-    if (!pager || this.viewer.steps.take(pager, direction === 'next')) return;
-    this.viewer.command(`pager.${direction}`, { id: pager.id, user: true });
+    if (pager) this.viewer.steps.press(pager, direction === 'next');
   }
 
   /** @param {number} number from 1 @returns {boolean} whether there is such a slide */
   goTo(number) {
     const { pager } = this;
     if (!pager || !(number >= 1 && number <= pager.pages.length)) return false;
-    this.viewer.command('pager.select', { id: pager.id, index: number - 1, user: true });
+    this.viewer.steps.turn('pager.select', { id: pager.id, index: number - 1, user: true });
     return true;
   }
 

@@ -358,13 +358,21 @@ export class Viewer extends EventTarget {
     return promise.finally(() => end.abort());
   }
 
+  /** Resolves when the stage shows all events up to `seq`, or the connection is lost. */
+  async drawn(seq) {
+    await this.caughtUp(seq);
+    if (!this.isDue) return;
+    const { promise, resolve } = Promise.withResolvers();
+    this.addEventListener('drawn', resolve, { once: true });
+    await promise;
+  }
+
   /** Changes the page of the topmost pager or page controller. @param {'next'|'previous'} direction */
   turn(direction) {
     const pager = this.window === null ? null : containerAt(
       this.state, this.window, null,
       (record) => turnsPages(record) && mayTurn(record, direction === 'next'));
-    if (!pager || this.steps.take(pager, direction === 'next')) return;
-    this.command(`${pager.kind}.${direction}`, { id: pager.id, user: true });
+    if (pager) this.steps.press(pager, direction === 'next');
   }
 
   tell(type, detail) {
