@@ -395,7 +395,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
 # Each has a man page: a program, or a program and its subcommand.
-MANUALS := pagerd pagerd:relay pagerd:recover pagerd:up pagerctl pagerview \
+MANUALS := pagerd pagerd:relay pagerd:recover pagerd:up pagerd:validate pagerctl pagerview \
   pagerview:make-certificate pagerview:make-book pagerview:export-pdf
 RELEASE := .build-install
 # These options save a seventh of the memory and shorten the start: the programs export no symbols,

@@ -114,7 +114,7 @@ let package = Package(
             name: "PagerDaemon",
             dependencies: [
                 "PagerModel", "Containment", "PagerJournal", "PagerPlugins", "PagerServer",
-                "PagerBook", "PagerSchedule", "PagerWire", "SystemCalls",
+                "PagerBook", "PagerSchedule", "PagerWire", "PagerPaths", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strictSettings),

@@ -40,7 +40,7 @@ public struct Address: Sendable, Equatable {
         key: String? = nil, serverKey: String? = nil,
         in directory: RuntimeDirectory = RuntimeDirectory()
     ) throws(ClientError) -> Address {
-        let instance = name ?? environment("PAGERD_NAME") ?? "default"
+        let instance = name ?? RuntimeDirectory.defaultInstance
         guard Identifier(instance) != nil else {
             throw .badAddress(
                 "the name of an instance is 1 to 64 characters of A-Z a-z 0-9 _ and -, not "

@@ -1,3 +1,4 @@
+internal import Containment
 internal import PagerBook
 internal import PagerModel
 internal import PagerServer
@@ -28,15 +29,24 @@ final class BookAtStart: StartingBook {
 
     /// Creates the book without reading it.
     ///
-    /// - Parameter folders: Other folders that paths and links in the book may lead to.
-    init(_ path: String, allowing folders: [String], _ vocabulary: BookVocabulary) {
+    /// - Parameters:
+    ///   - folders: Other folders that paths and links in the book may lead to.
+    ///   - additions: The kinds and styles that the book may use in addition to the built-in ones.
+    init(_ path: String, allowing folders: [String], adding additions: Plugins) {
         self.path = realPath(path) ?? path
         givenPath = path
         self.folders = folders
-        self.vocabulary = vocabulary
+        vocabulary = BookVocabulary(
+            adding: additions.kinds.map(\.declaration), styles: additions.styles.map(\.name))
     }
 
     var problems: [String] { state.withLock { $0.book?.problems ?? [] } }
+
+    /// The mistakes that can be found without the engine, also if the daemon would not start with
+    /// the book.
+    var mistakes: [String] {
+        Book.mistakes(path: givenPath, allowing: folders, vocabulary: vocabulary)
+    }
 
     func commands(
         over running: RunningState, replacing: Bool

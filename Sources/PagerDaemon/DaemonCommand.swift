@@ -15,7 +15,7 @@ struct DaemonCommand: ParsableCommand {
         abstract: "Decides which page is on screen and publishes every lifecycle event.",
         discussion: """
             The daemon receives commands on a ZeroMQ REP socket and publishes events on an XPUB \
-            socket; pagerctl uses both. Without options the instance is called "default", and its \
+            socket; pagerctl uses both. Without --name and PAGERD_NAME the instance is called "default", and its \
             sockets are in $PAGERD_RUNTIME_DIR, else $XDG_RUNTIME_DIR/pagerd, else \
             /tmp/pagerd-UID. The daemon prints a line that starts with "ready" to standard error \
             when it accepts connections. SIGTERM, SIGINT, SIGHUP and \
@@ -25,17 +25,18 @@ struct DaemonCommand: ParsableCommand {
               pagerd --book slides/            shows each file of the folder as a page
               pagerd --book wallboard.yaml     shows the windows and pages of a book
               pagerd --name test --clock manual   advances time only by clock.advance
-              pagerd --local --key key --access list --command tcp://0.0.0.0:5555 \
-                --events tcp://0.0.0.0:5556    serves other machines too
+              pagerd --local --key key --access list \\
+                --command tcp://0.0.0.0:5555 --events tcp://0.0.0.0:5556
+                                               serves other machines too
               pagerd up --help                 shows a book in the browser with one command
+              pagerd validate --help           prints the mistakes in a book
               pagerd relay --help              distributes events to more subscribers
               pagerd recover --help            repairs a damaged journal
             """,
         version: "pagerd \(Product.version), wire contract \(Product.wireContract), "
             + "behaviour \(Service.behaviour)")
 
-    @Option(help: "Name of the instance, for pagerctl --name.")
-    var name = "default"
+    @OptionGroup var instance: InstanceOption
 
     @Option(help: "Endpoint of the command socket.")
     var command: String?
@@ -163,7 +164,7 @@ struct DaemonCommand: ParsableCommand {
         let signals = Signals()
         OpenFiles.allowMany()
         var configuration = Configuration()
-        configuration.name = name
+        configuration.name = instance.name
         configuration.command = command
         configuration.events = events
         configuration.plugins = plugins
@@ -182,10 +183,7 @@ struct DaemonCommand: ParsableCommand {
                 configuration.pluginConfigurations = try ConfigurationFile(path: config).plugins()
             }
             if let book {
-                let vocabulary = BookVocabulary(
-                    adding: additions.kinds.map(\.declaration),
-                    styles: additions.styles.map(\.name))
-                configuration.book = BookAtStart(book, allowing: allow, vocabulary)
+                configuration.book = BookAtStart(book, allowing: allow, adding: additions)
             }
             if let journal {
                 configuration.journal = journal == "none" ? .none : .file(journal)
@@ -195,7 +193,7 @@ struct DaemonCommand: ParsableCommand {
             configuration.recovers = recover
             var daemon = try Daemon(
                 configuration, signals: signals, logger: logFormat.logger(logLevel))
-            Start.announce(name, daemon.endpoints, logFormat)
+            Start.announce(instance.name, daemon.endpoints, logFormat)
             for companion in companions { try companion.start() }
             try daemon.run()
         } catch {

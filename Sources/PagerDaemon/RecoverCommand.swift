@@ -25,10 +25,11 @@ struct RecoverCommand: ParsableCommand {
               pagerd recover --journal /var/lib/wall.journal
             """)
 
-    @Option(help: "The instance whose journal is repaired if --journal is not given.")
-    var name = "default"
+    @OptionGroup var instance: InstanceOption
 
-    @Option(help: ArgumentHelp("The journal to repair.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "The journal to repair; default: the journal of the instance.", valueName: "file"))
     var journal: String?
 
     @Option(help: "The daemon's --clock, if the journal no longer contains it.")
@@ -41,7 +42,7 @@ struct RecoverCommand: ParsableCommand {
     /// process.
     func recover(adding additions: Plugins) {
         var configuration = Configuration()
-        configuration.name = name
+        configuration.name = instance.name
         configuration.additions = additions
         if let journal { configuration.journal = journal == "none" ? .none : .file(journal) }
         do {

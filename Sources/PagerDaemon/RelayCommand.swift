@@ -19,11 +19,11 @@ struct RelayCommand: ParsableCommand {
               pagerd relay --from tcp://192.0.2.7:5556 --to ipc:///run/hall/events
             """)
 
-    @Option(help: "The events endpoint of a daemon or relay; default: that of --name.")
+    @Option(
+        help: "The events endpoint of a daemon or relay; default: the endpoint of the instance.")
     var from: String?
 
-    @Option(help: "The instance whose events are forwarded if --from is not given.")
-    var name = "default"
+    @OptionGroup var instance: InstanceOption
 
     @Option(help: "The endpoint for subscribers: ipc://PATH or tcp://ADDRESS:PORT.")
     var to: String
@@ -69,7 +69,7 @@ struct RelayCommand: ParsableCommand {
         let notify = NotifySocket()
         let signals = Signals()
         do {
-            let source = from ?? Relay.events(of: name)
+            let source = from ?? Relay.events(of: instance.name)
             var relay = try Relay(
                 from: source, to: to, relayAccess, signals: signals,
                 logger: LogFormat.text.logger(.notice))

@@ -11,13 +11,16 @@ internal import Glibc
 ///   the process prints that name on standard error and ends.
 public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // `relay` is not a subcommand of the parser, because the daemon's command would parse the
-    // options that both have.
-    if arguments.first == "relay" {
-        RelayCommand.runAndExit(Array(arguments.dropFirst()))
+    let rest = Array(arguments.dropFirst())
+    // These are not subcommands of the parser, because the daemon's command would parse the options
+    // that both have.
+    switch arguments.first {
+    case "relay": RelayCommand.runAndExit(rest)
+    case "up": run(UpCommand.self, rest) { try $0.serve(adding: plugins) }
+    case "recover": run(RecoverCommand.self, rest) { $0.recover(adding: plugins) }
+    case "validate": run(ValidateCommand.self, rest) { $0.validate(adding: plugins) }
+    default: break
     }
-    if arguments.first == "up" { up(Array(arguments.dropFirst()), plugins) }
-    if arguments.first == "recover" { recover(Array(arguments.dropFirst()), plugins) }
     if let option = EndpointOptions.repeated(in: arguments) {
         DaemonCommand.exit(
             withError: ValidationError(
@@ -27,50 +30,28 @@ public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
         // The options of the configuration file come first, so that the command line overrides
         // them.
         let file = try ConfigurationFile(namedIn: arguments)
-        serve((try file?.arguments() ?? []) + arguments, plugins)
+        run(DaemonCommand.self, (try file?.arguments() ?? []) + arguments) {
+            $0.serve(adding: plugins)
+        }
     } catch {
         Start.fail(error)
     }
 }
 
-private func serve(_ arguments: [String], _ plugins: Plugins) -> Never {
+/// Parses the arguments of a command, executes it, and ends the process.
+private func run<Command: ParsableCommand>(
+    _ type: Command.Type, _ arguments: [String], _ execute: (Command) throws -> Void
+) -> Never {
     do {
-        var command = try DaemonCommand.parseAsRoot(arguments)
-        if let daemon = command as? DaemonCommand {
-            daemon.serve(adding: plugins)
+        var command = try Command.parseAsRoot(arguments)
+        if let command = command as? Command {
+            try execute(command)
         } else {
+            // For example the command that prints the help.
             try command.run()
         }
         exit(EXIT_SUCCESS)
     } catch {
-        DaemonCommand.end(with: error)
-    }
-}
-
-private func up(_ arguments: [String], _ plugins: Plugins) -> Never {
-    do {
-        var command = try UpCommand.parseAsRoot(arguments)
-        if let up = command as? UpCommand {
-            try up.serve(adding: plugins)
-        } else {
-            try command.run()
-        }
-        exit(EXIT_SUCCESS)
-    } catch {
-        UpCommand.end(with: error)
-    }
-}
-
-private func recover(_ arguments: [String], _ plugins: Plugins) -> Never {
-    do {
-        var command = try RecoverCommand.parseAsRoot(arguments)
-        if let recovery = command as? RecoverCommand {
-            recovery.recover(adding: plugins)
-        } else {
-            try command.run()
-        }
-        exit(EXIT_SUCCESS)
-    } catch {
-        RecoverCommand.end(with: error)
+        Command.end(with: error)
     }
 }

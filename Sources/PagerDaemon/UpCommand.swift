@@ -22,8 +22,7 @@ struct UpCommand: ParsableCommand {
     @Argument(help: "The book: a YAML or JSON file, a Markdown file, or a folder.")
     var book: String
 
-    @Option(help: "Name of the instance, for pagerctl --name.")
-    var name = "default"
+    @OptionGroup var instance: InstanceOption
 
     @Option(help: "The port of the viewer on 127.0.0.1; 0 means any free port.")
     var port: UInt16 = 0
@@ -35,7 +34,7 @@ struct UpCommand: ParsableCommand {
     var journal: String?
 
     /// The options that `pagerd up` passes to the daemon, to `pagerview` and to `pagerctl`.
-    private var common: [String] { ["--name=\(name)"] }
+    private var common: [String] { ["--name=\(instance.name)"] }
 
     private var allowed: [String] { allow.map { "--allow=\($0)" } }
 

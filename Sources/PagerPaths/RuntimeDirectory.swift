@@ -36,6 +36,9 @@ public struct RuntimeDirectory: Sendable {
         environment("PAGERD_RUNTIME_DIR") == nil && environment("XDG_RUNTIME_DIR") == nil
     }
 
+    /// The name of the instance if none is given: `PAGERD_NAME`, else `default`.
+    public static var defaultInstance: String { environment("PAGERD_NAME") ?? "default" }
+
     private static func environment(_ name: String) -> String? {
         guard let text = environmentVariable(name) else { return nil }
         return text.isEmpty ? nil : text

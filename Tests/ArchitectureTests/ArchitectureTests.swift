@@ -39,8 +39,8 @@ import Testing
         "PagerClient": ["PagerModel", "PagerWire", "PagerPaths", "SystemCalls", "ZMQ", "LibC"],
         "PagerDaemon": [
             "PagerServer", "PagerPlugins", "PagerSchedule", "PagerBook", "PagerModel",
-            "PagerWire", "Containment", "ArgumentParser", "Logging", "SystemCalls", "Glibc",
-            "Synchronization",
+            "PagerWire", "PagerPaths", "Containment", "ArgumentParser", "Logging", "SystemCalls",
+            "Glibc", "Synchronization",
         ],
         "PagerViewer": [
             "PagerModel", "PagerWire", "PagerPaths", "PagerClient", "CommonMark", "QRCode",

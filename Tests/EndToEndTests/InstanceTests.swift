@@ -196,6 +196,17 @@ import Testing
             try rows(try ControlTool(daemon)("list")).map { $0["name"]?.string } == ["test"])
     }
 
+    @Test func `Without --name a daemon has the name in PAGERD_NAME`() throws {
+        let daemon = try TestDaemon()
+        let hall = try TestProcess(
+            ["\(TestDaemon.products)/pagerd", "--journal", "none"],
+            environment: ["PAGERD_RUNTIME_DIR=\(daemon.folder)", "PAGERD_NAME=hall"],
+            reading: .error)
+        #expect(try hall.line()?.hasPrefix("ready hall ") == true)
+        kill(hall.pid, SIGTERM)
+        hall.reap()
+    }
+
     @Test
     func `A daemon that starts while another one of its name ends waits for the name`() throws {
         let first = try TestDaemon()

@@ -101,8 +101,8 @@ import Testing
         pane.resize(50, 9)
         try pane.await { $0.split(separator: "\n").last?.contains("←→ turn") == true }
         pane.resize(20, 3)
-        // Three lines, each with a line break.
-        try pane.await { $0.count { $0.isNewline } == 3 }
+        // Three lines, each with a line break. An ellipsis marks what is cut off.
+        try pane.await { $0.count { $0.isNewline } == 3 && $0.contains("…\n") }
         pane.resize(100, 20)
         try pane.await("●")
         pane.press("q")

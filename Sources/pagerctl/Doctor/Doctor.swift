@@ -70,8 +70,8 @@ enum Doctor {
         }
         let instance: Instance
         do {
-            let name = options.name ?? environmentVariable("PAGERD_NAME")
-            instance = try Instance(name ?? "default", in: directory, key: options.key)
+            instance = try Instance(
+                options.name ?? RuntimeDirectory.defaultInstance, in: directory, key: options.key)
         } catch {
             throw Failure(Failure.unreachable, "\(error)")
         }

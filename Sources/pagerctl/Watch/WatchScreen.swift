@@ -51,7 +51,8 @@ struct WatchScreen: ~Copyable {
         var output = ""
         for (row, line) in next.prefix(height).enumerated()
         where row >= lines.count || lines[row] != line {
-            output += "\u{1B}[\(row + 1);1H\(line)\u{1B}[0m\u{1B}[K"
+            // The erasure is before the line: after it, it would erase the last column.
+            output += "\u{1B}[\(row + 1);1H\u{1B}[K\(line)\u{1B}[0m"
         }
         for row in next.count..<max(next.count, lines.count) where row < height {
             output += "\u{1B}[\(row + 1);1H\u{1B}[K"
@@ -72,19 +73,28 @@ struct WatchScreen: ~Copyable {
 
 /// Functions that fit text into terminal columns.
 enum Columns {
-    /// Returns a text cut or padded to a width. Control characters are replaced by dots, because
-    /// any client can set a title that contains them.
+    /// Returns a text padded to a width, or cut to it with an ellipsis at the end. Control
+    /// characters are replaced by dots, because any client can set a title that contains them.
     static func fit(_ text: String, _ width: Int) -> String {
         var result = ""
         var used = 0
+        /// The longest beginning that leaves a column for the ellipsis.
+        var beginning = (text: "", columns: 0)
         for character in text {
             let columns = columns(of: character)
-            let shown = columns < 0 ? "·" : String(character)
-            guard used + abs(columns) <= width else { break }
-            result += shown
+            guard used + abs(columns) <= width else {
+                let ending = width > beginning.columns ? "…" : ""
+                return pad(beginning.text + ending, beginning.columns + ending.count, to: width)
+            }
+            result += columns < 0 ? "·" : String(character)
             used += abs(columns)
+            if used < width { beginning = (result, used) }
         }
-        return result + String(repeating: " ", count: max(0, width - used))
+        return pad(result, used, to: width)
+    }
+
+    private static func pad(_ text: String, _ columns: Int, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - columns))
     }
 
     /// Returns the number of columns of a character, or -1 for a control character.
