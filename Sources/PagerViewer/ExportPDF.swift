@@ -116,11 +116,16 @@ struct ExportPDF: ParsableCommand {
 enum Base64 {
     /// Decodes a text. Returns nil if it is not Base64. O(count).
     static func decoded(_ text: String) -> [UInt8]? {
+        let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
+        let padding = text.utf8.dropFirst(digits.count)
+        guard text.utf8.count % 4 == 0, padding.count <= 2,
+            padding.allSatisfy({ $0 == UInt8(ascii: "=") })
+        else { return nil }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count * 3 / 4)
+        bytes.reserveCapacity(digits.count * 3 / 4)
         var bits: UInt32 = 0
         var count = 0
-        for character in text.utf8 where character != UInt8(ascii: "=") {
+        for character in digits {
             guard let value = value(of: character) else { return nil }
             bits = bits << 6 | value
             count += 6

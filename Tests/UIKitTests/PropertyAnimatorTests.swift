@@ -134,6 +134,21 @@ struct PropertyAnimatorTests {
         #expect(fading.view.frame.width == 0)
     }
 
+    @Test func `Animations added to a running animator take the remaining time`() {
+        let fading = Fading()
+        fading.animator.startAnimation()
+        fading.advance(750)
+        let log = TransitionLog()
+        // A nested animation has the duration of the animation around it.
+        fading.animator.addAnimations {
+            UIView.animate(withDuration: 9, animations: {}, completion: { _ in log.note("nested") })
+        }
+        fading.advance(249)
+        #expect(log.take() == [])
+        fading.advance(1)
+        #expect(log.take() == ["nested"])
+    }
+
     @Test
     func `runningPropertyAnimator runs after its delay, without a reference to the animator`() {
         let simulation = Simulation.begin()

@@ -116,7 +116,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
         switch state {
         case .inactive: blocks.append(animation)
-        case .active: animate([animation])
+        case .active: animate([animation], for: abs(target - place) * duration)
         case .stopped: refuse("addAnimations(_:) must not be called on a stopped animator")
         }
     }
@@ -129,7 +129,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         completions.append(completion)
     }
 
-    private func animate(_ blocks: [() -> Void]) {
+    private func animate(_ blocks: [() -> Void], for duration: Double) {
         if blocks.isEmpty { return }
         changes += simulation.recordingChanges {
             simulation.animating(for: duration) { for block in blocks { block() } }
@@ -234,7 +234,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         guard state == .inactive else { return }
         state = .active
         pausedPosition = isReversed ? 1 : 0
-        animate(blocks)
+        animate(blocks, for: duration)
         blocks = []
     }
 
