@@ -173,6 +173,7 @@ public final class Plugin {
         let page = kind.make()
         page.id = id
         page.plugin = self
+        page.answers = kind.answers
         pagesByID[TextKey(id)] = page
         return page
     }
@@ -211,8 +212,9 @@ public final class Plugin {
         guard let page = subjects.lazy.compactMap({ self.pagesByID[TextKey($0)] }).first else {
             return question.standard
         }
-        return question == .contentFor
-            ? page.answerWithContent() : page.answer(question, params)
+        if question == .contentFor { return page.answerWithContent() }
+        // The daemon sends the questions that any kind of this plugin answers.
+        return page.answers.contains(question) ? page.answer(question, params) : question.standard
     }
 
     // MARK: timers

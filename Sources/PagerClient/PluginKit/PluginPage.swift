@@ -28,6 +28,8 @@ open class PluginPage {
     var isLoaded = false
     var timers: [PluginTimer] = []
     weak var plugin: Plugin?
+    /// The questions that the pages of this kind answer, in addition to `contentFor`.
+    var answers: Set<QuestionKind> = []
     /// The content that the daemon has for the page, or nil if the content is unknown.
     private var told: Value?
 
@@ -51,9 +53,8 @@ open class PluginPage {
     /// Called when the controller is destroyed or the connection is lost, after `viewDidDisappear`.
     open func close() {}
 
-    /// Answers a question about this page. The daemon asks only the questions that are passed to
-    /// `Plugin.page(_:answering:_:)`. A question that is passed for one kind of pages is asked
-    /// about the pages of all kinds.
+    /// Answers a question about this page. Called only for the questions that are passed to
+    /// `Plugin.page(_:answering:_:)` with the page's kind.
     ///
     /// - Parameter details: The parameters of the question, such as `controller` and `container`.
     open func answer(_ question: QuestionKind, _ details: Value) -> Value { question.standard }

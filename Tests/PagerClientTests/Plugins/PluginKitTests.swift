@@ -53,13 +53,16 @@ import Testing
     private static let disappearance = ["viewWillDisappear", "viewDidDisappear"]
 
     private static func run(
-        _ endpoint: String, _ calls: Calls, answering questions: Set<QuestionKind> = []
+        _ endpoint: String, _ calls: Calls, answering questions: Set<QuestionKind> = [],
+        andOtherKind others: Set<QuestionKind>? = nil
     ) -> TestThread {
         TestThread {
             do {
                 let plugin = try Plugin("counter", endpoint: endpoint)
                 plugin.report = { calls.note("report \($0)") }
-                try plugin.page("counter", answering: questions) { Counter(calls) }.run()
+                plugin.page("counter", answering: questions) { Counter(calls) }
+                if let others { plugin.page("other", answering: others) { Counter(calls) } }
+                try plugin.run()
             } catch {
                 calls.note("error \(error)")
             }
@@ -107,6 +110,25 @@ import Testing
         try play.send("server.shutdown")
         thread.join()
         #expect((calls.of("a") + calls.of("b")).contains("shouldSelect"))
+    }
+
+    @Test func `A page is not asked a question that only another kind of its plugin answers`() throws
+    {
+        var play = try PluginPlay.begin()
+        let calls = Calls()
+        let thread = Self.run(play.daemon.plugins, calls, andOtherKind: [.shouldSelect])
+        _ = try play.event("plugin.counter.attached")
+        try play.show(kind: "counter")
+        try play.send("pager.next", ["id": "book", "user": true])
+        var verdict = Value.null
+        while verdict["question"] != "shouldSelect" {
+            verdict = try play.event("plugin.counter.decisionMade")
+        }
+        #expect(verdict["by"] == "plugin" && verdict["answer"] == true)
+        try play.send("server.shutdown")
+        thread.join()
+        #expect(!(calls.of("a") + calls.of("b")).contains("shouldSelect"))
+        #expect(calls.of("report") == [] && calls.of("error") == [])
     }
 
     @Test func `After the daemon's death the pages end, and come back with the next daemon`() throws
