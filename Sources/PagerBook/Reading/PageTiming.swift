@@ -191,6 +191,13 @@ extension BookReader {
         plan.controllers[member].options.append(
             .init("dwellTime", .number(seconds)))
         guard controller.timing.endsWithVideo else { return }
+        let type = controller.options["content"]?["type"]?.string
+        guard type?.hasPrefix("video/") == true else {
+            throw document.problem(
+                joined(controller.origin.path, PageTiming.untilEnd),
+                "untilEnd needs a video, but "
+                    + (type.map { "the type of the page's content is \($0)" } ?? "the page has none"))
+        }
         try set(
             .init(PageTiming.untilEnd, true), inContentOf: member, for: "a page with untilEnd")
     }
