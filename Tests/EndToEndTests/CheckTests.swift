@@ -107,6 +107,15 @@ import Testing
         #expect(result.lines.last == "3 passed, 0 failed")
     }
 
+    @Test func `A check that expects nothing says so`() throws {
+        let text = "title: a window\nwhen: [window.create: w]\n"
+        #expect(
+            try run(text).lines.contains(
+                "PASS  a window  (it expects nothing; --trace prints the callbacks)"))
+        #expect(try run(text, "--trace").lines.contains("PASS  a window"))
+        #expect(try run(text + "expect: []\n").lines.contains("PASS  a window"))
+    }
+
     @Test func `Help and completions contain the options`() throws {
         let pagerctl = ControlTool(folder: "/nowhere")
         for option in ["--trace", "--pagerd"] {

@@ -53,6 +53,9 @@ enum Check {
             let outcome = try outcome(of: check, executable, forms, options)
             if !outcome.problems.isEmpty { failed += 1 }
             var lines = [try headline(check, file, hasPassed: outcome.problems.isEmpty)]
+            if check.expectsNothing, outcome.problems.isEmpty, !options.trace {
+                lines[0] += "  (it expects nothing; --trace prints the callbacks)"
+            }
             if options.trace { lines += outcome.traces.flatMap(\.lines) }
             for problem in outcome.problems { lines += try report(problem, file) }
             // With --trace, each check prints several lines, so an empty line separates the checks.

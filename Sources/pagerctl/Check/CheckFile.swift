@@ -37,6 +37,11 @@ struct CheckCase {
     var absent: [CheckToken] = []
     var state: [Value.Member] = []
     var refused: CheckRefusal?
+
+    /// Whether the check passes unless a step is refused.
+    var expectsNothing: Bool {
+        expect == nil && absent.isEmpty && state.isEmpty && refused == nil
+    }
 }
 
 /// A mistake in a check file, and the path of the mistake, such as `when[2].push`.
