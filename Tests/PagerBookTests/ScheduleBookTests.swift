@@ -92,7 +92,7 @@ import Testing
             ("{id: a, duration: 20, dwellTime: 3}", "write only one of them"),
             ("{id: a, duration: \"20\"}", "duration: expected a number"),
             ("{id: a, untilEnd: true}", "untilEnd needs duration"),
-            ("{id: a, untilEnd: true, duration: 9}", "untilEnd needs a video, but the page has none"),
+            ("{id: a, untilEnd: true, duration: 9}", "untilEnd needs a video, but the page has no"),
             (
                 "{id: a, untilEnd: true, duration: 9, url: https://x.org/a}",
                 "untilEnd needs a video, but the type of the page's content is text/html"

@@ -104,7 +104,10 @@ struct PresentingTests {
     func `A controller that presents already presents nothing else, and only a log reports it`() {
         let (stage, a, b, c) = shown()
         a.present(b, animated: false)
-        #expect(stage.trace { a.present(c, animated: true) } == [])
+        let log = TransitionLog()
+        #expect(stage.trace { a.present(c, animated: true) { log.note("completed") } } == [])
+        stage.simulation.advance(by: .seconds(1))
+        #expect(log.take() == [])
         #expect(
             stage.simulation.issues.map(\.exceptionAndText) == [
                 "[Presentation] Attempt to present <C> on <A> (from <A>) which is already "
@@ -112,5 +115,35 @@ struct PresentingTests {
             ])
         #expect(a.presentedViewController === b)
         #expect(!c.isViewLoaded)
+    }
+
+    @Test func `The completion of a refused presentation inside a callback is not called [10.11]`() {
+        final class Eager: UIViewController {
+            var act: () -> Void = {}
+
+            override func viewDidAppear(_ animated: Bool) {
+                super.viewDidAppear(animated)
+                act()
+            }
+        }
+        let (stage, a, _, c) = shown()
+        let (b, log) = (Eager(), TransitionLog())
+        b.act = { a.present(c, animated: true) { log.note("completed") } }
+        a.present(b, animated: true)
+        stage.simulation.advance(by: .seconds(3))
+        #expect(stage.simulation.issues.count == 1)
+        #expect(a.presentedViewController === b)
+        #expect(log.take() == [])
+    }
+
+    @Test func `The completion of a dismissal during another one is not called [10.11]`() {
+        let (stage, a, b, _) = shown()
+        a.present(b, animated: false)
+        let log = TransitionLog()
+        a.dismiss(animated: true) { log.note("first") }
+        a.dismiss(animated: true) { log.note("second") }
+        stage.simulation.advance(by: .seconds(3))
+        #expect(stage.simulation.issues.count == 1)
+        #expect(log.take() == ["first"])
     }
 }

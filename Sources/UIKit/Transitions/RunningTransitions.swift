@@ -10,6 +10,14 @@ struct RunningTransitions {
         case container(Handle)
         case presented(Handle)
         case dismissed(Handle)
+
+        var isContainer: Bool {
+            if case .container = self { true } else { false }
+        }
+
+        var isPresented: Bool {
+            if case .presented = self { true } else { false }
+        }
     }
 
     /// The coordinators of transitions that the running commands are expected to begin.
@@ -29,10 +37,10 @@ struct RunningTransitions {
     }
 
     /// Removes and returns the coordinators of all expected transitions that have not begun.
-    mutating func stopExpectingAll() -> [TransitionCoordinator] {
-        if expected.isEmpty { return [] }
+    mutating func stopExpectingAll() -> [Subject: TransitionCoordinator] {
+        if expected.isEmpty { return [:] }
         defer { expected = [:] }
-        return Array(expected.values)
+        return expected
     }
 
     mutating func begin(_ detail: TransitionDetail, of container: Handle) -> TransitionCoordinator?
@@ -79,7 +87,8 @@ extension Simulation {
     ///   - animations: Run when the transition begins, or immediately if the command begins no
     ///     transition.
     ///   - completion: Called when the transition has ended, or immediately if the command begins
-    ///     no transition. Not called if the command is refused.
+    ///     no transition. Not called if the command is refused, or if it is a presentation or a
+    ///     dismissal that UIKit only logs [10.11].
     /// - Returns: The reply, or nil if the command is refused or deferred.
     @discardableResult
     func perform<C: SceneCommand>(
@@ -91,11 +100,13 @@ extension Simulation {
         if let completion { coordinator.addCompletion(completion) }
         transitions.expect(subject, coordinator)
         let isDeferred = C.reactionTiming == .afterCallbacks && deferring != nil
+        let logged = issues.count
         let reply = perform(command)
         if isDeferred { return nil }
         if let left = transitions.stopExpecting(subject) {
             left.begin(nil, container: .none)
-            if reply != nil { left.complete(finished: true) }
+            let isOnlyLogged = !subject.isContainer && issues.count > logged
+            if reply != nil, !isOnlyLogged { left.complete(finished: true) }
         }
         return reply
     }

@@ -112,8 +112,8 @@ import Testing
         #expect((calls.of("a") + calls.of("b")).contains("shouldSelect"))
     }
 
-    @Test func `A page is not asked a question that only another kind of its plugin answers`() throws
-    {
+    @Test
+    func `A page is not asked a question that only another kind of its plugin answers`() throws {
         var play = try PluginPlay.begin()
         let calls = Calls()
         let thread = Self.run(play.daemon.plugins, calls, andOtherKind: [.shouldSelect])
