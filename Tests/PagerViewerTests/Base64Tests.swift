@@ -4,7 +4,9 @@ import Testing
 
 struct Base64Tests {
     /// The texts are the test vectors of RFC 4648.
-    @Test(arguments: [("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob")])
+    @Test(arguments: [
+        ("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"),
+    ])
     func `Base64 is decoded with and without padding`(text: String, content: String) {
         #expect(Base64.decoded(text) == Array(content.utf8))
     }
