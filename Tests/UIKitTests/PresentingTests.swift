@@ -117,7 +117,8 @@ struct PresentingTests {
         #expect(!c.isViewLoaded)
     }
 
-    @Test func `The completion of a refused presentation inside a callback is not called [10.11]`() {
+    @Test func `The completion of a refused presentation inside a callback is not called [10.11]`()
+    {
         final class Eager: UIViewController {
             var act: () -> Void = {}
 

@@ -196,7 +196,8 @@ extension BookReader {
             throw document.problem(
                 joined(controller.origin.path, PageTiming.untilEnd),
                 "untilEnd needs a video, but "
-                    + (type.map { "the type of the page's content is \($0)" } ?? "the page has none"))
+                    + (type.map { "the type of the page's content is \($0)" } ?? "the page has none")
+            )
         }
         try set(
             .init(PageTiming.untilEnd, true), inContentOf: member, for: "a page with untilEnd")
