@@ -47,7 +47,7 @@ extension Scene {
 
     /// Makes a controller the root of the window.
     ///
-    /// - Throws: `CommandError`, as `window.setRoot` does.
+    /// - Throws: `CommandError`, with the same errors as the command `window.setRoot`.
     public mutating func show(_ root: Identifier) throws(CommandError) {
         try run(WindowSetRoot(id: "window", controller: root))
     }

@@ -21,7 +21,8 @@ extension Scene {
         return drain { $0.sentences(of: groups.map { TextSet($0) }) }
     }
 
-    /// Returns a sentence about the first group to which no events belong, or nil if there is none.
+    /// Returns a sentence about the first group to which no events belong, or nil if there is no
+    /// such group.
     ///
     /// Recordings return this sentence in place of the callbacks. Otherwise, a test that expects no
     /// callbacks of a misspelt group would pass.

@@ -3,12 +3,14 @@ public import PagerPaths
 internal import PagerWire
 
 extension Address {
-    /// Returns the endpoint of the plugins socket. The first choice is the argument `plugins`. The
-    /// second is the variable `PAGERD_PLUGINS`, which is ignored if `name` is given. The last is
-    /// the default path of the instance. The instance is `name`, else `PAGERD_NAME`, else
-    /// `default`.
+    /// Returns the endpoint of the plugins socket. This is the first of these endpoints that is
+    /// given:
+    /// - The argument `plugins`.
+    /// - The value of the environment variable `PAGERD_PLUGINS`, unless `name` is given.
+    /// - The default endpoint of the instance. The name of the instance is `name`, or if that is
+    ///   nil the value of `PAGERD_NAME`, or if that is not set `default`.
     ///
-    /// - Throws: The errors of `resolve`.
+    /// - Throws: The same errors as `resolve`.
     public static func plugins(
         name: String? = nil, plugins: String? = nil,
         in directory: RuntimeDirectory = RuntimeDirectory()

@@ -4,7 +4,7 @@ internal import PagerModel
 public import PagerPaths
 internal import PagerWire
 
-/// The endpoints of a daemon.
+/// The endpoints of a daemon, and the keys for connecting to it over TCP.
 public struct Address: Sendable, Equatable {
     /// The command endpoint, or the command endpoints of several daemons, separated by commas. Only
     /// one of these daemons runs at a time.
@@ -12,13 +12,13 @@ public struct Address: Sendable, Equatable {
     /// The events endpoint, or the events endpoints of several daemons, separated by commas. Only
     /// one of these daemons runs at a time.
     public var events: String
-    /// The name of the instance. `resolve` uses the default endpoints of this instance for
-    /// endpoints that are not given.
+    /// The name of the daemon's instance. For an endpoint that is not given, `resolve` uses the
+    /// default endpoint of this instance.
     public var name: String
     /// The keys for TCP endpoints. Nil if there are none.
     public var keys: ClientKeys?
 
-    /// Creates an address from given endpoints without checks.
+    /// Creates an address from given endpoints, without checking them.
     public init(
         command: String, events: String, name: String = "default", keys: ClientKeys? = nil
     ) {
@@ -28,9 +28,13 @@ public struct Address: Sendable, Equatable {
         self.name = name
     }
 
-    /// Determines each endpoint. The first choice is the argument. The second is the variable
-    /// `PAGERD_COMMAND` or `PAGERD_EVENTS`, which is ignored if `name` is given. The last is the
-    /// default path of the instance. The instance is `name`, else `PAGERD_NAME`, else `default`.
+    /// Determines the endpoints of a daemon. Each endpoint is the first of these that is given:
+    /// - The argument `command` or `events`.
+    /// - The value of the environment variable `PAGERD_COMMAND` or `PAGERD_EVENTS`, unless `name`
+    ///   is given.
+    /// - The default endpoint of the instance. The name of the instance is `name`, or if that is
+    ///   nil the value of `PAGERD_NAME`, or if that is not set `default`.
+    ///
     /// `ClientKeys.resolve` determines the keys.
     ///
     /// - Throws: `badAddress` for an invalid name or key, or if a default path is used and its

@@ -39,8 +39,8 @@ public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
 public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
     /// The JSON-RPC code, such as -32000.
     public var code: Int
-    /// The member `data.name`, such as `controllerNotFound`. It is a text, because newer daemons
-    /// may have further names.
+    /// The error's name, such as `controllerNotFound`. It is a string and not an enumeration,
+    /// because a newer daemon may send names that this version does not know.
     public var name: String
     public var message: String
     /// The path of the parameter that caused the error.

@@ -47,8 +47,8 @@ public struct ClientKeys: Sendable, Equatable {
     }
 
     /// Reads the keys for a daemon whose public key is known. The client's secret key is in `file`
-    /// or, if `file` is nil, in the file that `PAGERD_KEY_FILE` names. Returns nil if neither is
-    /// set.
+    /// or, if `file` is nil, in the file whose path is in the environment variable
+    /// `PAGERD_KEY_FILE`. Returns nil if neither is set.
     ///
     /// - Throws: `badAddress` for an invalid key or a file that other users can access.
     public static func resolve(
@@ -106,8 +106,8 @@ public struct ClientKeys: Sendable, Equatable {
         return String(words[0])
     }
 
-    /// Sets the keys of a socket. Call it before the socket connects. An ipc endpoint needs no
-    /// keys, because the kernel identifies the user.
+    /// Sets the keys that a socket uses for a TCP endpoint. Call it before the socket connects. An
+    /// ipc endpoint needs no keys, because the kernel tells the daemon which user has connected.
     static func lock(
         _ socket: borrowing Socket, _ endpoint: String, _ keys: ClientKeys?
     ) throws(ZMQError) {

@@ -1,7 +1,7 @@
 internal import LibC
 internal import SystemCalls
 
-/// A time limit on the monotonic clock.
+/// The time on the monotonic clock at which a time limit ends.
 struct Deadline {
     private let nanoseconds: Int64
 

@@ -1,16 +1,16 @@
 internal import ZMQ
 
-/// The endpoints of several daemons, of which only one runs at a time.
+/// The endpoints of one or several daemons. Only one of these daemons runs at a time.
 struct EndpointList {
     let all: [String]
     private var index = 0
 
-    /// The maximum number of seconds that a request waits for a reply before it goes to the next
-    /// endpoint.
+    /// The maximum number of seconds that a request waits for a reply before the client sends it to
+    /// the next endpoint.
     private static let silence = 1.0
 
-    /// Parses a text with commas between the endpoints. A part without a colon is not an endpoint:
-    /// it belongs to the path before it, which contains a comma.
+    /// Parses a text with commas between the endpoints. A part without a colon is not an endpoint.
+    /// It is the rest of the path before it, which contains a comma.
     init(_ text: String) {
         var all: [String] = []
         for bytes in text.utf8.split(
@@ -33,8 +33,9 @@ struct EndpointList {
 
     mutating func advance() { index = (index + 1) % all.count }
 
-    /// Changes `current` to the next endpoint until a process listens on `current`. An endpoint
-    /// that is not a local socket path is accepted without a check.
+    /// Changes `current` to an endpoint on which a process listens. Tries the endpoints in order,
+    /// beginning with `current`. An endpoint that is not a local socket path is accepted without a
+    /// check.
     ///
     /// - Throws: The error of the last endpoint that was tried, if no process listens on any
     ///   endpoint.
@@ -49,16 +50,16 @@ struct EndpointList {
         }
     }
 
-    /// Returns the time at which a request goes to the next endpoint if the current endpoint has
-    /// not replied. Returns nil if there is only one endpoint.
+    /// Returns the time at which the client sends a request to the next endpoint, if it has
+    /// received no reply from the current one. Returns nil if there is only one endpoint.
     func silence(within timeout: Double) -> Deadline? {
         hasOthers ? Deadline(seconds: min(Self.silence, timeout / Double(all.count))) : nil
     }
 
     /// Connects a socket to each endpoint.
     func connect(_ socket: borrowing Socket, _ keys: ClientKeys?) throws(ZMQError) {
-        // The keys of a socket apply to all its later connections. ipc needs none, so it comes
-        // first.
+        // The keys of a socket apply to all its later connections. ipc endpoints need none, so they
+        // are connected first.
         for isOverTCP in [false, true] {
             for endpoint in all where endpoint.hasPrefix("tcp://") == isOverTCP {
                 try ClientKeys.lock(socket, endpoint, keys)

@@ -8,14 +8,14 @@ internal import PagerModel
 /// those of `CATEGORY.` by `prev[0]`, and those of `CATEGORY.SUBJECT.` by `prev[1]`. Events of
 /// other prefixes are accepted without a check.
 struct EventChain {
-    /// A part of the sequence in which events are missing or may be missing.
+    /// A range of sequence numbers in which events are missing or may be missing.
     struct Gap: Equatable {
         /// The sequence number of the last event before the gap.
         var since: Int
         /// The sequence number of the last event that may be missing.
         var through: Int
-        /// The prefix of the topics whose events are missing. A replay requests the events with
-        /// this prefix.
+        /// The topic prefix of the missing events. To receive them, request a replay of the events
+        /// whose topics begin with this prefix.
         var prefix: String
     }
 
@@ -72,9 +72,9 @@ struct EventChain {
         newest = max(newest, seq)
     }
 
-    /// Returns the subscribed prefix by which an event is checked, and a sequence number. Events
-    /// are missing, or may be missing, if the last received event with this prefix has a lower
-    /// number. Returns nil for an event that is not checked.
+    /// Returns the subscribed prefix by which an event is checked, and a sequence number. If the
+    /// last received event with this prefix has a lower sequence number than the returned one,
+    /// events are missing or may be missing. Returns nil for an event that is not checked.
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
         if prefixes.contains("") { return ("", event.seq - 1) }
         let category = event.category + "."
@@ -102,9 +102,9 @@ struct EventChain {
     /// Handles a welcome (the message that confirms a subscription) after a reconnection. Returns a
     /// gap if events are missing.
     ///
-    /// A welcome does not name its recipient, and all clients with a matching prefix receive it.
-    /// For the prefix "", the sequence number in the welcome proves which events are missing. For
-    /// other prefixes, only the next event or heartbeat shows whether events are missing.
+    /// A welcome does not say which client it is for: all clients with a matching prefix receive
+    /// it. For the prefix "", the sequence number in the welcome proves which events are missing.
+    /// For other prefixes, only the next event or heartbeat shows whether events are missing.
     mutating func revisit(_ prefix: String, _ seq: Int) -> Gap? {
         guard prefix.isEmpty, prefixes.contains("") else { return nil }
         return note("", seq)

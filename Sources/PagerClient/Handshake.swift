@@ -1,6 +1,6 @@
 internal import ZMQ
 
-/// A monitor that determines why a daemon over TCP does not answer.
+/// A monitor of a TCP connection that determines why the daemon does not reply.
 ///
 /// Possible reasons are an unreachable host, a missing or wrong key, and a silent daemon. For an
 /// ipc endpoint, `Address.probe` detects that no daemon runs.
@@ -11,7 +11,8 @@ final class Handshake {
     /// The index of the connection's monitor in the poll set. Nil before `join`.
     private var place: Int?
 
-    /// Starts monitoring before the socket connects. Returns nil for an endpoint that is not TCP.
+    /// Starts monitoring a socket's connection. Call it before the socket connects. Returns nil for
+    /// an endpoint that is not TCP.
     ///
     /// - Throws: `ZMQError`, for example if there are too many open files.
     init?(
@@ -23,10 +24,10 @@ final class Handshake {
         monitor = try HandshakeMonitor(context, of: socket, name: "handshake")
     }
 
-    /// Connects a socket to one endpoint and returns the monitored handshake of the connection, or
-    /// nil if the endpoint is not TCP.
+    /// Connects a socket to one endpoint and returns the monitor of the connection, or nil if the
+    /// endpoint is not TCP.
     ///
-    /// Adds the socket and then the handshake's monitor to `poll`, which must be empty.
+    /// Adds the socket and then the monitor to `poll`, which must be empty.
     ///
     /// - Throws: `ZMQError`, for example if the endpoint is invalid.
     static func connect(

@@ -1,7 +1,8 @@
 public import PagerModel
 
 extension Mirror {
-    /// Applies the next event. Usually O(1), or O(length of the list) for an event with a list.
+    /// Updates the mirror with the next event. Usually O(1); for an event that changes a list of n
+    /// elements, O(n).
     ///
     /// Ignores events that the mirror already includes, and messages that are not numbered events
     /// (heartbeat, welcome, shutdown).
@@ -96,7 +97,8 @@ extension Mirror {
         case "didChangeHidden": set(view, "hidden", event["hidden"] ?? .null)
         case "updated":
             for change in event["changes"]?.members ?? [] {
-                // A null member is omitted from the record: no colour, no transform.
+                // A record omits a member whose value is null, such as the colour of a view without
+                // one.
                 let value = change.value == .null ? Value?.none : change.value
                 if controllerRecords[view] != nil {
                     controllerRecords[view]?[change.name] = value

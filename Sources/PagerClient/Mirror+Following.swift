@@ -1,19 +1,19 @@
 internal import PagerWire
 
-/// Functions that keep a mirror up to date while it follows a daemon, even after gaps,
-/// reconnections and restarts.
+/// Functions that keep a mirror up to date while it follows a daemon, even after lost events,
+/// reconnections and restarts of the daemon.
 extension Mirror {
     /// Creates a mirror of the daemon's current state. The subscription already exists, so no
     /// events are missed.
     ///
-    /// - Throws: The errors of `Subscription.snapshot`.
+    /// - Throws: The same errors as `Subscription.snapshot`.
     public init(_ subscription: inout Subscription) throws(ClientError) {
         for _ in 0...10 {
             let daemon = try subscription.identity()
             let changes = try subscription.changes(digest: daemon.digest)
             let pages = try subscription.snapshot().map(\.result)
-            // If another process has sent the snapshot, that process may have other record changes,
-            // and no later message would reveal the difference.
+            // If a different process has sent the snapshot, its events may change records
+            // differently, and no later message would reveal this.
             guard subscription.boot == daemon.boot else { continue }
             self.init(snapshot: pages, changes: changes)
             return
@@ -24,12 +24,15 @@ extension Mirror {
     }
 
     /// Applies an event or another message that a subscription has delivered. The subscription must
-    /// be for all events. Reads the whole state again if events were lost or belong to another
-    /// history or log, or if an event changes records in a way that this client does not know.
+    /// be for all events. Reads the whole state again in these cases:
+    /// - Events were lost.
+    /// - The daemon has a different history, or its event log differs from the received events.
+    /// - A new daemon process changes records differently.
+    /// - The event changes records in a way that this client does not know.
     ///
     /// - Returns: Whether the whole state was read.
-    /// - Throws: The errors of `Subscription.snapshot`. The mirror is then unchanged and can no
-    ///   longer be updated; create a new one.
+    /// - Throws: The same errors as `Subscription.snapshot`. The mirror can then no longer be
+    ///   updated; create a new one.
     public mutating func take(
         _ news: Subscription.News, from subscription: inout Subscription
     ) throws(ClientError) -> Bool {
@@ -44,8 +47,8 @@ extension Mirror {
             self = try Mirror(&subscription)
             return true
         case .restarted:
-            // Events of another version of pagerd, or of other kinds, may change records
-            // differently.
+            // The events of a different version of pagerd, or of different container kinds, may
+            // change records differently.
             if try subscription.identity().digest == changes.digest { break }
             self = try Mirror(&subscription)
             return true

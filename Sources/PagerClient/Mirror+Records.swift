@@ -8,12 +8,14 @@ extension Mirror {
         sorted(windowRecords).map { .object($0.value.members) }
     }
 
-    /// The controllers in order of creation. O(n log n), plus the depth of each controller.
+    /// The controllers in order of creation. O(n log n), plus for each controller its depth in the
+    /// tree.
     public var controllers: [Value] {
         sorted(controllerRecords).map { shown($0.key, $0.value) }
     }
 
-    /// The views without controllers in order of creation. O(n log n), plus the depth of each view.
+    /// The views without controllers in order of creation. O(n log n), plus for each view its depth
+    /// in the tree.
     public var views: [Value] {
         sorted(viewRecords).map { shownView($0.value) }
     }
@@ -84,8 +86,8 @@ extension Mirror {
         return .object(record.members)
     }
 
-    /// Returns the window of a view. The number of steps is limited, so that wrong events cannot
-    /// cause an endless loop.
+    /// Returns the id of the window that contains a view, or nil if no window contains it. The
+    /// number of steps is limited, so that wrong events cannot cause an endless loop.
     private func window(above record: MirrorRecord) -> String? {
         var superview = record["superview"]?.string
         var depth = 0

@@ -3,14 +3,14 @@ public import PagerWire
 
 /// A copy of a daemon's state. The daemon's events keep the copy up to date.
 ///
-/// Create a mirror from the pages of a snapshot. To follow a history from its start, create an
-/// empty mirror. After the mirror has applied all events up to a sequence number, it equals a
-/// snapshot with that number in every member except `seq`, `revision`, `boot` and `history`.
+/// Create a mirror from a snapshot. To follow a history from its start, create an empty mirror.
+/// After the mirror has applied all events up to a sequence number, it equals a snapshot with that
+/// number in every member except `seq`, `revision`, `boot` and `history`.
 ///
 ///     subscribe ─▶ welcome ─▶ snapshot at seq S ─▶ drop events with seq ≤ S ─▶ apply the rest
 public struct Mirror: Sendable {
-    /// The sequence number of the last applied event. Before any event was applied, that of the
-    /// snapshot.
+    /// The sequence number of the last applied event. Before the first event, it is the sequence
+    /// number of the snapshot.
     public internal(set) var seq = 0
 
     var windowRecords = TextDictionary<MirrorRecord>()
@@ -56,7 +56,7 @@ public struct Mirror: Sendable {
             }
         }
         for (id, record) in controllerRecords where record["parent"] == .null {
-            // A presented controller has no parent, so its record names its own presenter.
+            // A presented controller has no parent, so the presenter in its record is its own.
             guard let presenting = record["presentingViewController"]?.string else { continue }
             present(id, by: presenting)
         }
@@ -86,8 +86,8 @@ public struct Mirror: Sendable {
         return MirrorRecord(serial: nextSerial, members)
     }
 
-    /// Records a presentation. A controller presents at most one other and is presented at most
-    /// once: the latest presentation replaces earlier ones.
+    /// Records a presentation. A controller presents at most one controller and has at most one
+    /// presenter, so the new presentation replaces earlier ones.
     mutating func present(_ controller: String, by presenting: String) {
         separate(controller)
         if let other = presented[presenting] { separate(other) }
@@ -100,8 +100,8 @@ public struct Mirror: Sendable {
         presented[presenting] = nil
     }
 
-    /// Returns the controllers that a transition presents or dismisses. Empty for a container's
-    /// transition.
+    /// Returns the ids of the controllers that a transition presents or dismisses. Returns none for
+    /// a transition between the children of a container.
     func participants(of transition: MirrorRecord) -> [String] {
         let container = transition["container"]?.string ?? ""
         let from = transition["from"]?.string ?? ""

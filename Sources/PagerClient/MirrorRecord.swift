@@ -29,7 +29,8 @@ struct MirrorRecord: Equatable {
         for change in changes { self[change.name] = change.value }
     }
 
-    /// Returns the strings in the list of the member `name`. Empty if the member has no list.
+    /// Returns the strings in the list that is the value of the member `name`. Returns none if the
+    /// value is not a list.
     func names(_ name: String) -> [String] { (self[name]?.array ?? []).compactMap(\.string) }
 }
 

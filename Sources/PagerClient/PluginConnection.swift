@@ -2,13 +2,13 @@ public import PagerModel
 internal import PagerWire
 internal import ZMQ
 
-/// A plugin's connection to the plugins socket, with requests in both directions. It belongs to one
-/// thread.
+/// A plugin's connection to the plugins socket, with requests in both directions. Use it on one
+/// thread only.
 public struct PluginConnection: ~Copyable {
     /// A message from the daemon: an event, a question, an error or the shutdown.
     public enum Message: Sendable, Equatable {
         case event(Value)
-        /// A question of the daemon. Call `answer` with the same id to answer it.
+        /// A question from the daemon. Call `answer` with the same id to answer it.
         case question(id: Value, params: Value)
         case refused(method: String, Refused)
         /// The daemon is stopping.
@@ -16,8 +16,8 @@ public struct PluginConnection: ~Copyable {
     }
 
     public let endpoint: String
-    /// The seconds of silence after which the daemon treats a plugin over TCP as lost, and this
-    /// client treats the daemon as lost.
+    /// The seconds without a message after which this client treats the daemon as lost, and the
+    /// daemon treats a plugin that is connected over TCP as lost.
     public private(set) var lease = 10.0
 
     private let socket: Socket
@@ -66,8 +66,8 @@ public struct PluginConnection: ~Copyable {
     ///   - since: The sequence number of the last event that the plugin has received. If nil, the
     ///     daemon uses the number at which the plugin's connection was lost.
     ///   - boot: The boot id of the process that published the event `since`. The log of a restored
-    ///     journal may have another event with the same sequence number.
-    ///   - timeout: The seconds for each reply.
+    ///     journal may have a different event with the same sequence number.
+    ///   - timeout: The maximum time for each reply, in seconds.
     /// - Throws: `refused` if the daemon does not accept the registration; `timedOut` if a reply is
     ///   late; for a TCP endpoint, `noDaemon` if the connection fails and `notAdmitted` if the
     ///   daemon refuses the keys; `badReply` if a reply violates the protocol; `transport` if an
@@ -107,7 +107,7 @@ public struct PluginConnection: ~Copyable {
     }
 
     /// Requests the rest of a registration's result. Returns the result with all missed events, and
-    /// with all records as they were at the time of the registration.
+    /// with the records of all controllers as they were at the time of the registration.
     private mutating func caughtUp(
         _ reply: Value, _ name: String, timeout: Double
     ) throws(ClientError) -> Value {
@@ -258,7 +258,7 @@ public struct PluginConnection: ~Copyable {
         case nil:
             let method = value["id"]?.integer.flatMap { waiting.removeValue(forKey: $0) }
             guard let refused = value["error"].flatMap({ Refused($0) }) else { return nil }
-            // The daemon has removed the plugin, or it is a new daemon without this registration.
+            // The daemon has removed the plugin, or a new daemon does not know it.
             if refused.name == "pluginGone" || refused.name == "invalidRequest" {
                 throw .refused(refused)
             }
@@ -280,7 +280,8 @@ public struct PluginConnection: ~Copyable {
 
     private mutating func noteMessage() { life = Deadline(seconds: lease) }
 
-    /// Sends a heartbeat if it is due, so that the daemon does not treat the plugin as lost.
+    /// Sends a heartbeat if it is time for one, so that the daemon does not treat the plugin as
+    /// lost.
     ///
     /// - Throws: `timedOut` if the daemon has been silent for `lease` seconds, `transport` if the
     ///   heartbeat cannot be sent.
@@ -296,7 +297,7 @@ public struct PluginConnection: ~Copyable {
         poll.add(descriptor: descriptor)
     }
 
-    /// Sets the events for which a descriptor is watched.
+    /// Sets whether `wait` watches a descriptor for reading, for writing or for both.
     public mutating func watch(_ index: Int, reading: Bool, writing: Bool) {
         var events: PollEvents = []
         if reading { events.insert(.readable) }
@@ -304,8 +305,8 @@ public struct PluginConnection: ~Copyable {
         poll.watch(index, for: events)
     }
 
-    /// Waits until a message arrives, a watched descriptor is ready or the next heartbeat is due,
-    /// for at most the given time.
+    /// Waits until a message arrives, a watched descriptor is ready or it is time for the next
+    /// heartbeat, but not longer than the given time.
     ///
     /// - Parameter listening: Whether messages of the daemon end the wait. If false, a daemon that
     ///   sends nothing during the wait does not count as lost.
@@ -328,7 +329,7 @@ public struct PluginConnection: ~Copyable {
 }
 
 extension Value {
-    /// The member of an object with this name. Setting nil removes the member.
+    /// The value of an object's member with this name. Setting nil removes the member.
     fileprivate subscript(member name: String) -> Value? {
         get { self[name] }
         set {

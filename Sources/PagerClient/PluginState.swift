@@ -77,8 +77,8 @@ public enum PluginState {
     ]
 
     private static func state(_ record: Value, _ missed: [String]) -> [String] {
-        // If a missed event is `created`, another controller had the id before. The record is that
-        // of the new controller.
+        // If a missed event is `created`, a different controller had the id before. The record is
+        // that of the new controller.
         let own = missed.prefix { $0 != "created" }
         let record = own.count == missed.count ? record : .null
         let first = own.first { steps[$0] != nil }

@@ -27,8 +27,8 @@ struct Repetition {
 }
 
 extension Requester {
-    /// Returns whether a request can safely be sent again. A shutdown request cannot, because a new
-    /// daemon could receive the second copy.
+    /// Returns whether a request can safely be sent again. A shutdown request cannot, because a
+    /// newly started daemon could receive the second copy and end, too.
     static func isRepeatable(_ request: [UInt8]) -> Bool {
         guard let message = try? JSONParser.parse(request), let method = message["method"]?.string,
             method != ServerShutdown.method

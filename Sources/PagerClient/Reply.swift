@@ -11,7 +11,7 @@ public struct Reply: Sendable, Equatable {
     public var seq: Int { result["seq"]?.integer ?? 0 }
     public var revision: Int { result["revision"]?.integer ?? 0 }
     /// Whether the command was applied. False if UIKit would do nothing but log the messages in
-    /// `diagnostics`, or if `reason` names what prevented the command.
+    /// `diagnostics`, or if `reason` contains what prevented the command.
     public var applied: Bool { result["applied"]?.bool ?? true }
     /// The messages that UIKit would log for the command.
     public var diagnostics: [String] {
@@ -25,8 +25,8 @@ public struct Reply: Sendable, Equatable {
     /// The id of the transition that the command started. Nil if it started none.
     public var transition: String? { result["transition"]?.string }
 
-    /// The id of the plugin's decision that the command waits for. The event
-    /// `plugin.NAME.decisionMade` reports the outcome.
+    /// The id of the plugin's decision that the command waits for. Nil if it waits for none. The
+    /// event `plugin.NAME.decisionMade` reports the outcome.
     public var pending: String? { result["pending"]?.string }
 
     /// The names of the members that results of all methods may contain.
@@ -43,16 +43,18 @@ public struct Reply: Sendable, Equatable {
     /// contains the transition from `verdict`, and the members of this reply's `result` whose names
     /// are in `common`.
     ///
-    /// - Parameter verdict: The payload of `decisionMade`.
+    /// - Parameter verdict: The payload of the event `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {
         let started = Value.Member("transition", verdict["transition"] ?? .null)
         let members = [started] + (result.members ?? []).filter { Self.common.contains($0.name) }
         return Reply(result: .object(members), bytes: bytes)
     }
 
-    /// Returns the result in its declared type. Members of a newer daemon are ignored.
+    /// Decodes the result to the type that the command declares for it. Members that this version
+    /// does not know are ignored.
     ///
-    /// - Throws: `badReply` with the path of a value of the wrong type.
+    /// - Throws: `badReply` if a value has the wrong type. The message contains the path of this
+    ///   value.
     public func read<C: Command>(as command: C.Type) throws(ClientError) -> C.Reply {
         var fields = C.Reply()
         var decoder = FieldDecoder(result.members ?? [])

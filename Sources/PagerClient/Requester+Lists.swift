@@ -2,13 +2,14 @@ public import PagerModel
 internal import PagerWire
 
 extension Requester {
-    /// Sends a command by the name of its method. If the result is a list or a replay that does not
-    /// fit into one reply, requests all pages. A replay ends when it has `limit` events.
+    /// Sends the command with the given method name. If the result is a list or a replay that does
+    /// not fit into one reply, requests all pages of the result. A replay ends when it has `limit`
+    /// events.
     ///
     /// All pages of a list belong to one state. If the state changes between two pages, the list is
     /// requested again.
     ///
-    /// - Throws: The errors of `request`; `badReply` also if the pages never end.
+    /// - Throws: The same errors as `request`; also `badReply` if the pages never end.
     public mutating func requestAll(
         _ method: String, _ params: [Value.Member] = [], trace: Bool = false
     ) throws(ClientError) -> Reply {

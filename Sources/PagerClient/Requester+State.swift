@@ -2,8 +2,8 @@ internal import PagerModel
 internal import PagerWire
 
 extension Requester {
-    /// Requests one snapshot of the state. Returns its replies, each with at most `limit` records.
-    /// Starts again if the state changes between two replies.
+    /// Requests one snapshot of the state. Returns the replies that contain it, each with at most
+    /// `limit` records. Starts again if the state changes between two replies.
     ///
     /// - Throws: `refused` if the state changes continuously; `badReply` if a reply is invalid or
     ///   the replies never end; `timedOut` or `transport` if a reply does not arrive.
@@ -59,8 +59,8 @@ extension Requester {
     /// Returns the events after `since`, up to and including `through`, whose topics begin with a
     /// prefix.
     ///
-    /// - Throws: `badReply` if the daemon no longer keeps all of them, `refused`, `timedOut`,
-    ///   `transport`.
+    /// - Throws: `badReply` if the daemon no longer keeps all of these events; `refused`,
+    ///   `timedOut`, `transport` or `badReply` if a request fails.
     public mutating func replay(
         since: Int, through last: Int = .max, topic: String = ""
     ) throws(ClientError) -> [PublishedEvent] {
@@ -78,7 +78,7 @@ extension Requester {
         var latest = 0
         var isComplete = true
         /// Whether the daemon's event log lacks the event with the sequence number `since`, or has
-        /// another event with this number.
+        /// a different event with this number.
         var isForked = false
         var events: [PublishedEvent] = []
     }
@@ -95,7 +95,7 @@ extension Requester {
         command.since = since
         command.boot = known
         command.topic = topic
-        // No more events are requested than can exist between the two seqs.
+        // Requests at most as many events as can exist between `since` and `last`.
         command.limit = min(
             command.limit, max(last.subtractingReportingOverflow(since).partialValue, 1))
         var found = Replayed()

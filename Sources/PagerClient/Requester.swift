@@ -15,11 +15,12 @@ public struct Requester: ~Copyable {
     public let endpoint: String
     /// The time-out of each request in seconds.
     public var timeout: Double
-    /// The client name, which makes requests safe to repeat and appears as the cause of their
-    /// events. Nil if the program has not set one.
+    /// The client name in the requests. It lets the daemon recognize repeated requests, and it
+    /// appears as the cause in the events of these requests. Nil if the program has not set one.
     public let client: String?
 
-    /// The process id of the last reply's sender. Nil over TCP and before any reply.
+    /// The process id of the daemon that sent the last reply. Nil over TCP and before the first
+    /// reply.
     public var peerPID: UInt32? { socket.message.peerPID }
 
     private var endpoints: EndpointList
@@ -42,7 +43,7 @@ public struct Requester: ~Copyable {
     ///     one of these daemons runs at a time. A request that can be repeated goes to the next
     ///     endpoint after at most one second without a reply.
     ///   - timeout: The time-out of each request in seconds.
-    ///   - client: 1 to 64 letters, digits and `_-.:`, or nil.
+    ///   - client: The client name: 1 to 64 letters, digits and characters of `_-.:`. Nil for none.
     ///   - keys: The keys for a TCP endpoint.
     /// - Throws: `noDaemon` if no daemon listens on a local endpoint, `badAddress` if the path of
     ///   an endpoint is too long, `transport` if libzmq refuses the endpoint or the keys. For a TCP
@@ -88,7 +89,7 @@ public struct Requester: ~Copyable {
         return try exchange(C.method, json.bytes, trace)
     }
 
-    /// Sends a command by the name of its method.
+    /// Sends the command with the given method name.
     ///
     /// - Throws: `refused` if the daemon refuses the command. Another `ClientError`, such as
     ///   `timedOut`, if no valid reply arrives.
@@ -201,7 +202,7 @@ public struct Requester: ~Copyable {
         }
     }
 
-    /// Leaves an endpoint that does not answer and connects to the next one.
+    /// Disconnects from an endpoint that does not reply and connects to the next one.
     private mutating func connectToNextEndpoint() throws(ClientError) {
         endpoints.advance()
         // If no process listens on any endpoint, a daemon may still start there.
@@ -209,7 +210,7 @@ public struct Requester: ~Copyable {
         socket = try RequestSocket(endpoints.current, keys)
     }
 
-    /// Returns the content of a reply.
+    /// Decodes a reply.
     ///
     /// - Throws: `refused` if the reply contains an error, `badReply` if the reply violates the
     ///   protocol.

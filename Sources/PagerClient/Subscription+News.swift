@@ -37,8 +37,8 @@ extension Subscription {
 
     /// Waits for the next event and skips other messages.
     ///
-    /// - Returns: The event, or nil after the time-out.
-    /// - Throws: The errors of `next`.
+    /// - Returns: The event. Nil after the time-out, or if the watched descriptor is ready.
+    /// - Throws: The same errors as `next`.
     public mutating func nextEvent(timeout: Double) throws(ClientError) -> PublishedEvent? {
         let deadline = Deadline(seconds: timeout)
         while true {
@@ -92,7 +92,8 @@ extension Subscription {
 /// Functions that take snapshots and request missing events.
 extension Subscription {
     /// Requests a snapshot of the daemon's state, and returns the replies that contain it. A large
-    /// snapshot takes several replies. Events that the snapshot includes are not delivered later.
+    /// snapshot consists of several replies. Events that the snapshot includes are not delivered
+    /// later.
     ///
     /// - Parameter seconds: The time limit for all replies together. If nil, only the time-out of
     ///   each request applies.
@@ -128,7 +129,7 @@ extension Subscription {
     mutating func identity() throws(ClientError) -> (boot: String?, digest: String) {
         try connectRequester()
         let hello = try requester!.send(ServerHello()).result
-        // A daemon that sends no digest has no other kinds than this version.
+        // A daemon that sends no digest has only the container kinds that this version has.
         return (hello["boot"]?.string, hello["changes"]?.string ?? RecordChanges.builtIn.digest)
     }
 
@@ -235,8 +236,8 @@ extension Subscription {
     }
 
     /// Returns whether the daemon's event log contains exact copies of the events in
-    /// `doubt.unattributed`. These events may come from another process than `doubt.boot`. If the
-    /// log contains them, they come from a process whose welcome message was lost.
+    /// `doubt.unattributed`. These events may come from a different process than `doubt.boot`. If
+    /// the log contains them, they come from a process whose welcome message was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false
@@ -248,7 +249,7 @@ extension Subscription {
         return doubt.unattributed.allSatisfy { present[$0.seq] == $0 }
     }
 
-    /// Switches to the history of a daemon that has replied with another history id.
+    /// Switches to the history of a daemon that has replied with a different history id.
     private mutating func abandon(_ found: Requester.Replayed) {
         begin(found.boot, found.history, at: found.latest)
         waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]

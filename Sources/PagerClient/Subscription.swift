@@ -10,8 +10,8 @@ internal import ZMQ
 /// `open` returns once the daemon has confirmed the subscription to each prefix with a welcome
 /// message. From then on, events of the prefixes "", `CATEGORY.` and `CATEGORY.SUBJECT.` are
 /// delivered once and in order, or reported as lost, even if the network loses, delays, duplicates
-/// or reorders messages. Events of other prefixes are delivered as they arrive. A subscription
-/// belongs to one thread.
+/// or reorders messages. Events of other prefixes are delivered as they arrive. Use a subscription
+/// on one thread only.
 public struct Subscription: ~Copyable {
     /// An event or another message that a subscription delivers.
     public enum News: Sendable, Equatable {
@@ -20,14 +20,14 @@ public struct Subscription: ~Copyable {
         /// They are delivered next.
         case replayed(count: Int, since: Int)
         /// Events whose topics begin with `prefix` are lost, because the daemon no longer keeps
-        /// them. They are some or all of the events after `since`, up to and including `through`.
-        /// A `snapshot` has the resulting state.
+        /// them. They are some or all of the events after `since`, up to and including `through`. A
+        /// `snapshot` contains the resulting state.
         case lost(since: Int, through: Int, prefix: String)
         /// A heartbeat of the daemon, once a second.
         case heartbeat(seq: Int, time: Double?)
         /// The daemon is stopping.
         case shutdown
-        /// Another daemon process has replaced the previous one. If the history is the same, the
+        /// A new daemon process has replaced the previous one. If the history is the same, the
         /// events continue. Otherwise all known state is obsolete: take a `snapshot`.
         case restarted(sameHistory: Bool, seq: Int)
         /// The daemon continues a journal that was restored from a copy or truncated: its event
@@ -87,7 +87,7 @@ public struct Subscription: ~Copyable {
     var head = 0
     /// The common deadline of all requests. Nil if each request has only its own time-out.
     var end: Deadline?
-    /// The client for missing events and snapshots. It connects when it is first needed.
+    /// The client that requests missing events and snapshots. Nil until it is first needed.
     var requester: Requester?
     /// Whether the daemon has sent a welcome message for every prefix.
     private var isEstablished = false
@@ -163,7 +163,7 @@ public struct Subscription: ~Copyable {
         // If the reader is slow, drop events, which then appear as gaps, instead of using much
         // memory.
         try socket.set(.receiveHighWaterMark, 100_000)
-        // With several endpoints there is no diagnosis, because it cannot distinguish their
+        // With several endpoints there is no monitor, because it cannot distinguish their
         // connections.
         let handshake =
             endpoints.hasOthers
@@ -285,14 +285,14 @@ extension Subscription {
         if unattributed.count < Self.mostUnattributed { unattributed.append(event) }
     }
 
-    /// Handles the change to another daemon process, with the same or another history.
+    /// Handles the change to a new daemon process, which has the same or a different history.
     private mutating func succeed(_ history: String, at seq: Int) {
         let sameHistory = history == self.history
         waiting.append(.news(.restarted(sameHistory: sameHistory, seq: seq)))
         if sameHistory, isEstablished {
             question(chain.newest, of: boot)
         } else {
-            // Nothing was delivered before all prefixes were welcomed.
+            // Nothing was delivered before the daemon has confirmed all prefixes.
             if !isEstablished { waiting.removeAll() }
             begin(at: seq)
         }

@@ -6,8 +6,9 @@ internal import PagerWire
 internal import Synchronization
 internal import SystemCalls
 
-/// The book (a file or folder that describes pages) that `--book` names. The daemon reads it after
-/// the journal, because the commands that show the book depend on the restored state.
+/// The book at the path in the option `--book`: a file or folder that describes pages. The daemon
+/// reads it after the journal, because the commands that show the book depend on the restored
+/// state.
 final class BookAtStart: StartingBook {
     private struct State {
         /// The book from which `commands` created its last result. If the engine refuses a command,
@@ -20,7 +21,7 @@ final class BookAtStart: StartingBook {
 
     /// The absolute path, which the daemon reports to its clients.
     let path: String
-    /// The path as the user has written it, which errors contain.
+    /// The path as the user wrote it. Error messages contain this path.
     private let givenPath: String
     private let folders: [String]
     /// The controller kinds and styles that the daemon has before any page is shown.
@@ -30,7 +31,8 @@ final class BookAtStart: StartingBook {
     /// Creates the book without reading it.
     ///
     /// - Parameters:
-    ///   - folders: Other folders that paths and links in the book may lead to.
+    ///   - folders: Folders outside of the book's folder to which paths and links in the book may
+    ///     lead.
     ///   - additions: The kinds and styles that the book may use in addition to the built-in ones.
     init(_ path: String, allowing folders: [String], adding additions: Plugins) {
         self.path = realPath(path) ?? path
@@ -42,8 +44,8 @@ final class BookAtStart: StartingBook {
 
     var problems: [String] { state.withLock { $0.book?.problems ?? [] } }
 
-    /// The mistakes that can be found without the engine, also if the daemon would not start with
-    /// the book.
+    /// The mistakes in the book that can be found without the engine. The list is available even if
+    /// the daemon would not start with the book.
     var mistakes: [String] {
         Book.mistakes(path: givenPath, allowing: folders, vocabulary: vocabulary)
     }

@@ -21,7 +21,8 @@ internal import PagerServer
 struct ConfigurationFile {
     private let document: Document
 
-    /// Reads the file that `--config` names, or returns nil if the arguments have no such option.
+    /// Reads the file at the path in the option `--config`. Returns nil if the arguments have no
+    /// such option.
     ///
     /// - Throws: `DocumentProblem`, for example if the file cannot be read.
     init?(namedIn arguments: [String]) throws {
@@ -29,7 +30,7 @@ struct ConfigurationFile {
         try self.init(path: path)
     }
 
-    /// Reads a file.
+    /// Reads a configuration file.
     ///
     /// - Throws: `DocumentProblem`, for example if the file cannot be read.
     init(path: String) throws {

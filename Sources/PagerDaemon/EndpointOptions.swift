@@ -1,4 +1,4 @@
-/// The options that name the daemon's endpoints.
+/// The options that set the daemon's endpoints.
 enum EndpointOptions {
     private static let names = ["--command", "--events", "--plugins"]
 

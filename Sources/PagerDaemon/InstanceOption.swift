@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PagerPaths
 
-/// The option that names an instance, which several commands have.
+/// The option for the name of an instance, which several commands have.
 struct InstanceOption: ParsableArguments {
     @Option(
         name: .customLong("name"),

@@ -31,7 +31,7 @@ struct ValidateCommand: ParsableCommand {
     @Option(help: "The daemon's configuration file, for the kinds of its plugins.")
     var config: String?
 
-    /// Prints the mistakes. Ends the process with status 1 if there is one.
+    /// Prints the mistakes in the book. Ends the process with status 1 if there are any.
     func validate(adding additions: Plugins) {
         let start = BookAtStart(book, allowing: allow, adding: additions)
         do {

@@ -27,7 +27,7 @@ final class Compaction: @unchecked Sendable {
     let hasSnapshot: Bool
     private let done = Atomic<Bool>(false)
     private var thread: SideThread?
-    /// The result, which the thread sets before it ends.
+    /// The result of the compaction, which the thread sets before it ends.
     private var result: Result<Written, StartProblem>?
 
     struct Written {
@@ -74,7 +74,7 @@ final class Compaction: @unchecked Sendable {
 
     static func path(of journal: String) -> String { journal + ".new" }
 
-    /// Reports the offset at which the records of the old file now end.
+    /// Tells the compaction's thread at which offset the records of the old file now end.
     func note(end place: Int) { end.store(place, ordering: .releasing) }
 
     var isDone: Bool { done.load(ordering: .acquiring) }
@@ -85,7 +85,7 @@ final class Compaction: @unchecked Sendable {
         return result ?? .failure(StartProblem("the snapshot was not written"))
     }
 
-    /// Discards the new file.
+    /// Waits for the end of the thread, and deletes the new file.
     func discard() {
         if case .success(let new) = wait() { close(new.descriptor) }
         unlink(path)
@@ -127,7 +127,8 @@ final class Compaction: @unchecked Sendable {
         return bytes
     }
 
-    /// Writes the beginning of the file and returns its length, or nil after an error.
+    /// Writes the beginning of the new file. Returns the number of bytes written, or nil after an
+    /// error.
     private func fill(_ descriptor: Int32) -> Int? {
         guard let bytes = beginning?(hasSnapshot) else { return nil }
         beginning = nil
@@ -137,6 +138,6 @@ final class Compaction: @unchecked Sendable {
 
 /// A function that returns the first records of a journal: its header, and a snapshot if requested.
 ///
-/// The thread of a compaction calls the function, so it must not share state with the daemon's
-/// thread.
+/// The thread of a compaction calls the function, so the function must not share state with the
+/// daemon's thread.
 package typealias JournalBeginning = (_ hasSnapshot: Bool) -> [UInt8]

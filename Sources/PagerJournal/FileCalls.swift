@@ -3,22 +3,22 @@ internal import SystemCalls
 
 /// The system calls that a journal uses. Tests replace them with functions that fail.
 package struct FileCalls: Sendable {
-    /// Reserves disk space for a part of a file, given the descriptor, the part's offset and its
-    /// size in bytes. Returns 0 or an error number.
+    /// The call that reserves disk space for a part of a file, given the descriptor, the part's
+    /// offset and its size in bytes. It returns 0 or an error number.
     package var allocate: @Sendable (Int32, Int, Int) -> Int32 = { descriptor, start, count in
         posix_fallocate(descriptor, off_t(start), off_t(count))
     }
-    /// Writes bytes to a file at an offset. Returns the number of bytes written. On an error,
-    /// returns a negative number and sets `errno`.
+    /// The call that writes bytes to a file at an offset. It returns the number of bytes written.
+    /// On an error, it returns a negative number and sets `errno`.
     package var write: @Sendable (Int32, ArraySlice<UInt8>, Int) -> Int = {
         descriptor, bytes, place in
         pwrite(descriptor, bytes, off_t(place))
     }
-    /// Syncs a file to the disk. Returns 0. On an error, returns a negative number and sets
-    /// `errno`.
+    /// The call that syncs a file to the disk. It returns 0. On an error, it returns a negative
+    /// number and sets `errno`.
     package var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
-    /// Syncs the directory entries of a folder to the disk. Returns 0. On an error, returns a
-    /// negative number and sets `errno`.
+    /// The call that syncs the directory entries of a folder to the disk. It returns 0. On an
+    /// error, it returns a negative number and sets `errno`.
     package var syncFolder: @Sendable (String) -> Int32 = { folder in
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return -1 }

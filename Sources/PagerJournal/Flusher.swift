@@ -72,7 +72,8 @@ final class Flusher: Sendable {
         return error == 0 ? nil : error
     }
 
-    /// Reports that the file has changed.
+    /// Records that the file has changed, so that the thread syncs it. If the thread could not be
+    /// started, syncs the file at once.
     func note() {
         if flushesAtOnce {
             if !shared.hasFailed { shared.flush() }

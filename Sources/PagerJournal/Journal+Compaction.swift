@@ -68,7 +68,7 @@ extension Journal {
     ///
     /// - Parameter suffix: The end of the name under which the old file is kept. Nil to delete it.
     /// - Returns: The path under which the old file is kept, or nil if it is not kept.
-    /// - Throws: `StartProblem`. The file is then unchanged.
+    /// - Throws: `StartProblem` if the file cannot be replaced. It is then unchanged.
     package mutating func replace(
         with beginning: @escaping JournalBeginning, hasSnapshot: Bool,
         keepingFileAs suffix: String? = nil
@@ -82,8 +82,8 @@ extension Journal {
         return kept
     }
 
-    /// Creates a hard link to the file, so that the file still exists after another file has
-    /// replaced it. Returns the path of the link.
+    /// Creates a hard link to the file, so that the file still exists after a new file has replaced
+    /// it. Returns the path of the link.
     private func keep(as suffix: String) throws(StartProblem) -> String {
         for number in 1... {
             let kept = "\(path).\(suffix)" + (number > 1 ? "-\(number)" : "")
@@ -156,7 +156,7 @@ extension Journal {
         with new: Compaction.Written, _ compaction: Compaction, from place: Int
     ) throws(StartProblem) {
         try requireOwnFile()
-        // After a failure the contents of the old file are uncertain.
+        // After a failure the content of the old file is uncertain.
         guard failure == nil || end == compaction.start else { throw StartProblem(failure ?? "") }
         let count = end - place
         guard calls.copy(count, from: descriptor, at: place, to: new.descriptor, at: new.bytes)
@@ -168,7 +168,8 @@ extension Journal {
         }
     }
 
-    /// Checks that no other file has the journal's name, because a compaction would overwrite it.
+    /// Checks that no other file has the journal's name, because a compaction would overwrite that
+    /// file.
     ///
     /// - Throws: `StartProblem` if another file has the name. The journal then accepts no further
     ///   records.

@@ -101,7 +101,7 @@ package struct Journal: ~Copyable {
                 + "PAGERD_STATE_DIR, or start with --journal FILE or --journal none")
     }
 
-    /// Returns the contents of the file.
+    /// Returns the bytes of the file.
     ///
     /// - Throws: `StartProblem` if the file cannot be read.
     package borrowing func contents() throws(StartProblem) -> FileBytes {

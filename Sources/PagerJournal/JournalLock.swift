@@ -49,7 +49,7 @@ package struct JournalLock: ~Copyable {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         let type = status.st_mode & S_IFMT
-        // Opening a symbolic link fails later, with another error.
+        // Opening a symbolic link fails later, with a different error.
         guard type != S_IFREG, type != S_IFLNK else { return }
         throw StartProblem(
             "the journal \(path) is a folder, a device or a pipe, not a file; name a file, or use "

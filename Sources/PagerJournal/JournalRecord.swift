@@ -30,7 +30,7 @@ package struct JournalRecord {
         /// The commands that the daemon executed at its start to show a book (a file or folder that
         /// describes pages).
         case book
-        /// The plugins that the configuration names when the daemon starts.
+        /// The plugins that are in the configuration when the daemon starts.
         case expected
         /// A message on the plugins socket that changed the state.
         case pluginMessage
@@ -50,12 +50,12 @@ package struct JournalRecord {
         /// The number of restarts of a configured plugin's program, and the reason why it last
         /// ended.
         case pluginProgram
-        /// The points at which the daemon ended loops early because of work limits, while it did
-        /// the work of the record after this one. An example is the loop over a batch's commands. A
-        /// replay ends the loops at the same points; see `Cuts`.
+        /// The points at which the daemon ended loops early because of work limits, while it
+        /// executed what the next record contains. An example is the loop over a batch's commands.
+        /// A replay ends the loops at the same points; see `Cuts`.
         case cuts
-        /// The restoration of some contents of a reconnected plugin's controllers. Placeholders
-        /// replaced these contents while the plugin was disconnected.
+        /// The restoration of the content of some controllers of a reconnected plugin. Placeholders
+        /// replaced this content while the plugin was disconnected.
         case contentsUncovered
     }
 

@@ -1,8 +1,8 @@
 internal import PagerModel
 package import PagerWire
 
-// The journal's form of peers. A plugin, and a client that repeats a request, must be recognised
-// after a restart.
+// The encoding of peers in the journal. A plugin, and a client that repeats a request, must be
+// recognised after a restart.
 extension [UInt8] {
     /// Appends a peer. An unknown peer is encoded as 0, and a user as the user id plus 1. A peer
     /// with a key is encoded as a number above those of all users, the key's length and the key.
@@ -17,7 +17,8 @@ extension [UInt8] {
 }
 
 extension BodyReader {
-    /// Reads a peer. Returns nil if another version wrote it.
+    /// Reads a peer. Returns nil if the body contains no valid peer here, because a different
+    /// version of pagerd wrote it.
     package mutating func peer() -> Peer? {
         guard let number = number() else { return nil }
         switch number {

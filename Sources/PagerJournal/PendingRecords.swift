@@ -15,8 +15,8 @@ package struct PendingRecords: Sendable {
     package private(set) var end = StatePoint(seq: 0, revision: 0)
 
     /// The space, in bytes, that a journal reserves in addition to the size of the next message, if
-    /// there is one. It is for the message's additional records, and for changes that no message
-    /// has caused.
+    /// there is one. It is for further records that the message causes, and for changes that no
+    /// message has caused.
     package static let room = 64 << 10
 
     /// Whether the reserved space is enough for one more change that no message has caused, such as
@@ -72,8 +72,8 @@ package struct PendingRecords: Sendable {
 
 /// A cursor that reads the values in a record's body, in the order in which they were written.
 ///
-/// The checksum of a record has been verified, so a body that is too short was written by another
-/// version.
+/// The checksum of a record has been verified, so a body that is too short was written by a
+/// different version of pagerd.
 package struct BodyReader {
     private let body: FileBytes
     private var place: Int

@@ -31,7 +31,8 @@ public struct RuntimeDirectory: Sendable {
 
     public init(path: String) { self.path = path }
 
-    /// Whether neither `PAGERD_RUNTIME_DIR` nor `XDG_RUNTIME_DIR` names a folder, as in a cron job.
+    /// Whether both `PAGERD_RUNTIME_DIR` and `XDG_RUNTIME_DIR` are unset or empty, as in a cron
+    /// job.
     public static var isUnset: Bool {
         environment("PAGERD_RUNTIME_DIR") == nil && environment("XDG_RUNTIME_DIR") == nil
     }
@@ -82,8 +83,8 @@ public struct RuntimeDirectory: Sendable {
         }
     }
 
-    /// Checks the runtime folder, which contains the folders of all daemons. A missing folder is no
-    /// error.
+    /// Checks the runtime folder, which contains the folders of all daemons. A missing folder is
+    /// not an error.
     ///
     /// - Throws: `Problem` if the folder cannot be trusted.
     public func check() throws(Problem) {

@@ -2,11 +2,11 @@
 package enum Ending: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case killed(signal: Int32)
-    /// It is unknown how the process ended, because its status was lost or it is not a child of
-    /// this process.
+    /// An unknown way of ending, because the status was lost or the process is not a child of this
+    /// process.
     case unseen
 
-    /// Converts the status of `waitpid`.
+    /// Converts a status that `waitpid` has returned.
     package init(status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)

@@ -7,7 +7,7 @@ package enum RestartPolicy: String, FieldEnumeration, BitwiseCopyable {
 
 /// The delays before restarts of a program that fails repeatedly.
 package struct BackOff: FieldObject, Hashable, BitwiseCopyable {
-    /// The seconds before the first restart.
+    /// The delay before the first restart, in seconds.
     package var first = 0.2
     /// The maximum delay in seconds. The delay doubles with each restart until it reaches this
     /// maximum.
@@ -50,7 +50,7 @@ package struct PluginConfiguration: FieldObject, Hashable {
         try visitor.defaulted("grants", &grants, "permissions beyond its own controllers")
     }
 
-    /// Parses and checks one configuration.
+    /// Parses and checks the configuration of one plugin.
     ///
     /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
     package init(reading value: Value) throws(CommandError) {

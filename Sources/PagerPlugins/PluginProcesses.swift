@@ -7,7 +7,7 @@ internal import PagerWire
 ///
 /// The times in all calls must come from the same monotonic clock.
 package struct PluginProcesses: ~Copyable {
-    /// A change of a program's state.
+    /// A change in the state of a plugin's program.
     package enum Change: Hashable, Sendable {
         case started(Identifier, Int32)
         /// The program ended. The reason has the same form as in `plugin.list`, such as `exited 1`
@@ -24,7 +24,7 @@ package struct PluginProcesses: ~Copyable {
         }
     }
 
-    /// The seconds between SIGTERM and SIGKILL.
+    /// The seconds between SIGTERM and SIGKILL when the daemon ends the programs.
     package static let grace = 1.0
 
     package private(set) var supervisor: Supervisor
@@ -49,7 +49,7 @@ package struct PluginProcesses: ~Copyable {
     /// The time of the next start of a program, or nil if no start is planned.
     package var nextDeadline: Instant? { supervisor.nextDeadline }
 
-    /// Handles programs that have ended, and starts the programs that are due to start. Call it
+    /// Handles programs that have ended, and starts the programs whose start time has come. Call it
     /// when `descriptor` becomes readable, and also at the time `nextDeadline`. O(plugins).
     package mutating func run(at time: Instant) -> [Change] {
         var changes: [Change] = []

@@ -53,7 +53,7 @@ package final class ProcessDescriptor {
     package var hasEnded: Bool { wait(seconds: 0) }
 }
 
-/// An error about a process, in a sentence with advice.
+/// An error about a process. Its description is a sentence with advice.
 package struct ProcessProblem: Error, Hashable, CustomStringConvertible {
     package let description: String
 

@@ -24,8 +24,8 @@ package enum Spawn {
         return spawn(words, environment: environment, options)
     }
 
-    /// Returns the daemon's environment with some variables replaced. If `variables` contains a
-    /// name twice, the last value applies.
+    /// Returns the daemon's environment with `variables` added. They replace existing variables
+    /// with the same names. If `variables` contains a name twice, the last value applies.
     package static func environment(with variables: [(name: String, text: String)]) -> [String] {
         var entries: [String] = []
         var names = Set<String>(variables.map(\.name))

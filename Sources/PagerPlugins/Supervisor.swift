@@ -19,7 +19,7 @@ package struct Supervisor {
     package struct Record: Sendable {
         package let configuration: PluginConfiguration
         package fileprivate(set) var state = State.waiting(until: .zero)
-        /// The number of restarts.
+        /// The number of times that the program was restarted.
         package fileprivate(set) var restarts = 0
         /// The reason why the program last ended or could not be started. Nil if neither has
         /// happened.
@@ -47,7 +47,7 @@ package struct Supervisor {
         records = configurations.map { Record($0) }
     }
 
-    /// The state of a plugin's program. Nil if the configuration does not name the plugin.
+    /// The state of a plugin's program. Nil if the configuration does not contain the plugin.
     /// O(plugins).
     package subscript(name: Identifier) -> Record? {
         index(of: name).map { records[$0] }

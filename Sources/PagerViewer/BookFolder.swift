@@ -18,6 +18,21 @@ struct BookFolder: Sendable {
         case tooLarge
     }
 
+    /// A path that does not exist, by the option of `pagerview` that names it.
+    enum Missing: Error, Hashable, CustomStringConvertible {
+        case book(String)
+        case allowed(String)
+        case assets(String)
+
+        var description: String {
+            switch self {
+            case .book(let path): "--book: \(path) does not exist"
+            case .allowed(let path): "--allow: there is no folder \(path)"
+            case .assets(let path): "--assets: there is no folder \(path)"
+            }
+        }
+    }
+
     /// The folder to which relative paths refer.
     let root: String
     /// The book's own file, which is never served, because it may contain notes for the speaker.
@@ -33,18 +48,23 @@ struct BookFolder: Sendable {
     ///   - allowed: Further folders to which the book's paths and links may lead.
     ///   - assets: Folders in the book or in an allowed folder. Their files are served even if no
     ///     content names them.
-    /// - Returns: Nil if the book or one of the folders does not exist.
-    init?(path: String, allowing allowed: [String] = [], assets: [String] = []) {
-        guard let real = Self.real(path) else { return nil }
+    /// - Throws: `Missing` if the book or one of the folders does not exist.
+    init(path: String, allowing allowed: [String] = [], assets: [String] = []) throws(Missing) {
+        guard let real = Self.real(path) else { throw .book(path) }
         book = Self.isFolder(real) ? nil : real
         root = Self.isFolder(real) ? real : Self.parent(of: real)
-        var folders: [String] = []
-        for folder in allowed + assets {
-            guard let real = Self.real(folder), Self.isFolder(real) else { return nil }
-            folders.append(real)
+        self.allowed = try allowed.map { (path) throws(Missing) in
+            guard let folder = Self.realFolder(path) else { throw .allowed(path) }
+            return folder
         }
-        self.allowed = Array(folders.prefix(allowed.count))
-        self.assets = Array(folders.dropFirst(allowed.count))
+        self.assets = try assets.map { (path) throws(Missing) in
+            guard let folder = Self.realFolder(path) else { throw .assets(path) }
+            return folder
+        }
+    }
+
+    private static func realFolder(_ path: String) -> String? {
+        real(path).flatMap { isFolder($0) ? $0 : nil }
     }
 
     /// Returns the path in the form in which paths are compared: absolute, without `.`, `..` and

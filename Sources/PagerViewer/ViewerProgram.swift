@@ -214,21 +214,13 @@ struct ViewerProgram {
 
     private func files(_ hub: BrowserHub) throws -> Contents.Files? {
         guard let book = command.book else { return nil }
-        let folder = BookFolder(path: book, allowing: command.allow, assets: command.assets)
-        guard let folder else {
-            throw ValidationError(missingFolder(book))
+        do {
+            let folder = try BookFolder(
+                path: book, allowing: command.allow, assets: command.assets)
+            return Contents.Files(folder: folder, named: NamedFiles(hub: hub, folder: folder))
+        } catch {
+            throw ValidationError("\(error)")
         }
-        return Contents.Files(folder: folder, named: NamedFiles(hub: hub, folder: folder))
-    }
-
-    /// Returns the error for a book whose files cannot be served: it names the option with the wrong
-    /// path.
-    private func missingFolder(_ book: String) -> String {
-        if BookFolder(path: book) == nil { return "--book: \(book) does not exist" }
-        let folders =
-            command.allow.map { ("--allow", $0) } + command.assets.map { ("--assets", $0) }
-        let wrong = folders.first { BookFolder(path: book, allowing: [$0.1]) == nil }
-        return wrong.map { "\($0.0): there is no folder \($0.1)" } ?? "--book: \(book) has changed"
     }
 
     private func webFolder() throws -> WebFolder {

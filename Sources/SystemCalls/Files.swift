@@ -69,7 +69,7 @@ public func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
     unsafe bytes.withUnsafeBytes { unsafe LibC.write(descriptor, $0.baseAddress, $0.count) }
 }
 
-/// Writes all bytes. Returns false, with errno, after an error.
+/// Writes all bytes. On an error, returns false and sets `errno`.
 @discardableResult
 public func write(all bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
@@ -89,8 +89,8 @@ public func pwrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, _ place: off
     }
 }
 
-/// Creates a pipe whose ends are not inherited by other programs. Returns nil, with `errno`, on an
-/// error.
+/// Creates a pipe whose ends are not inherited by other programs. On an error, returns nil and sets
+/// `errno`.
 public func pipeEnds() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
@@ -113,7 +113,8 @@ public func fstat(_ descriptor: Int32, _ status: inout stat) -> Int32 {
     unsafe LibC.fstat(descriptor, &status)
 }
 
-/// Returns the status of the file system that contains a path, or nil, with `errno`, on an error.
+/// Returns the status of the file system that contains a path. On an error, returns nil and sets
+/// `errno`.
 public func fileSystem(of path: String) -> statvfs? {
     var status = statvfs()
     return unsafe statvfs(path, &status) == 0 ? status : nil
@@ -136,7 +137,8 @@ public func rmdir(_ path: String) -> Int32 { unsafe LibC.rmdir(path) }
 @discardableResult
 public func chmod(_ path: String, _ mode: mode_t) -> Int32 { unsafe LibC.chmod(path, mode) }
 
-/// Creates a folder with a unique name and returns its path, or nil, with `errno`, on an error.
+/// Creates a folder with a unique name and returns its path. On an error, returns nil and sets
+/// `errno`.
 ///
 /// - Parameter template: a path that ends in `XXXXXX`, which is replaced.
 public func temporaryFolder(_ template: String) -> String? {
@@ -145,8 +147,8 @@ public func temporaryFolder(_ template: String) -> String? {
     return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Returns the absolute path with all links resolved, or nil, with `errno`, if there is no such
-/// file.
+/// Returns the absolute path with all links resolved. If there is no such file, returns nil and
+/// sets `errno`.
 public func realPath(_ path: String) -> String? {
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }
@@ -163,7 +165,7 @@ public func siblingProgram(_ name: String) -> String {
     return access(beside, X_OK) == 0 ? beside : name
 }
 
-/// Returns the path that a symbolic link contains, or nil, with `errno`, on an error.
+/// Returns the path that a symbolic link contains. On an error, returns nil and sets `errno`.
 public func linkTarget(_ path: String) -> String? {
     var target = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(path, &target, target.count)
@@ -171,8 +173,8 @@ public func linkTarget(_ path: String) -> String? {
     return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Returns the name of each entry of a folder except `.` and `..`, as bytes. Returns nil, with
-/// `errno`, on an error. O(names).
+/// Returns the name of each entry of a folder except `.` and `..`, as bytes. On an error, returns
+/// nil and sets `errno`. O(names).
 public func names(in folder: String) -> [[UInt8]]? {
     guard let directory = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(directory) }
@@ -213,7 +215,7 @@ public struct FileBytes: RandomAccessCollection, Sendable {
         endIndex = range.upperBound
     }
 
-    /// Maps a whole file. Returns nil, with `errno`, on an error.
+    /// Maps a whole file. On an error, returns nil and sets `errno`.
     public init?(_ descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

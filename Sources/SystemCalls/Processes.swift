@@ -1,5 +1,5 @@
-// Processes, signals, threads, epoll sets and terminals: calls that exist only on Linux or have
-// another form there. Package.swift excludes this file on other systems.
+// Processes, signals, threads, epoll sets and terminals: calls that exist only on Linux or have a
+// different form there. Package.swift excludes this file on other systems.
 public import CLinux
 public import LibC
 internal import Synchronization
@@ -169,8 +169,8 @@ public func unblockSignals(_ signals: [Int32]) {
     unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
 }
 
-/// Blocks signals and returns a nonblocking descriptor that delivers them. Returns a negative
-/// number, with `errno`, on an error.
+/// Blocks signals and returns a nonblocking descriptor that delivers them. On an error, returns a
+/// negative number and sets `errno`.
 public func blockedSignals(_ signals: [Int32]) -> Int32 {
     var set = signalSet(signals)
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -190,7 +190,7 @@ public func nextSignal(_ descriptor: Int32) -> Int32? {
 private let signalPipe = Atomic<Int32>(-1)
 
 /// Returns a descriptor that delivers one byte, the signal's number, each time that one of
-/// `signals` arrives. Returns nil, with `errno`, if the pipe cannot be created. After a second
+/// `signals` arrives. If the pipe cannot be created, returns nil and sets `errno`. After a second
 /// call, the first descriptor delivers no more signals.
 public func signalBytes(_ signals: [Int32]) -> Int32? {
     guard let ends = pipeEnds() else { return nil }
@@ -253,7 +253,7 @@ public struct Thread: Sendable {
 
 // MARK: - epoll sets
 
-/// Adds, changes or removes a descriptor of an epoll set. Returns the result of `epoll_ctl`.
+/// Adds, changes or removes a descriptor in an epoll set. Returns the result of `epoll_ctl`.
 @discardableResult
 public func epollControl(
     _ set: Int32, _ operation: Int32, _ descriptor: Int32, events: UInt32
@@ -270,7 +270,7 @@ public struct DescriptorEvents: Sendable {
     public let events: UInt32
 }
 
-/// Waits for events of an epoll set. Returns an empty list after a timeout, a signal or an error.
+/// Waits for events in an epoll set. Returns an empty list after a timeout, a signal or an error.
 public func epollWait(_ set: Int32, atMost: Int, _ milliseconds: Int32) -> [DescriptorEvents] {
     var events = unsafe [epoll_event](repeating: epoll_event(), count: atMost)
     let count = unsafe CLinux.epoll_wait(set, &events, Int32(atMost), milliseconds)

@@ -20,8 +20,8 @@ public func awaitInput(_ descriptor: Int32, _ milliseconds: Int32) -> Int32 {
 /// The maximum length in bytes of the path of a Unix domain socket.
 public let longestSocketName = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-/// Creates a nonblocking Unix domain socket that other programs do not inherit. Returns a negative
-/// number, with `errno`, on an error.
+/// Creates a nonblocking Unix domain socket that other programs do not inherit. On an error,
+/// returns a negative number and sets `errno`.
 public func localSocket() -> Int32 {
     #if canImport(Darwin)
         let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
@@ -54,8 +54,8 @@ public func connect(_ descriptor: Int32, toLocal name: [UInt8]) -> Int32 {
     }
 }
 
-/// Listens on a port of 127.0.0.1; 0 chooses a free port. Returns the port, or nil, with `errno`,
-/// if it is not available.
+/// Listens on a port of 127.0.0.1; 0 chooses a free port. Returns the port. If it is not available,
+/// returns nil and sets `errno`.
 public func listen(_ descriptor: Int32, onPort port: UInt16) -> UInt16? {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -23,7 +23,7 @@ public final class Context: @unchecked Sendable {
     /// number of context switches.
     ///
     /// Call this method before the first socket is created. It has no effect if a sandbox forbids
-    /// the policy, or if the process was started with another policy.
+    /// the policy, or if the process was started with a different policy.
     ///
     /// - Throws: `ZMQError`, for example if libzmq refuses the policy.
     public func sendInBatches() throws(ZMQError) {

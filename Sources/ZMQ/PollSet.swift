@@ -22,7 +22,7 @@ public struct PollEvents: OptionSet, Hashable, Sendable {
 ///
 /// The descriptor of a ZeroMQ socket is edge-triggered, and any call on the socket can consume the
 /// edge. The set therefore reads the events of the sockets before each sleep. It skips a socket
-/// that waits only for messages and is known to have none. This avoids most system calls of
+/// that is watched only for messages and is known to have none. This avoids most system calls of
 /// `zmq_poll`, which reads the events of every socket twice.
 public struct PollSet {
     private struct Item {
@@ -70,7 +70,7 @@ public struct PollSet {
     }
 
     /// Sets the events to wait for on the item at `index`. If `events` is empty, the item stays in
-    /// the set.
+    /// the set but is never ready.
     public mutating func watch(_ index: Int, for events: PollEvents) {
         let item = items[index]
         items[index].wanted = events

@@ -17,21 +17,21 @@ extension Socket {
 
     /// Sets a Boolean option.
     ///
-    /// - Throws: `ZMQError`, for example if the option belongs to another socket type.
+    /// - Throws: `ZMQError`, for example if the option belongs to a different socket type.
     public func set(_ option: SocketOption<Bool>, _ value: Bool) throws(ZMQError) {
         try set(option.code, option.name, Int32(value ? 1 : 0))
     }
 
     /// Sets an unsigned integer option.
     ///
-    /// - Throws: `ZMQError`, for example if the option belongs to another socket type.
+    /// - Throws: `ZMQError`, for example if the option belongs to a different socket type.
     public func set(_ option: SocketOption<UInt32>, _ value: UInt32) throws(ZMQError) {
         try set(option.code, option.name, value)
     }
 
     /// Sets an option whose value is a byte string.
     ///
-    /// - Throws: `ZMQError`, for example if the option belongs to another socket type.
+    /// - Throws: `ZMQError`, for example if the option belongs to a different socket type.
     public func set(_ option: SocketOption<[UInt8]>, _ value: [UInt8]) throws(ZMQError) {
         try value.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
             try set(option.code, option.name, UnsafeRawBufferPointer(bytes))

@@ -84,8 +84,8 @@ extension SocketOption<[UInt8]> {
 }
 
 extension SocketOption<UInt32> {
-    /// A user whose processes may connect over ipc; may be set several times. Connections of other
-    /// users are closed.
+    /// The id of a user whose processes may connect over ipc. The option may be set several times.
+    /// Connections of other users are closed.
     ///
     /// libzmq declares the option deprecated, but it works as long as libzmq reads the credentials
     /// of ipc peers.

@@ -19,7 +19,7 @@
         /// The size of the screen in points.
         let screen: CGSize
 
-        /// Always true: each test of the suite has its own simulation.
+        /// Whether each test of a suite has its own simulation. Always true.
         public var isRecursive: Bool { true }
 
         public func provideScope(

@@ -72,7 +72,7 @@ import Testing
     /// Properties that setting a pager's options derives, and state for observers, which archives
     /// leave out.
     private static let derived = [
-        "Navigation.swift": ["stackBefore"],
+        "Navigation.swift": ["isChanging", "stackBefore"],
         "Pager.swift": [
             "autoAdvance", "duration", "inset", "isLazy", "isStrip", "offscreenLimit", "settings",
             "step", "wraps",

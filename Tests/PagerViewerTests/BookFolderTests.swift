@@ -38,8 +38,7 @@ import Testing
     private func read(
         _ path: String, allowing: [String] = [], assets: [String] = [], isNamed: Bool = true
     ) throws -> String {
-        let folder = try #require(
-            BookFolder(path: "\(place)/book", allowing: allowing, assets: assets))
+        let folder = try BookFolder(path: "\(place)/book", allowing: allowing, assets: assets)
         let file = try folder.open(Array(path.utf8)) { _ in isNamed }
         return String(decoding: file.read(at: 0, count: file.count) ?? [], as: UTF8.self)
     }
@@ -79,7 +78,7 @@ import Testing
     }
 
     @Test func `Different paths to a file have the same canonical name`() throws {
-        let folder = try #require(BookFolder(path: "\(place)/book"))
+        let folder = try BookFolder(path: "\(place)/book")
         for path in [
             "a.txt", "./a.txt", "inner/../a.txt", "inner//..//a.txt", "/\(place)/book/a.txt",
         ] {
@@ -101,15 +100,21 @@ import Testing
     }
 
     @Test func `If the book is a file, the files in its folder can be read`() throws {
-        let folder = try #require(BookFolder(path: "\(place)/book/a.txt"))
+        let folder = try BookFolder(path: "\(place)/book/a.txt")
         let file = try folder.open(Array("inner/b.txt".utf8)) { _ in true }
         #expect(
             file.read(at: 0, count: 99).map { String(decoding: $0, as: UTF8.self) }
                 == "book/inner/b.txt")
     }
 
-    @Test func `A folder that does not exist is refused`() {
-        #expect(BookFolder(path: "\(place)/nowhere") == nil)
-        #expect(BookFolder(path: "\(place)/book", allowing: ["\(place)/nowhere"]) == nil)
+    @Test func `A folder that does not exist is refused with its option`() {
+        let (book, nowhere) = ("\(place)/book", "\(place)/nowhere")
+        #expect(throws: BookFolder.Missing.book(nowhere)) { try BookFolder(path: nowhere) }
+        #expect(throws: BookFolder.Missing.allowed(nowhere)) {
+            try BookFolder(path: book, allowing: [place, nowhere])
+        }
+        #expect(throws: BookFolder.Missing.assets(nowhere)) {
+            try BookFolder(path: book, allowing: [place], assets: [nowhere])
+        }
     }
 }

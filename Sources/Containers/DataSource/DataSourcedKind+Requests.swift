@@ -1,7 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// Requests for pages, and the release of pages that are far from the selected ones.
+/// The requests for pages from a data source, and the release of pages that are far from the
+/// selected ones.
 extension DataSourcedKind {
     /// Releases and requests pages after the list of pages or the selection has changed.
     func updatePages(of container: Handle, in scene: inout Scene) {
@@ -9,7 +10,8 @@ extension DataSourcedKind {
         requestPages(of: container, in: &scene)
     }
 
-    /// Requests the pages that may soon be needed and withdraws requests for other pages. O(1).
+    /// Requests the pages that may soon be needed, and withdraws requests that are no longer
+    /// needed. O(1).
     func requestPages(of container: Handle, in scene: inout Scene) {
         let source = scene[Self.self, container].dataSource
         var withdrawn: PageSide?
@@ -108,8 +110,8 @@ extension DataSourcedKind {
         }
     }
 
-    /// Records the released page that was next to the new end of the list. If the data source later
-    /// supplies a different page there, a diagnostic is published.
+    /// Records which page was released next to an end of the list. If the data source later
+    /// supplies a different page at this end, a diagnostic is published.
     private func remember(
         _ page: Handle?, _ side: PageSide, of container: Handle, in scene: inout Scene
     ) {

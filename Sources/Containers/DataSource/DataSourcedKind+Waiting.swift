@@ -3,8 +3,9 @@ internal import PagerModel
 
 /// Commands that need a page that the data source has not supplied yet.
 extension DataSourcedKind {
-    /// Returns the side on which the data source may have the page that a step needs. Returns nil
-    /// if the container has no data source or no pages, or if the source has no page on that side.
+    /// Returns the side of the list on which the data source may have the page to which a step
+    /// turns. Returns nil if the container has no data source or no pages, or if the source has no
+    /// page on that side.
     func missingSide(of container: Handle, step: Int, in scene: borrowing Scene) -> PageSide? {
         let state = scene[Self.self, container]
         let side = step > 0 ? PageSide.after : .before
@@ -15,7 +16,7 @@ extension DataSourcedKind {
     }
 
     /// Plans a step to a page that the data source has not supplied yet. An interactive command
-    /// does not wait for the page; other commands do.
+    /// does not wait for the page. A command that is not interactive waits.
     ///
     /// - Throws: `limitExceeded` if the container's queue of waiting commands is full.
     func planStep<C: SceneCommand>(

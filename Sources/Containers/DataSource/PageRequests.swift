@@ -2,10 +2,10 @@ internal import PagerModel
 
 /// The state of a container's requests to its data source.
 struct PageRequests: Sendable {
-    /// The state of the requests at one end of the list.
+    /// The state of the requests for pages beyond one end of the list of pages.
     struct Side: Sendable {
         enum Knowledge: UInt8, Sendable, CaseIterable {
-            /// No page was requested at this end of the list.
+            /// No page has been requested beyond this end of the list.
             case nothing
             /// A page has been requested, and the source has not answered yet.
             case isOpen
@@ -20,14 +20,14 @@ struct PageRequests: Sendable {
         var beside = Handle.none
         /// The page that was next to `beside` and has been removed from the list, or `.none`.
         var released = Handle.none
-        /// The number of the open request.
+        /// The number of the open request, if there is one.
         var request = 0
     }
 
     private var before = Side()
     private var after = Side()
-    /// The side of the page that the first queued command waits for. Commands behind it wait too.
-    /// Nil if no command waits for a page.
+    /// The side of the page that the first queued command waits for. The commands that were queued
+    /// after it wait too. Nil if no command waits for a page.
     var awaited: PageSide?
     /// The number of the latest request.
     private var latest = 0

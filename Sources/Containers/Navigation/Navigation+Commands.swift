@@ -3,14 +3,15 @@ public import PagerModel
 
 extension Navigation {
     /// Decides whether a command ends the stack's running transition or waits for its end. Returns
-    /// nil if a transition is running and the command has no interruption policy. As in UIKit, such
-    /// a command changes nothing and is only logged [6.13].
+    /// nil if a transition is beginning, or if one is running and the command has no interruption
+    /// policy. As in UIKit, such a command changes nothing and is only logged [6.13].
     ///
     /// - Throws: `transitionInProgress` if the policy is `reject`, `limitExceeded` if the queue is
     ///   full.
     fileprivate func decide<C: SceneCommand>(
         _ stack: Handle, _ motion: TransitionRequest, for command: C, in scene: borrowing Scene
     ) throws(CommandError) -> InterruptionDecision? {
+        if scene[Navigation.self, stack].isChanging { return nil }
         guard scene.runningTransition(of: stack) != nil else { return .proceed }
         guard let policy = motion.interruption else { return nil }
         return try scene.decideInterruption(of: stack, by: command, policy: policy)
@@ -149,7 +150,7 @@ extension NavigationSetStack: ContainerCommand {
 extension NavigationPush: ContainerCommand {
     public struct Plan {
         let stack: Handle
-        /// The pushed controller. `.none` if the command names none.
+        /// The pushed controller. `.none` if the command's `controller` is nil.
         let pushed: Handle
         let decision: InterruptionDecision?
     }
@@ -222,8 +223,8 @@ extension Navigation {
             because: .interactivePopDisabled)
     }
 
-    /// Pops controllers. If `single` is true, the reply names the last popped controller, otherwise
-    /// all popped controllers.
+    /// Pops controllers. If `single` is true, the reply contains the name of the last popped
+    /// controller, otherwise the names of all popped controllers.
     fileprivate func pop(
         _ plan: PopPlan, _ motion: TransitionRequest, _ selector: String, single: Bool,
         in scene: inout Scene

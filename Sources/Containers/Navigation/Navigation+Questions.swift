@@ -5,7 +5,8 @@ public import PagerModel
 /// false comes from a program and needs no permission.
 extension Navigation {
     /// Returns the question that asks whether the user may pop the top controller. Returns nil if
-    /// that controller stays or the command is ignored [6.13] [6.18].
+    /// there is no top controller, if it stays on the stack, or if the command is ignored [6.13]
+    /// [6.18].
     private func question(
         _ stack: Handle, keepsTop: Bool, _ motion: TransitionRequest, in scene: borrowing Scene
     ) -> Question? {
@@ -61,7 +62,7 @@ extension Navigation {
         try check(question(popping: stack, to: length, motion, in: scene), in: scene)
     }
 
-    /// Checks that the user may replace the stack by another list of controllers.
+    /// Checks that the user may replace the stack with a different list of controllers.
     ///
     /// - Throws: `vetoed` if a container kind forbids the pop.
     func checkChange(

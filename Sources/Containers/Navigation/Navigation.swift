@@ -8,11 +8,11 @@ public struct Navigation: ContainerKind {
         /// The controllers on the stack, root first. A command changes the stack at once. An
         /// interactive transition changes the stack only when the transition completes.
         var stack: [Handle] = []
-        /// The change of the stack that the running transition makes.
+        /// The change that the running transition makes to the stack.
         var change = StackChange.pop([])
-        /// The controller whose view is in the navigation controller.
+        /// The controller whose view is inside the navigation controller's view, or `.none`.
         var shown = Handle.none
-        /// Whether the top of the stack is new, so that the delegate must still be called for it.
+        /// Whether the top controller is new, so that `didShow` must still be published for it.
         var isTopNew = false
         /// The members of the stack that hide the tab bar. `hidesBottomBarWhenPushed` is read when
         /// a member enters the stack.
@@ -20,6 +20,9 @@ public struct Navigation: ContainerKind {
         /// The stack before a transition that the scene's observer completes or cancels. It is
         /// restored if the observer cancels the transition. Archives omit this value.
         var stackBefore: [Handle] = []
+        /// Whether a change of the stack is beginning. While it is true, code in `viewDidLoad` of a
+        /// new top controller cannot change the stack. Archives omit this value.
+        var isChanging = false
 
         public init() {}
 
@@ -67,8 +70,8 @@ public struct Navigation: ContainerKind {
         if callback == .viewWillAppear { show(stack, in: &scene) }
     }
 
-    /// Calls the delegate for a new top: `willShow` after the top's `viewWillAppear`, and `didShow`
-    /// after its `viewDidAppear` [6.6].
+    /// Calls the delegate for a new top controller: `willShow` after the controller's
+    /// `viewWillAppear`, and `didShow` after its `viewDidAppear` [6.6].
     public func didForward(
         _ callback: Callback, of stack: Handle, animated: Bool, in scene: inout Scene
     ) {
@@ -88,8 +91,8 @@ public struct Navigation: ContainerKind {
     }
 
     /// Calls the pending `didMove(toParent:)` of the top controller if the client itself sends the
-    /// children's appearance callbacks. The call does not wait for `viewDidAppear`, because it is
-    /// possible that the client never sends it [2.2].
+    /// children's appearance callbacks. The call does not wait for `viewDidAppear`, because the
+    /// client may never send it [2.2].
     private func completeMove(of top: Handle, _ stack: Handle, in scene: inout Scene) {
         guard !scene.forwards(stack), scene.isOwedDidMove(top) else { return }
         scene.didMove(top, to: stack)
@@ -106,7 +109,8 @@ public struct Navigation: ContainerKind {
 
     // MARK: Changes of the stack
 
-    /// Changes the stack. The caller has checked everything, and no transition is running.
+    /// Changes the stack. Call it only after the change has been validated, and only if no
+    /// transition is running.
     ///
     /// A removed controller gets `willMove(nil)` before the transition and `didMove(nil)` after it.
     /// An added controller gets `willMove` before its view loads. It gets `didMove` at once if it
@@ -122,6 +126,8 @@ public struct Navigation: ContainerKind {
         let top = change.top(of: scene[Navigation.self, stack].stack)
         let isPop = change.isPop(from: scene[Navigation.self, stack].stack)
         scene[Navigation.self, stack].change = change
+        scene[Navigation.self, stack].isChanging = true
+        defer { scene[Navigation.self, stack].isChanging = false }
         let isFirst = shown.isNone && !top.isNone && scene.hasAppeared(stack)
         guard isFirst || !shown.isNone, top != shown else {
             for controller in change.leaving { part(controller, stack, in: &scene) }
@@ -152,8 +158,8 @@ public struct Navigation: ContainerKind {
         return scene.start(plan)
     }
 
-    /// Pops all but the root with animation and returns the transition, or nil if nothing is
-    /// popped. Call it only if no transition is running.
+    /// Pops all controllers except the root with animation. Returns the id of the transition, or
+    /// nil if nothing is popped. Call it only if no transition is running.
     func popToRoot(_ stack: Handle, in scene: inout Scene) -> TransitionID? {
         let popped = Array(scene[Navigation.self, stack].stack.dropFirst())
         return popped.isEmpty ? nil : go(.pop(popped), stack, TransitionRequest(), in: &scene)
@@ -201,8 +207,8 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Calls `didMove` for a controller that is covered before it ever appeared [6.7], and removes
-    /// its view, which a client may have added.
+    /// Calls `didMove` for a controller that is covered before it has appeared [6.7]. If a client
+    /// has added the controller's view, removes the view.
     private func cover(_ controller: Handle, _ stack: Handle, in scene: inout Scene) {
         if scene[Navigation.self, stack].shown != controller {
             scene.hideView(of: controller, in: stack)
@@ -222,7 +228,7 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Applies the change of a transition to the stack.
+    /// Applies the pending change to the stack, and publishes the new stack.
     private func commit(_ stack: Handle, in scene: inout Scene) {
         let change = scene[Navigation.self, stack].change
         guard change.changes(scene[Navigation.self, stack].stack) else { return }

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// A change of a navigation controller's stack. The cost of a push or a pop does not depend on the
+/// A change to a navigation controller's stack. The cost of a push or a pop does not depend on the
 /// depth of the stack.
 enum StackChange: Sendable {
     case push(Handle)
@@ -66,7 +66,7 @@ enum StackChange: Sendable {
         }
     }
 
-    /// Returns whether the stack differs after the change.
+    /// Returns whether the change alters the stack. True for every push and every pop.
     func changes(_ stack: [Handle]) -> Bool {
         switch self {
         case .push, .pop: true

@@ -6,8 +6,8 @@ extension Page {
     public struct StepPlan {
         let page: Handle
         var isIgnored = false
-        /// The end of the list that prevents the turn. Nil if there are pages to turn to, or if the
-        /// command waits for pages.
+        /// The end of the list of pages, if the command cannot turn beyond it. Nil if there are
+        /// pages to turn to, or if the command waits for pages.
         var bounce: PagerEdge?
         /// The pages that the data source has not supplied yet; nil if no pages are missing.
         var missing: MissingPage?

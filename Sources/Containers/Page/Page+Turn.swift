@@ -25,8 +25,9 @@ extension Page {
         fileprivate static func isStep(_ tag: Int) -> Bool { tag & 2 != 0 }
     }
 
-    /// Turns to other pages. If the page controller is not on screen yet, the new pages receive
-    /// their appearance callbacks at once, before the page controller receives its own [9.3].
+    /// Turns to the pages of `turn`. If the page controller is not on screen yet, the new pages
+    /// receive their appearance callbacks at once, before the page controller receives its own
+    /// [9.3].
     func go(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> TransitionID? {
         dropHeldCommands(of: page, in: &scene)
         let state = scene[Page.self, page]

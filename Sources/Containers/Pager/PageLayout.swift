@@ -13,14 +13,15 @@ struct PageLayout {
 
     private var pagesPerView: Double { options.pagesPerView }
 
-    /// The lowest index at which `origin(at:)` has its maximum. The selection of a later page does
-    /// not move the visible part further.
+    /// The index of the first page whose selection moves the strip of pages to its end. The
+    /// selection of a later page does not move the strip further.
     var last: Int {
         guard options.alignment == .start, !options.wrap else { return count - 1 }
         return max(0, Int((Double(count) - pagesPerView).rounded(.up)))
     }
 
-    /// Returns the position at which the visible part begins while the page at `index` is selected.
+    /// Returns the position at which the visible part of the strip begins while the page at `index`
+    /// is selected.
     func origin(at index: Int) -> Double {
         switch options.alignment {
         case .center: Double(index) + 0.5 - pagesPerView / 2
@@ -58,9 +59,9 @@ struct PageLayout {
         }
     }
 
-    /// Returns whether a page is better placed at the first of two positions. The better position
-    /// is the one where the page is entirely visible, else the one nearer to the selected page,
-    /// else the later one.
+    /// Returns whether the position `one` is better for a page than the position `other`. The
+    /// better position is the one at which the page is entirely visible, else the one nearer to the
+    /// selected page, else the later one.
     private func isBetter(_ one: Int, than other: Int, at index: Int) -> Bool {
         let whole = origin(at: index)...(origin(at: index) + pagesPerView - 1)
         let (isWhole, isOtherWhole) = (whole.contains(Double(one)), whole.contains(Double(other)))

@@ -22,9 +22,9 @@ extension Pager {
             pager, at: scene.now.advanced(by: seconds), token: scene[Pager.self, pager].timer)
     }
 
-    /// Returns the seconds until the timer fires: the time for which the selected page is shown or,
-    /// after a page turn by the user, the length of the pause. Returns nil if only a command ends
-    /// the pause.
+    /// Returns the number of seconds until the timer fires: the time for which the selected page is
+    /// shown or, after a page turn by the user, the length of the pause. Returns nil if only a
+    /// command ends the pause.
     ///
     /// - Parameter pause: The value of `autoAdvance`. A page without the option `dwellTime` is
     ///   shown for this number of seconds.

@@ -185,8 +185,8 @@ extension PagerSelect: ContainerCommand {
         return Pager().commit(plan, in: &scene)
     }
 
-    /// Returns the command to queue. It names the page, because the page's index may change
-    /// meanwhile.
+    /// Returns the command to queue. It contains the page's name instead of the page's index,
+    /// because the index may change before the command runs.
     private func waiting(for page: Identifier?) -> PagerSelect {
         var waiting = self
         waiting.index = nil

@@ -1,11 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// Swipes in nested pagers.
+/// The handling of swipes in nested pagers.
 extension Pager {
-    /// Returns the pager that a swipe turns, which is usually `pager` itself. If `pager` is at its
-    /// end and does not bounce, returns the nearest outer pager that accepts the swipe, if there is
-    /// one. O(depth).
+    /// Returns the pager that a swipe turns, which is usually `pager` itself. If `pager` has no
+    /// page in the direction of the swipe and does not bounce, returns the nearest outer pager that
+    /// accepts the swipe, if there is one. O(depth).
     func pager(turnedBy swipe: PagerSwipe, for pager: Handle, in scene: borrowing Scene) -> Handle {
         if scene[Pager.self, pager].options.bounces { return pager }
         guard isAtEnd(pager, swipe, in: scene) else { return pager }

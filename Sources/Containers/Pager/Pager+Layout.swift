@@ -3,8 +3,8 @@ internal import PagerModel
 
 /// The children of a pager and the frames of the visible pages.
 extension Pager {
-    /// Adds the visible pages and those within `offscreenLimit` as children, and removes the
-    /// others.
+    /// Makes the visible pages and the pages within `offscreenLimit` children of the pager. Its
+    /// other pages stop being children.
     func keepNeighbours(of pager: Handle, in scene: inout Scene) {
         // This call precedes the release of pages, so that no released page is still visible.
         arrange(pager, in: &scene)
@@ -70,7 +70,8 @@ extension Pager {
     /// selected, with their frames. O(pagesPerView).
     ///
     /// - Parameter way: The distance, in pages, between the returned frames and the final frames. A
-    ///   page turn passes a distance other than 0 to get the frames at an end of its animation.
+    ///   page turn passes a distance other than 0 to get the frames at the start or the end of its
+    ///   animation.
     func visiblePages(
         of pager: Handle, at index: Int, after way: Double = 0, in scene: Scene
     ) -> [(page: Handle, frame: Frame)] {

@@ -5,7 +5,7 @@ extension PagerSetPages: ContainerCommand {
     public struct Plan {
         let pager: Handle
         let pages: [Handle]
-        /// The index of the page to select. Nil if the command names no page to select.
+        /// The index of the page to select. Nil if the command does not specify a page to select.
         let wanted: Int?
     }
 
@@ -209,7 +209,7 @@ extension PagerMove: ContainerCommand {
     public struct Plan {
         let pager: Handle
         let page: Handle
-        /// The current index of the page.
+        /// The index of the page before the move.
         let from: Int
     }
 

@@ -30,7 +30,7 @@ extension Pager {
     }
 
     /// Applies the answer to a question and returns whether the command continues. At an end of the
-    /// list, inserts the page that the answer names, if it names one.
+    /// list, the answer can be the name of a page, which is then inserted there.
     fileprivate func prepare(
         _ question: Question, _ answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {

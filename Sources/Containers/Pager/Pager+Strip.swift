@@ -90,8 +90,8 @@ extension Pager {
         }
     }
 
-    /// Returns the index that a step selects. Returns nil at an end of the list, or if the data
-    /// source must supply pages first.
+    /// Returns the index of the page that a step selects. Returns nil at an end of the list, or if
+    /// the data source must supply pages first.
     func target(ofStep step: Int, _ state: State, isLastKnown: Bool) -> Int? {
         let count = state.pages.count
         guard count > 0 else { return nil }

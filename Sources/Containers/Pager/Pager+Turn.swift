@@ -48,8 +48,8 @@ extension Pager {
                 of: pager, by: command(), policy: turn.motion.interruption ?? .replace))
     }
 
-    /// Executes a planned page turn and returns its transition. Returns nil if no transition
-    /// starts, for example because the command waits.
+    /// Executes a planned page turn and returns the id of its transition. Returns nil if no
+    /// transition starts, for example because the command waits.
     func turn(_ pager: Handle, _ change: Change, in scene: inout Scene) -> TransitionID? {
         guard scene.resolve(change.decision, of: pager) else { return nil }
         if change.decision.isReplacing, scene.container(of: change.page) != pager {
@@ -129,8 +129,9 @@ extension Pager {
     }
 
     /// Returns the tag of a transition's plan. Bits 0 to 31 are the index of the page to select,
-    /// the higher bits are the cause of the selection. If the list of pages has changed, the tag is
-    /// `~(old + 1)`, where `old` is the index of the previously selected page in the old list.
+    /// and the higher bits are the raw value of the selection's cause. If the list of pages has
+    /// changed, the tag is `~(old + 1)`, where `old` is the index of the previously selected page
+    /// in the old list.
     private static func tag(_ index: Int, _ turn: Turn) -> Int {
         turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
@@ -155,7 +156,7 @@ extension Pager {
         plan.frame = frame(inside: scene.bounds(of: pager), turnState.inset)
     }
 
-    /// Returns whether a page stays a child when the page at `index` is shown.
+    /// Returns whether a page remains a child of the pager when the page at `index` is selected.
     private func staysNear(
         _ page: Handle, of index: Int, _ pager: Handle, in scene: inout Scene
     ) -> Bool {
@@ -164,7 +165,7 @@ extension Pager {
         return isNear(page, state, in: &scene)
     }
 
-    /// Changes the selected index.
+    /// Selects a page and publishes `didSelect`. Does nothing if the page is no longer in the list.
     ///
     /// - Parameters:
     ///   - hint: The index of `page` when the change began.

@@ -6,7 +6,7 @@ public import PagerModel
 ///
 /// Only the visible pages, those in a transition and those within `offscreenLimit` are children. A
 /// page turn is one `transition(from:to:)` that adds and removes children [5.2]. A page turn
-/// accesses the same few records, however many pages there are.
+/// accesses only a few records, regardless of the number of pages.
 public struct Pager: ContainerKind {
     public struct State: ContainerState {
         /// An object with the options of a pager. Copies of the state share it instead of copying
@@ -69,7 +69,7 @@ public struct Pager: ContainerKind {
         var timer: UInt64 = 0
         var requests = PageRequests()
         var history = SelectionHistory()
-        /// Whether the user's page turn has paused `autoAdvance`.
+        /// Whether a page turn by the user has paused `autoAdvance`.
         var isHeld = false
 
         public init() {}
@@ -104,7 +104,7 @@ public struct Pager: ContainerKind {
 
         func isVisible(_ page: Handle) -> Bool { page == shown || beside.contains(page) }
 
-        /// The values of a pager's state that a page turn needs, read together.
+        /// The values of a pager's state that a page turn needs, read in one access.
         struct PageTurnState {
             let index: Int
             let count: Int

@@ -19,7 +19,8 @@ protocol SelectingKind: ContainerKind
 where State: SelectingState, Declaration: SelectingKindDeclaration {}
 
 extension SelectingKind {
-    /// Returns the index that `back` or `forward` selects, or nil if the command selects nothing.
+    /// Returns the index of the member that `back` or `forward` selects, or nil if the command
+    /// selects nothing.
     func destination(
         _ cause: SelectionCause, of container: Handle, in scene: borrowing Scene
     ) -> Int? {
@@ -60,7 +61,8 @@ extension SelectingKind {
         set(history, of: container, in: &scene)
     }
 
-    /// Sets the history, and publishes `historyChanged` if `back` or `forward` have new targets.
+    /// Sets the history of a container, and publishes `historyChanged` if `back` or `forward` have
+    /// new targets.
     private func set(
         _ history: SelectionHistory, of container: Handle, in scene: inout Scene
     ) {

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// The cause of a selection: the commands `back` and `forward`, or anything else.
+/// The cause of a selection: the command `back`, the command `forward`, or anything else.
 enum SelectionCause: Int, Sendable { case selection, back, forward }
 
 /// The history of a pager's or tab bar's selections, with the targets of `back` and `forward`.
@@ -11,8 +11,8 @@ enum SelectionCause: Int, Sendable { case selection, back, forward }
 struct SelectionHistory: Archived, Sendable {
     private struct Entries: Archived, Sendable {
         var behavior = BackBehavior.none
-        /// The member that was selected first. If it has left the list, the first member of the
-        /// list.
+        /// The member that was selected when the history began, or the first one that was selected
+        /// after that. If it leaves the list, the first member of the list replaces it.
         var initial = Handle.none
         /// The previously selected members, the latest last, without duplicates.
         var earlier: [Handle] = []
@@ -38,7 +38,7 @@ struct SelectionHistory: Archived, Sendable {
         init(_ entries: Entries) { self.entries = entries }
     }
 
-    /// The entries. Nil if nothing is recorded.
+    /// The entries of the history. Nil if nothing is recorded.
     private var box: Box?
 
     private var entries: Entries {

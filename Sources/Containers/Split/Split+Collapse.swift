@@ -1,8 +1,9 @@
 internal import Containment
 internal import PagerModel
 
-/// Collapsing to one column and expanding again. While collapsed, a primary column that is a
-/// navigation controller has the other columns on its stack.
+/// The collapse of a split to one column, and the expansion to all its columns. While a split is
+/// collapsed, its other columns are on the primary column's stack, if the primary column is a
+/// navigation controller.
 extension Split {
     private func stack(_ split: Handle, in scene: Scene) -> [Handle]? {
         let primary = scene[Split.self, split].primary
@@ -25,8 +26,8 @@ extension Split {
         push(state.others(upTo: top), split, in: &scene)
     }
 
-    /// Pushes columns onto the primary column's stack. They are no longer children of the split but
-    /// stay its columns.
+    /// Pushes columns onto the primary column's stack. The pushed controllers are no longer
+    /// children of the split, but they remain its columns.
     private func push(_ columns: [Handle], _ split: Handle, in scene: inout Scene) {
         let primary = scene[Split.self, split].primary
         guard !columns.isEmpty, stack(split, in: scene) != nil else { return }
@@ -75,8 +76,8 @@ extension Split {
         }
     }
 
-    /// Removes the supplementary and secondary columns from the primary column's stack, unless the
-    /// user has popped them, and makes them children of the split again.
+    /// Makes the supplementary and secondary columns children of the split again. Columns that the
+    /// user has not popped are first removed from the primary column's stack.
     func takeBack(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         let columns = state.others

@@ -2,7 +2,7 @@ public import Containment
 public import PagerModel
 
 extension SplitSetColumns: ContainerCommand {
-    /// The split and its columns, primary first. There are two or three columns, or none.
+    /// The split and its new columns, primary first. There are two or three columns, or none.
     public typealias Plan = (split: Handle, columns: [Handle])
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -148,7 +148,7 @@ extension Split {
         if scene.hasAppeared(split) { show(split, in: &scene) }
     }
 
-    /// Returns the split that a command names, and checks that it has the column.
+    /// Returns the split that a command changes, and checks that the split has the column.
     ///
     /// - Throws: `nothingToShow` if the split has no columns, `invalidArgument` for the
     ///   supplementary column of a split with two columns.

@@ -5,10 +5,10 @@ public import PagerModel
 ///
 /// All columns are children from the start [8.1]. If the primary column is a navigation controller,
 /// a collapse pushes the other columns onto its stack, and an expansion removes them from the stack
-/// again. A primary column of another kind hides the other columns while the split is collapsed.
-/// With two columns, an expansion can make the top of the stack the secondary column [8.2] [8.7].
-/// The order of the callbacks in a collapse is uncertain, because no log of UIKit's order was
-/// found.
+/// again. If the primary column is of a different kind, the other columns are hidden while the
+/// split is collapsed. With two columns, an expansion can make the top of the stack the secondary
+/// column [8.2] [8.7]. The order of the callbacks in a collapse is uncertain, because no log of
+/// UIKit's order was found.
 public struct Split: ContainerKind {
     public struct State: ContainerState {
         public var options = SplitOptions()

@@ -40,8 +40,8 @@ extension TabBarSelect: ContainerCommand {
         return Reply(TabBar().select(target, tabBar, motion, user: user, in: &scene))
     }
 
-    /// Returns the command to queue. It names the tab, because the tab's index may change
-    /// meanwhile.
+    /// Returns the command to queue. It contains the tab's name instead of the tab's index, because
+    /// the index may change before the command runs.
     private func waiting(for tab: Identifier?) -> TabBarSelect {
         var waiting = self
         waiting.index = nil
@@ -51,9 +51,9 @@ extension TabBarSelect: ContainerCommand {
 }
 
 extension TabBar {
-    /// Handles the user's tap on the selected tab: pops its stack to the root with animation and
-    /// calls the delegate [7.5]. A stack in a transition does not change, as with any other pop
-    /// [6.13].
+    /// Handles the user's tap on the selected tab. If the tab is a navigation controller, pops it
+    /// to its root with animation, unless a transition is running in it [6.13]. Then calls the
+    /// delegate [7.5].
     fileprivate func tapSelected(_ tabBar: Handle, in scene: inout Scene) -> TransitionID? {
         let state = scene[TabBar.self, tabBar]
         var transition: TransitionID?
@@ -87,7 +87,7 @@ extension TabBarSetControllers: ContainerCommand {
     public struct Plan {
         let tabBar: Handle
         let controllers: [Handle]
-        /// The index of the tab to select. Nil if the command names no tab to select.
+        /// The index of the tab to select. Nil if the command does not specify a tab to select.
         let wanted: Int?
     }
 
@@ -149,7 +149,8 @@ extension TabBar {
         return transition
     }
 
-    /// Adds the new tabs as children and immediately sends each its `didMove` [7.1].
+    /// Adds the new tabs as children. Immediately sends `didMove` to each tab that was not a child
+    /// before [7.1].
     private func join(
         _ controllers: [Handle], selecting selected: Handle, _ tabBar: Handle, _ old: State,
         in scene: inout Scene

@@ -8,7 +8,7 @@ extension TabBar.State: SelectingState {
 }
 
 extension TabBar: SelectingKind {
-    /// A planned step back or forward.
+    /// A planned step back or forward in the history of selected tabs.
     public struct HistoryPlan {
         let tabBar: Handle
         /// The tab to select, and the decision whether the command ends a running transition or

@@ -75,8 +75,8 @@ public struct TabBar: ContainerKind {
         scene.addView(of: state.selected, to: tabBar, frame: Frame(scene.bounds(of: tabBar)))
     }
 
-    /// Selects a tab and returns the transition, or nil if none starts. Call it only if no
-    /// transition is running.
+    /// Selects a tab and returns the id of the transition, or nil if no transition starts. Call it
+    /// only if no transition is running.
     @discardableResult
     func select(
         _ target: Int, _ tabBar: Handle, _ motion: TransitionRequest, user: Bool,

@@ -44,9 +44,10 @@ extension Scene {
         return true
     }
 
-    /// Performs the work that precedes an appearance transition: ends other transitions and loads
-    /// the view. This work can send callbacks that change the controller's state, so `begin` reads
-    /// the state afterwards.
+    /// Performs the work that precedes an appearance transition: ends the container transitions
+    /// that are running in the controller, and loads the view of a controller that appears. This
+    /// work can send callbacks that change the controller's state, so `begin` reads the state
+    /// afterwards.
     private mutating func prepare(
         _ controller: Handle, appearing: Bool, for driver: Node.Driver
     ) {
@@ -192,8 +193,8 @@ extension Scene {
         }
     }
 
-    /// Returns the values that UIViewController's appearance properties have during a callback
-    /// [12.2].
+    /// Returns the flags of an appearance callback: whether it is animated, whether the controller
+    /// is moving to or from its parent, and whether it is being presented or dismissed [12.2].
     private func appearanceFlags(_ controller: Handle, appearing: Bool) -> AppearanceFlags {
         let own = self[controller].flags
         var flags: AppearanceFlags = []

@@ -127,7 +127,7 @@ extension ControllerLoadViewIfNeeded: SceneCommand {
 }
 
 extension Scene {
-    /// Returns whether something other than the client controls the appearance of the controller.
+    /// Returns whether the controller is in an appearance transition that no client has begun.
     fileprivate func isDrivenByOther(_ controller: Handle) -> Bool {
         isTransitioning(controller) && self[controller].driver != .manual
     }

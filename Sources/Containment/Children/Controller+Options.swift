@@ -3,8 +3,8 @@ package import PagerModel
 /// Validated options of a controller: the general options and those of its kind.
 struct OptionsPlan {
     let general: ControllerOptions
-    /// The number of bytes that the new options add to the contents and reactions of all
-    /// controllers. Negative if the new options need fewer bytes than the old ones.
+    /// The number of bytes that the new options add to the content and the reactions of all
+    /// controllers together. Negative if the new options need fewer bytes than the old ones.
     fileprivate let growth: Int
     fileprivate let ofKind: any KindOptionsPlan
 

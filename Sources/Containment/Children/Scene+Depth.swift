@@ -140,8 +140,8 @@ extension Scene {
         return parent.isNone ? self[controller].container : parent
     }
 
-    /// Returns the parent, else the container that has the controller in its list of pages, tabs or
-    /// stack members, else the presenter.
+    /// Returns the parent of a controller, else the container that has the controller in its list
+    /// of pages, tabs or stack members, else the presenter.
     func above(_ controller: Handle) -> Handle {
         let enclosing = enclosing(controller)
         return enclosing.isNone ? self[controller].presenter : enclosing
@@ -159,7 +159,8 @@ extension Scene {
     }
 }
 
-/// The ancestors of a controller, collected once so that many children can be checked.
+/// The ancestors of a controller, collected once before many new children of the controller are
+/// checked.
 struct Above {
     /// The controller and its ancestors. The next ancestor of a controller is its parent, else the
     /// container that has the controller in its list of pages, tabs or stack members.
@@ -172,7 +173,7 @@ struct Above {
     let depth: Int
     let viewLevels: Int
 
-    /// Collects the ancestors. O(depth).
+    /// Collects the ancestors of a controller. O(depth).
     init(_ controller: Handle, in scene: Scene) {
         depth = scene.depth(of: controller)
         viewLevels = scene.viewLevels(above: controller)

@@ -1,7 +1,8 @@
 public import PagerModel
 
 extension Scene {
-    /// Performs `willMove(toParent:)` [1.1] [1.9].
+    /// Performs UIKit's `willMove(toParent:)`: records that the child is about to move, and sends
+    /// the callback [1.1] [1.9].
     package mutating func willMove(_ child: Handle, to parent: Handle) {
         if parent.isNone {
             self[child].flags.insert(.movingFrom)
@@ -13,7 +14,8 @@ extension Scene {
         send(ContainmentEvents.WillMoveToParent(parent: parent), to: child)
     }
 
-    /// Performs `didMove(toParent:)` [1.3].
+    /// Performs UIKit's `didMove(toParent:)`: records that the move has ended, and sends the
+    /// callback [1.3].
     package mutating func didMove(_ child: Handle, to parent: Handle) {
         self[child].flags.subtract([.movingTo, .movingFrom, .owedDidMove])
         send(ContainmentEvents.DidMoveToParent(parent: parent), to: child)
@@ -63,7 +65,7 @@ extension Scene {
         setChildren(HandleList(sorted), of: container)
     }
 
-    /// Sets the children and records the index of each. O(children).
+    /// Sets the children of a controller, and records the index of each child. O(children).
     private mutating func setChildren(_ children: HandleList, of parent: Handle) {
         note(childPlaces: children.placed)
         self[parent].children = children

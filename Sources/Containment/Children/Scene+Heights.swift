@@ -155,8 +155,8 @@ extension Scene {
 
 extension Scene {
     /// Computes all stored values that are derived from the trees: the heights of records, the
-    /// indexes of children, and the lookup tables of removed presenter views and of presentations.
-    /// O(records).
+    /// indexes of children, and the lookup tables with which presented controllers and removed
+    /// views of presenters are found. O(records).
     ///
     /// A record that is inside itself gets the maximum height, and so do its ancestors.
     mutating func measure() {
@@ -179,7 +179,7 @@ extension Scene {
         measure(.views)
     }
 
-    /// Computes the heights of one tree, from the leaves upwards.
+    /// Computes the heights of all records in one tree, from the leaves upwards.
     private mutating func measure(_ tree: Tree) {
         let handles = (0..<nodes.count).map {
             Handle(slot: UInt32($0), generation: nodes[$0].generation)

@@ -58,8 +58,8 @@ extension Scene {
     }
 
     /// Adds controllers to the container's list unless they are in a list already. From then on,
-    /// reactions can neither add them to another container nor add the container inside them. A
-    /// command does this directly after its checks, before it sends callbacks.
+    /// reactions can neither add them to a different container nor move the container into one of
+    /// them. A command does this directly after its checks, before it sends callbacks.
     package mutating func reserve(_ members: [Handle], for container: Handle) {
         for member in members where self[member].container.isNone {
             addMember(member, to: container)
@@ -166,8 +166,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns whether the container's own code added the controller as a child, as a pager adds
-    /// its pages. False for a child that a client added.
+    /// Returns whether the container's own code, such as that of a pager, added the controller as a
+    /// child. False for a child that a client added.
     package func isManaged(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.managed)
     }

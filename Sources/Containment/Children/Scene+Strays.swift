@@ -53,10 +53,10 @@ extension Scene {
         strays(controller, below: nearestController(above: controller))
     }
 
-    /// Updates the record of strays for the topmost controllers in a view. A stray is a child whose
-    /// view is inside the view of a controller that is not the child's parent. Called after the
-    /// view was removed from its superview, or moved to a superview outside of a window. O(depth +
-    /// number of topmost controllers).
+    /// Updates the set of known strays for the topmost controllers in a view. A stray is a child
+    /// whose view is inside the view of a controller that is not the child's parent. Called after
+    /// the view was removed from its superview, or moved to a superview outside of a window.
+    /// O(depth + number of topmost controllers).
     mutating func noteStrays(on view: Handle) {
         let nearest = nearestController(above: view)
         if nearest.isNone, state.strays.isEmpty { return }

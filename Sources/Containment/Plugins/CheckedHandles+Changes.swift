@@ -114,8 +114,8 @@ extension CheckedHandles where Self == Scene {
         return try self.decideInterruption(of: container, by: command(), policy: policy)
     }
 
-    /// Carries out a decision of `decideInterruption`: ends the running transition or queues the
-    /// command.
+    /// Carries out a decision that `decideInterruption` has made: ends the running transition or
+    /// queues the command.
     ///
     /// - Returns: Whether the command continues now.
     /// - Throws: `controllerNotFound` for a stale handle.
@@ -126,8 +126,8 @@ extension CheckedHandles where Self == Scene {
         return self.resolve(decision, of: container)
     }
 
-    /// Ends the container's running transition at once: completes it, or cancels an interactive
-    /// one. Drops the queued commands. Does nothing if no transition runs.
+    /// Ends the container's running transition at once: completes it, or cancels it if it is
+    /// interactive. Drops the queued commands. Does nothing if no transition runs.
     public mutating func supersede(
         _ container: Handle, isReplaced: Bool = false
     ) throws(CommandError) {
@@ -154,7 +154,7 @@ extension CheckedHandles where Self == Scene {
 // MARK: - Events of a kind
 
 extension CheckedHandles where Self == Scene {
-    /// Records an event of the controller's kind. Amortised O(size of the event).
+    /// Records an event that the controller's kind declares. Amortised O(size of the event).
     ///
     /// - Throws: `controllerNotFound` for a stale handle.
     /// - Precondition: The controller's kind declares the event.
@@ -232,9 +232,9 @@ extension CheckedHandles where Self == Scene {
     ///
     /// - Throws: `controllerNotFound` for a stale handle; `wouldCreateCycle` if the parent is the
     ///   child or is inside the child; `hierarchyInconsistency` if the child is the root of a
-    ///   window, or if its view is in the view of a third controller; `controllerInUse` if the
-    ///   child is presented or belongs to another container; `limitExceeded` for too many children
-    ///   or levels.
+    ///   window, or if its view is in the view of a controller other than the parent;
+    ///   `controllerInUse` if the child is presented or belongs to a different container;
+    ///   `limitExceeded` for too many children or levels.
     public func checkAddChild(
         _ child: Handle, to parent: Handle, at path: String
     ) throws(CommandError) {

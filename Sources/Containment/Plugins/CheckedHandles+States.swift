@@ -19,8 +19,8 @@ extension CheckedHandles where Self == Scene {
         }
     }
 
-    /// Ends the process with a message that the handle's controller no longer exists. A
-    /// precondition would print no message in a release build.
+    /// Ends the process and prints a message: the handle refers to no existing controller of this
+    /// scene. A failed `precondition` would print no message in a release build.
     ///
     /// - Parameter checked: The throwing function that the message recommends.
     private static func failForDestroyedController(_ checked: String) -> Never {
@@ -32,7 +32,7 @@ extension CheckedHandles where Self == Scene {
     /// Returns the state that a kind keeps for one of its controllers.
     ///
     /// - Throws: `controllerNotFound` if the controller has been destroyed, `wrongKind` if it is of
-    ///   another kind.
+    ///   a different kind.
     public func state<K: ContainerKind>(
         _ kind: K.Type, of controller: Handle
     ) throws(CommandError) -> K.State {
@@ -44,7 +44,7 @@ extension CheckedHandles where Self == Scene {
     /// Returns the result of `body`.
     ///
     /// - Throws: `controllerNotFound` if the controller has been destroyed, `wrongKind` if it is of
-    ///   another kind.
+    ///   a different kind.
     public mutating func update<K: ContainerKind, Result>(
         _ kind: K.Type, of controller: Handle, _ body: (inout K.State) -> Result
     ) throws(CommandError) -> Result {

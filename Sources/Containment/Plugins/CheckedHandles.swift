@@ -5,8 +5,8 @@ public import PagerModel
 ///
 /// A handle becomes stale when its controller, view or window is destroyed, which a client can do
 /// at any time. A function that gets a stale handle, or a handle of another scene, throws
-/// `controllerNotFound` and changes nothing. Code inside of this package calls functions of the
-/// same names without checks.
+/// `controllerNotFound` and changes nothing. Code inside this package calls functions that have the
+/// same names but do not check handles.
 public protocol CheckedHandles {}
 
 extension Scene: CheckedHandles {}
@@ -127,7 +127,7 @@ extension CheckedHandles where Self == Scene {
         return self.children(of: controller)
     }
 
-    /// Returns the child at an index, or `.none` beyond the last one.
+    /// Returns the child at an index, or `.none` if the controller has no child at that index.
     public func child(of controller: Handle, at index: Int) throws(CommandError) -> Handle {
         try self.check(controller: controller)
         return self.child(of: controller, at: index)
@@ -221,7 +221,7 @@ extension CheckedHandles where Self == Scene {
     }
 
     /// Returns the decision of the container kinds about a question, or nil if they do not decide.
-    /// Changes nothing.
+    /// The call changes nothing.
     public func answer(_ question: Question) throws(CommandError) -> Bool? {
         if !question.controller.isNone { try self.check(controller: question.controller) }
         if !question.container.isNone { try self.check(controller: question.container) }

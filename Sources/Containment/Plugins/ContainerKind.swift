@@ -2,7 +2,8 @@ public import PagerModel
 
 /// Static traits of a container kind.
 public struct KindTraits: Sendable {
-    /// Whether children that a client has added receive the container's appearance callbacks [2.3].
+    /// Whether the container forwards its appearance callbacks to children that a client has added
+    /// [2.3].
     public var forwardsToForeignChildren: Bool
     /// Whether a root controller of this kind appears before its first layout instead of after it
     /// [9.3].
@@ -17,7 +18,7 @@ public struct KindTraits: Sendable {
     /// Whether controllers of this kind have objects with state outside of the scene. A controller
     /// with such an object can be destroyed while it has children; its children are then removed.
     public var keepsObjects: Bool
-    /// Whether the observer recreates the objects of this kind after a restart; see
+    /// Whether the observer recreates the objects of this kind's controllers after a restart; see
     /// `SceneObserver.sceneDidBegin(_:)`. If not, a daemon with this kind must run without a
     /// journal.
     public var restoresObjects: Bool
@@ -92,8 +93,8 @@ public protocol ContainerKind: Sendable {
     associatedtype State: ContainerState where State.Options == Declaration.Options
 
     static var traits: KindTraits { get }
-    /// The callbacks for which `react` and `didForward` are called. None by default. Other
-    /// callbacks cost the kind no time.
+    /// The callbacks for which `react` and `didForward` are called. None by default. A callback
+    /// that is not in this set calls no method of the kind.
     static var reactions: CallbackSet { get }
     /// The hooks that the engine calls during transitions in containers of this kind. All by
     /// default.
@@ -101,8 +102,8 @@ public protocol ContainerKind: Sendable {
 
     /// Validates options before `controller.create` and `controller.update` change anything.
     ///
-    /// - Throws: `invalidArgument` or `kindUnknown` for an invalid option. The error's `path` names
-    ///   the option.
+    /// - Throws: `invalidArgument` or `kindUnknown` for an invalid option. The error's `path`
+    ///   identifies the option.
     func validate(_ options: State.Options, in scene: Scene) throws(CommandError)
     /// Handles new options. Called at the end of `controller.create` and `controller.update`, after
     /// their events.
@@ -164,20 +165,21 @@ public protocol ContainerKind: Sendable {
     /// Returns whether queued commands of the container must still wait although no transition
     /// runs. False by default. Called only while commands are queued.
     func holdsCommands(of controller: Handle, in scene: Scene) -> Bool
-    /// Returns whether a deadline of the kind is still needed. True by default. The engine may
-    /// discard a deadline that is not needed, or may still call `deadline(_:of:in:)` for it.
+    /// Returns whether a deadline that the kind has set is still needed. True by default. The
+    /// engine may discard a deadline that is not needed, or may still call `deadline(_:of:in:)` for
+    /// it.
     func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool
-    /// Handles a deadline that the kind has set with `scene.schedule`. The call has a transaction
-    /// of its own.
+    /// Handles a deadline that the kind has set with `scene.schedule`. The call runs in a
+    /// transaction of its own.
     func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
         throws(CommandError)
 }
 
 extension ContainerKind {
-    /// The name of the kind on the wire.
+    /// The name of the kind in commands and events, such as `pager`.
     public static var name: String { Declaration.name.description }
     package var declaration: any KindDeclaration.Type { Declaration.self }
-    /// The implementations of the declared commands.
+    /// The types that implement the declared commands.
     ///
     /// - Precondition: Each of them is a `SceneCommand`; see `Plugins`.
     package var commands: [any SceneCommand.Type] {

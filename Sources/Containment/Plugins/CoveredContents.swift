@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// The original contents of the controllers that show a placeholder, because their plugin is
-/// disconnected. `bytes` is the total size of these contents.
+/// The original content of each controller that shows a placeholder because its plugin is
+/// disconnected. `bytes` is the total size of this content.
 struct CoveredContents: Sendable {
     private(set) var bytes = 0
     private var contents: [Handle: Value] = [:]

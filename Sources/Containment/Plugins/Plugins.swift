@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// The extensions of a program: container kinds, commands, transition styles, and an observer of
-/// the scene.
+/// The extensions that a program adds to the engine: container kinds, commands, transition styles,
+/// and an observer of the scene.
 ///
 /// Each name must be unique. If a kind, method or style already exists, the daemon refuses to
 /// start, and the creation of a `Scene` stops the program.

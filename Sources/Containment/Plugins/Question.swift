@@ -20,8 +20,8 @@ public struct Question: Sendable, Hashable {
 /// A command that can ask container kinds and plugins a question before it is executed; see
 /// `Question`.
 public protocol AskingCommand: SceneCommand {
-    /// Returns the question, or nil if the command would change nothing or be refused. Changes
-    /// nothing.
+    /// Returns the question, or nil if the command needs no permission, would change nothing or
+    /// would be refused. The call changes nothing.
     func question(in scene: Scene) -> Question?
     /// Applies an answer, before the command is executed. An answer can add a page.
     ///
@@ -113,8 +113,8 @@ extension Scene {
 extension Scene {
     /// Returns the decision of the controller's kind or, if that kind does not decide, of the
     /// container's kind. If neither kind decides, asks them the question's `substitute`, if it has
-    /// one. Returns nil if there is no decision. Changes nothing. O(1), apart from the time that
-    /// the kinds take to decide.
+    /// one. Returns nil if there is no decision. The call changes nothing. O(1), apart from the
+    /// time that the kinds take to decide.
     package func answer(_ question: Question) -> Bool? {
         if let answer = answer(question, of: question.controller)
             ?? answer(question, of: question.container)
@@ -134,7 +134,7 @@ extension Scene {
     /// Checks that the user may select a controller. Call it before any change, and only for taps,
     /// swipes and other actions of the user, because other commands need no permission [7.5].
     ///
-    /// - Throws: `vetoed`.
+    /// - Throws: `vetoed` if a kind forbids the selection.
     package func checkSelection(
         of controller: Handle, in container: Handle
     ) throws(CommandError) {

@@ -1,6 +1,6 @@
 package import PagerModel
 
-/// Placeholders for the contents of controllers whose plugin is disconnected.
+/// Placeholders that replace the content of controllers while their plugin is disconnected.
 extension Scene {
     package func content(of controller: Handle) -> Value? { options[Int(controller.slot)].content }
 
@@ -9,12 +9,12 @@ extension Scene {
 
     package var coveredCount: Int { state.covered.count }
 
-    /// The size in bytes of the contents and reactions (the options `content` and `on`) of all
-    /// controllers, including the contents behind placeholders.
+    /// The size in bytes of the options `content` and `on` of all controllers, including the
+    /// content that placeholders have replaced.
     package var contentBytes: Int { state.contentBytes + state.covered.bytes }
 
-    /// Replaces the contents of controllers by a placeholder. The original contents are kept, and
-    /// `contentBytes` includes them. Controllers that already have a placeholder are skipped.
+    /// Replaces the content of controllers with a placeholder. The original content is kept, and
+    /// `contentBytes` includes it. Controllers that already have a placeholder are skipped.
     /// O(controllers).
     package mutating func cover(_ controllers: [Handle], with placeholder: Value) {
         makeUnique()
@@ -26,9 +26,9 @@ extension Scene {
         endTurn()
     }
 
-    /// Restores the contents that placeholders replaced, except where a client has set another
-    /// content. Stops early if the cost of publishing the restored contents exceeds
-    /// `Limits.uncoveredBytes`. O(number of controllers + size of the restored contents).
+    /// Restores the content that placeholders replaced, except where a client has set new content.
+    /// Stops early if the cost of publishing the restored content exceeds `Limits.uncoveredBytes`.
+    /// O(number of controllers + size of the restored content).
     ///
     /// - Returns: Whether the call stopped early, so that some placeholders remain.
     package mutating func uncover(_ controllers: [Handle]) -> Bool {
@@ -44,15 +44,15 @@ extension Scene {
         return false
     }
 
-    /// Restores all contents that placeholders replaced, in one transaction. Called at the start of
-    /// a daemon, before clients connect.
+    /// Restores all content that placeholders replaced, in one transaction. Called when a daemon
+    /// starts, before clients connect.
     package mutating func uncoverAll(_ controllers: [Handle]) {
         makeUnique()
         for controller in controllers where isCovered(controller) { _ = uncover(controller) }
         endTurn()
     }
 
-    /// Restores the content that a placeholder replaced, unless a client has set another content.
+    /// Restores the content that a placeholder replaced, unless a client has set new content.
     ///
     /// - Returns: The cost of publishing the content: its bytes, plus 24 for each scalar value.
     private mutating func uncover(_ controller: Handle) -> Int {
@@ -76,8 +76,8 @@ extension Scene {
     }
 
     /// Stores the original content of a controller that shows a placeholder. Called after a
-    /// snapshot of an earlier version of pagerd was read. That version stored such contents outside
-    /// of the scene.
+    /// snapshot of an earlier version of pagerd was read. That version stored such content outside
+    /// the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content

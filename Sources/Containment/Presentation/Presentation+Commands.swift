@@ -306,8 +306,8 @@ extension Scene {
         }
     }
 
-    /// Carries out a decision of `decideStart`: ends the running presentation or dismissal, queues
-    /// the command or ignores the call.
+    /// Carries out a decision that `decideStart` has made: ends the running presentation or
+    /// dismissal, queues the command or ignores the call.
     ///
     /// - Returns: Whether the command continues now.
     fileprivate mutating func begin(

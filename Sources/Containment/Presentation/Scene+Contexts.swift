@@ -23,8 +23,8 @@ extension Scene {
         return presented
     }
 
-    /// Returns whether the controller has presented another one with an in-context style, such as
-    /// `currentContext`, and this presentation has removed the controller's own view.
+    /// Returns whether the controller presents a controller with an in-context style, such as
+    /// `currentContext`, and this presentation has removed the presenter's view.
     func isReplaced(_ controller: Handle) -> Bool {
         !displaced.isEmpty && displaced[controller] != nil && self[controller].superview.isNone
             && !presentedInContext(by: controller).isNone

@@ -1,4 +1,4 @@
-internal import PagerModel
+package import PagerModel
 
 /// An index of the children that present a controller, directly or through a descendant. With this
 /// index, a search for presented controllers does not visit all children.
@@ -12,6 +12,12 @@ extension Scene {
         var found: [Handle] = []
         addPresented(above: controller, to: &found)
         return found
+    }
+
+    /// Returns the controller whose view a dismissal by this presenter animates: the last of
+    /// `presentedAbove`, or nil if nothing is presented.
+    package func topmostPresented(above presenter: Handle) -> Handle? {
+        presentedAbove(presenter).last
     }
 
     private func addPresented(above controller: Handle, to found: inout [Handle]) {
@@ -52,7 +58,7 @@ extension Scene {
         !self[controller].presenter.isNone || state.leads[controller] != nil
     }
 
-    /// Returns the parent, or the presenter if there is no parent.
+    /// Returns the parent of a controller, or its presenter if it has no parent.
     private func underneath(_ controller: Handle) -> Handle {
         self[controller].parent.some ?? self[controller].presenter
     }

@@ -183,9 +183,10 @@ extension Scene {
 
     // MARK: During the transition
 
-    /// In a presentation, adds the presented view to the view `place` of the transition's plan or,
-    /// if the plan has none, to the window. In a dismissal, moves a presenter's view back to the
-    /// superview from which the presentation removed it.
+    /// Adds the view of a controller that appears in a presentation or dismissal. In a
+    /// presentation, the view is added to the view `place` of the transition's plan or, if the plan
+    /// has none, to the window. In a dismissal, a presenter's view returns to the superview from
+    /// which the presentation removed it.
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:
@@ -220,8 +221,8 @@ extension Scene {
         }
     }
 
-    /// Called when `superview` is destroyed. If the view of a presenter would return to `superview`
-    /// after a presentation, records that this view now has no superview to return to.
+    /// Records that no presenter's view can return to `superview` after its presentation. Called
+    /// when `superview` is destroyed.
     mutating func forgetPlace(_ superview: Handle) {
         for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }

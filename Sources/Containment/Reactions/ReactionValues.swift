@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// The values of the placeholders of a reaction: `$self`, `$animated`, and `$FIELD` for each field
-/// of the callback's event.
+/// The values that replace the placeholders in a reaction: `$self`, `$animated`, and `$FIELD` for
+/// each field of the callback's event.
 struct ReactionValues {
     /// The fields of the callback's event by name, as clients receive them.
     let fields: [TextKey: Value]
@@ -37,8 +37,8 @@ struct ReactionValues {
         }
     }
 
-    /// Returns whether the callback's fields have the values that a condition names. True without a
-    /// condition.
+    /// Returns whether the callback's fields have the values that a condition requires. True
+    /// without a condition.
     func satisfy(_ condition: Value?) -> Bool {
         guard let members = condition?.members else { return true }
         return members.allSatisfy { member in

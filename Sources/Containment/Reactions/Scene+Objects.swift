@@ -23,10 +23,13 @@ extension Scene {
         kinds[Int(self[controller].kind)].kind
     }
 
-    /// Recreates the objects of controllers, as at the launch of an app: transitions end, windows
-    /// with such a controller lose their roots, the records that the former objects had created are
-    /// destroyed, and `make` creates the new objects. Then the windows get their roots and
-    /// presented controllers back, so that all controllers appear with all callbacks.
+    /// Recreates the Swift objects of controllers, such as `UIViewController` objects, after a
+    /// restart.
+    ///
+    /// The function first ends all transitions, removes the roots of the windows that contain such
+    /// a controller, and destroys the records that the former objects had created. Then it calls
+    /// `make`, which creates the new objects. At the end, it returns the roots and the presented
+    /// controllers to the windows, so that all controllers appear with all callbacks.
     ///
     /// If a client uses a record that a former object had created, for example as a tab, the record
     /// and everything inside it stay, without objects. O(records).
@@ -101,8 +104,8 @@ extension Scene {
     }
 
     /// Returns the records in `made` that can be destroyed. The former objects of the controllers
-    /// `owners` had created these records. Leaves out each record that a client uses as a child, as
-    /// a window's root or in a container's list, and everything inside such a record. O(`made` ×
+    /// in `owners` had created these records. Leaves out each record that a client uses as a child,
+    /// as a window's root or in a container's list, and everything inside such a record. O(`made` ×
     /// depth).
     private func unused(_ made: Set<Handle>, besides owners: Set<Handle>) -> Set<Handle> {
         var unused = made
@@ -123,7 +126,7 @@ extension Scene {
         return unused
     }
 
-    /// Destroys the records in `made`, which the former objects of the controllers `owners` had
+    /// Destroys the records in `made`, which the former objects of the controllers in `owners` had
     /// created.
     private mutating func destroy(made: Set<Handle>, of owners: Set<Handle>) {
         let inOrder = made.sorted(by: Handle.isInOrder)

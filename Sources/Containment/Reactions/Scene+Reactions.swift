@@ -127,7 +127,7 @@ extension Scene {
 
     /// Increments the number of reactions in the transaction. Returns false if a limit is exceeded,
     /// and publishes one diagnostic for each such transaction. Without these limits, reactions
-    /// could trigger each other forever, even if they are nested less than 64 levels deep.
+    /// could trigger each other forever, even if they are nested fewer than 64 levels deep.
     mutating func mayReact(_ controller: Handle, bytes: Int) -> Bool {
         guard state.reactionCount != .max else { return false }
         if state.reactionCount == 0 {

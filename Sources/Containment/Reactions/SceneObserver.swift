@@ -26,8 +26,8 @@ public protocol SceneObserver: AnyObject, Sendable {
     /// controllers of this scene.
     func sceneDidBegin(_ scene: inout Scene)
 
-    /// Called in each callback of a controller, up to a nesting of 64. Deeper callbacks are only
-    /// recorded, with a `misuse` diagnostic.
+    /// Called in each callback of a controller, up to a nesting depth of 64. Deeper callbacks are
+    /// only recorded, with a `misuse` diagnostic.
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle)
 
     /// Called before the first appearance callback of a visible transition, and of each
@@ -124,7 +124,7 @@ extension Scene {
     }
 
     /// Ends a transaction whose commands were executed by `run(in:)`: lays out the views that need
-    /// it and increments the revision, as `apply` does after each command.
+    /// it and increments the revision, just as `apply` does after each command.
     public mutating func finishTurn() {
         makeUnique()
         endTurn()

@@ -3,7 +3,8 @@ package import PagerModel
 /// The point at which a work limit ended a loop early. Such loops run over the commands of a batch,
 /// reactions, queued commands or deadlines.
 package struct Cut: FieldObject, Hashable {
-    /// The number of the check at which the loop ended, counted from the start of the message.
+    /// The number of the work limit check at which the loop ended. The checks are counted from the
+    /// start of each message.
     package private(set) var question = 0
     /// The text that describes the exceeded limit.
     package private(set) var reason = ""
@@ -24,8 +25,8 @@ package struct Cut: FieldObject, Hashable {
 /// The points at which work limits ended loops early while one message was handled.
 ///
 /// Different versions of the engine can count different amounts of work for the same message.
-/// Therefore the journal records these points. A replay ends the loops there and does not apply the
-/// work limits.
+/// Therefore the journal records these points. A replay ends the loops at these points and does not
+/// apply the work limits.
 struct Cuts: Sendable {
     private var questions = 0
     private(set) var made: [Cut] = []
@@ -38,7 +39,8 @@ struct Cuts: Sendable {
     /// as recorded in the journal.
     init(repeating cuts: [Cut]) { told = cuts[...] }
 
-    /// True until a work limit is checked for the current message. Always false during a replay.
+    /// Whether no work limit has been checked yet for the current message. Always false during a
+    /// replay.
     var isUntouched: Bool { questions == 0 && told == nil }
 
     /// Checks a work limit before the next step of a loop. Returns the reason to end the loop, or

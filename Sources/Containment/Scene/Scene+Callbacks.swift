@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension Scene {
-    /// Records an event of the engine. Amortised O(size of its fields).
+    /// Records an event that the engine itself declares. Amortised O(size of the event's fields).
     @inline(__always)
     mutating func emit<E: CoreEvent>(_ event: E, of subject: Handle) {
         state.log.append(event, at: E.place, about: subject)
@@ -102,7 +102,7 @@ extension Scene {
     /// Publishes the message that UIKit logs for a call that UIKit ignores. The command changes
     /// nothing, and its reply contains the message.
     ///
-    /// - Parameter reason: The reason that the reply names in addition to the text.
+    /// - Parameter reason: The reason that the reply contains in addition to the text.
     package mutating func ignore(
         _ controller: Handle, _ text: String, because reason: IgnoredReason? = nil
     ) {

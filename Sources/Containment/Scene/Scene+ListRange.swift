@@ -1,8 +1,10 @@
 internal import PagerModel
 
-/// Paged lists of all objects of one type. All pages of a list show the same revision.
+/// Lists of all objects of one type, which clients can receive in several replies (pages). All
+/// pages of a list show the same revision of the state.
 extension Scene {
-    /// Returns the records of one page and the start of the next page.
+    /// Returns the records of one page of a list, and the text with which a client requests the
+    /// next page.
     ///
     /// - Throws: `invalidArgument` for an invalid limit or start, `staleRevision` if the state has
     ///   changed since the previous page, `tooLarge` if the client requested the whole list at once

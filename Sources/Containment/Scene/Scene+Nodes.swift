@@ -1,8 +1,8 @@
 public import PagerModel
 
 extension Scene {
-    /// Creates a controller, view or window with the client's name, or with the next automatic one.
-    /// Call it only after all checks, because it uses up the automatic name.
+    /// Creates a controller, view or window with the name that the client has chosen, or with the
+    /// next automatic name. Call it only after all checks, because it uses up the automatic name.
     mutating func makeNode(_ role: Node.Role, _ id: Identifier?) -> Handle {
         let name = id?.text ?? nextName(role.prefix)
         let slot: UInt32
@@ -27,7 +27,8 @@ extension Scene {
         return handle
     }
 
-    /// Returns the handle of the record with a name, or nil if there is no such record. O(1).
+    /// Returns the handle of the record with the given name, or nil if there is no such record.
+    /// O(1).
     package func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
 
     /// Destroys the record of a controller, view or window. The record's slot can be reused after
@@ -110,13 +111,13 @@ extension Scene {
         return handles
     }
 
-    /// Returns the controller with a name. If the name is nil, returns the only controller of the
-    /// kind, or the only one for which `isDefault` is true. Without a name, this takes O(number of
-    /// controllers of the kind).
+    /// Returns the controller with the given name. If the name is nil, returns the only controller
+    /// of the kind, or the only one for which `isDefault` is true. Without a name, this takes
+    /// O(number of controllers of the kind).
     ///
-    /// - Throws: `controllerNotFound` if no controller has this name, `wrongKind` if it is of
-    ///   another kind. Without a name, `invalidParams` if there is no single choice, with the
-    ///   candidates, and `kindUnknown` if the scene was created without this kind.
+    /// - Throws: `controllerNotFound` if no controller has this name, `wrongKind` if it is of a
+    ///   different kind. Without a name, `invalidParams` with a list of candidates if there is not
+    ///   exactly one choice, and `kindUnknown` if the scene was created without this kind.
     public func controller<K: ContainerKind>(
         _ id: Identifier?, of kind: K.Type
     ) throws(CommandError) -> Handle {

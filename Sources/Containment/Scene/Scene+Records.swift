@@ -62,8 +62,8 @@ extension Scene {
     /// navigation controller. The search does not continue with the presenter of the topmost
     /// ancestor [12.1] [11.6].
     struct Family {
-        /// The controller presented by the controller at which the search starts or, if that one
-        /// presents none, by its nearest presenting ancestor.
+        /// The controller that is presented by the controller at which the search starts. If it
+        /// presents none, the controller that its nearest presenting ancestor presents.
         fileprivate var presented = Handle.none
         /// The presenter of the controller's topmost ancestor, or `.none`.
         fileprivate var presenter = Handle.none

@@ -10,7 +10,7 @@ public enum Release: Int, Sendable {
 /// The complete engine as a value: windows, controllers, views, running transitions and deadlines.
 ///
 /// A scene uses no clock, no randomness and no threads: each command has a time, and the same
-/// commands at the same times give the same events. A copy costs nothing until the next change;
+/// commands at the same times produce the same events. A copy costs nothing until the next change;
 /// atomic batches depend on that.
 ///
 ///     command ──▶ apply ──▶ validate (may refuse, changes nothing)
@@ -124,8 +124,8 @@ public struct Scene: Sendable {
     /// Calls `body` with the scene, whose `log` contains the events since the last `drain`. Then
     /// clears the log and releases destroyed records.
     ///
-    /// Encode the events of `log` inside `body`, because the names of destroyed subjects are
-    /// available only there.
+    /// Encode the events of `log` inside `body`, because the names of destroyed controllers, views
+    /// and windows are available only there.
     public mutating func drain<R>(_ body: (Scene) -> R) -> R {
         makeUnique()
         let result = body(self)
@@ -137,7 +137,8 @@ public struct Scene: Sendable {
 }
 
 extension Scene {
-    /// The record of a handle. It is accessed in place, so reading a field copies only that field.
+    /// The record to which a handle refers. It is accessed in place, so reading a field copies only
+    /// that field.
     @inline(__always)
     subscript(handle: Handle) -> Node {
         _read {
@@ -150,7 +151,7 @@ extension Scene {
         }
     }
 
-    /// Returns whether the controller, view or window of a handle still exists. O(1).
+    /// Returns whether the controller, view or window to which a handle refers still exists. O(1).
     public func isAlive(_ handle: Handle) -> Bool {
         !handle.isNone && Int(handle.slot) < nodes.count
             && self[handle].generation == handle.generation && self[handle].role != .free
@@ -170,7 +171,7 @@ extension Scene: EventContext {
     public var events: DeclaredEvents { state.events }
 
     /// Decodes a record of the log as an event of the given type. Returns nil if the record
-    /// contains an event of another type.
+    /// contains an event of a different type.
     public func read<E: EventDeclaration>(_ type: E.Type, from record: EventRecord) -> E? {
         events.read(type, from: record, in: log)
     }

@@ -81,8 +81,8 @@ extension ReadingCommand {
 }
 
 extension Scene {
-    /// Runs the steps of a command's `commit` that can throw. An error becomes `diagnostic.misuse`
-    /// of the controller, and the remaining steps are skipped.
+    /// Runs the steps of a command's `commit` that can throw. An error is published as
+    /// `diagnostic.misuse` of the controller, and the remaining steps are skipped.
     ///
     /// - Parameter controller: The container that the command changes. If it has been destroyed,
     ///   nothing is published.

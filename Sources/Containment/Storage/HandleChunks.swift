@@ -73,8 +73,8 @@ struct HandleChunks: Sendable {
         return chunks[chunk][offset]
     }
 
-    /// Returns the chunk and the offset of an index. An index at the end of a chunk belongs to the
-    /// next chunk.
+    /// Returns the chunk that contains an index, and the offset of the index in this chunk. An
+    /// index at the end of a chunk belongs to the next chunk.
     private func position(of index: Int) -> (chunk: Int, offset: Int) {
         var left = index
         for (chunk, count) in counts.enumerated() {
@@ -182,8 +182,8 @@ struct HandleChunks: Sendable {
 
     // MARK: Marks
 
-    /// Increments the count of marked handles in the chunk of a position, or decrements it if
-    /// `isMarked` is false. `endOfMarked` skips chunks whose handles are all marked.
+    /// Increments the count of marked handles in the chunk that contains a position, or decrements
+    /// it if `isMarked` is false. `endOfMarked` skips chunks whose handles are all marked.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         marks[indexes[place / Self.largest]] += isMarked ? 1 : -1
     }

@@ -16,8 +16,8 @@ struct HandleList: Sendable {
     /// list.
     private var long: [HandleChunks] = []
 
-    /// In a list without gaps and of at most this size, a removal moves the following handles, so
-    /// that there is still no gap.
+    /// The maximum size of a list without gaps in which a removal moves the following handles and
+    /// so leaves no gap.
     private static let dense = 32
     /// The maximum number of elements, gaps included, of a list without chunks.
     private static let longest = 256

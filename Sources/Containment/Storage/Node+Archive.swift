@@ -1,8 +1,8 @@
 internal import PagerModel
 
 extension Node {
-    /// Archives all fields of the record, even of a free slot, because the generation of a free
-    /// slot is needed later.
+    /// Archives the fields of the record, except those that can be computed from other records.
+    /// Free slots are archived too, because the generation of a free slot is needed later.
     mutating func visit(_ archive: inout Archive) {
         generation.visit(&archive)
         stateSlot.visit(&archive)

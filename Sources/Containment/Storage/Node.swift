@@ -43,7 +43,7 @@ struct Node: Sendable {
         static let movingFrom = Flags(rawValue: 1 << 6)
         static let beingPresented = Flags(rawValue: 1 << 7)
         static let beingDismissed = Flags(rawValue: 1 << 8)
-        /// `viewIsAppearing` has been sent in this appearance [3.11].
+        /// `viewIsAppearing` has been sent during the current appearance [3.11].
         static let saidIsAppearing = Flags(rawValue: 1 << 9)
         /// `viewWillAppear` or `viewWillDisappear` is being sent and has not been forwarded to the
         /// children yet.

@@ -135,7 +135,7 @@ extension SceneState {
             "views are animated alongside a transition that does not run")
     }
 
-    /// Archives the windows with an animated resize.
+    /// Archives the windows whose animated resize is running.
     private mutating func visitResizes(_ archive: inout Archive) {
         archive.visit(&resizes, by: Handle.isInOrder, new: 0) { $0.visit(&$1) }
         archive.visit(counter: &nextResize)

@@ -4,7 +4,7 @@ internal import PagerModel
 struct SceneState: Sendable {
     let release: Release
     private(set) var kinds: [KindEntry]
-    /// The type of each kind, in the order of `kinds`.
+    /// The identity of each kind's Swift type, in the order of `kinds`.
     private(set) var identities: [ObjectIdentifier]
     /// The callbacks that each kind reacts to, in the order of `kinds`.
     private(set) var reactions: [CallbackSet]
@@ -49,7 +49,7 @@ struct SceneState: Sendable {
     var origin: UInt64 = 0
     var presentations: [Handle: Presentation] = [:]
     var displaced: [Handle: Displacement] = [:]
-    /// Maps a controller to the next controllers on the paths to presented controllers. These are
+    /// For each controller, the controllers through which a search reaches presented controllers:
     /// the controller that it presents, and each child that presents a controller or has a
     /// descendant that presents one. See `presentedAbove(_:)`.
     var leads: [Handle: Set<Handle>] = [:]
@@ -82,9 +82,9 @@ struct SceneState: Sendable {
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// For each `Tree`, maps a record to the heights of those direct descendants that are lower
-    /// than the highest of them. The record itself stores the greatest height. So a record has an
-    /// entry only if its direct descendants differ in height.
+    /// For each `Tree`, maps a record to the heights of its direct descendants, except the greatest
+    /// of these heights. The record itself stores the greatest height. So a record has an entry
+    /// only if its direct descendants differ in height.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
@@ -123,11 +123,10 @@ struct SceneState: Sendable {
     var ignored: [String] = []
     /// The reason why the last command was ignored, if the reason has a name.
     var ignoredReason: IgnoredReason?
-    /// The original contents of controllers that show a placeholder while their plugin is
-    /// disconnected. `.null` for a controller without content.
+    /// The original content of each controller that shows a placeholder while its plugin is
+    /// disconnected. `.null` for a controller that had no content.
     var covered = CoveredContents()
-    /// The size in bytes of the contents and reactions (the options `content` and `on`) of all
-    /// controllers.
+    /// The size in bytes of the options `content` and `on` of all controllers.
     var contentBytes = 0
     /// The maximum number of controllers, views and windows.
     var mostNodes = Limits.nodes

@@ -192,7 +192,7 @@ extension Scene {
     }
 
     /// Returns the address of a controller's state. Ends the process if `identity` is not that of
-    /// the controller's kind, because the state would then have another type.
+    /// the controller's kind, because the state would then have a different type.
     @usableFromInline
     func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
     {

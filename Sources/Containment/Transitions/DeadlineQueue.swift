@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// An action that runs at a given time, unless it is cancelled before then.
+/// An action that runs at a given time, unless it has become obsolete by then.
 struct Deadline: Sendable, BitwiseCopyable {
     enum Purpose: Sendable, BitwiseCopyable {
         /// The end of an animated transition.

@@ -1,11 +1,11 @@
 public import PagerModel
 
-/// Functions for an observer (see `SceneObserver`) that completes or cancels transitions itself, as
-/// animation controllers do in UIKit. In the plan of such a transition, `isDriven` is true.
+/// Functions for an observer (see `SceneObserver`) that completes or cancels transitions itself,
+/// just as animation controllers do in UIKit. In the plan of such a transition, `isDriven` is true.
 extension Scene {
     /// Ends the interaction of a transition that an observer drives. The transition continues until
-    /// `complete(_:finished:)` [6.12]. Does nothing if the transition is not running or not
-    /// interactive.
+    /// `complete(_:finished:)` is called [6.12]. Does nothing if the transition is not running or
+    /// not interactive.
     public mutating func endInteraction(of id: TransitionID, cancelled: Bool) {
         guard let transition = transitions[id], transition.isInteractive,
             !transition.hasEndedInteraction

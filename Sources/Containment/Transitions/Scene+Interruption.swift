@@ -55,7 +55,7 @@ public struct InterruptionDecision: Sendable {
 
     let choice: Choice
 
-    /// The decision if no transition is running.
+    /// The decision to execute the command at once, because no transition is running.
     package static var proceed: InterruptionDecision { InterruptionDecision(choice: .proceed) }
 
     /// Whether the running transition is ended before the command continues. The end of a
@@ -105,8 +105,8 @@ extension Scene {
     /// no longer returns true.
     package mutating func runCommands(of container: Handle) { runQueue(of: container) }
 
-    /// Carries out a decision of `decideInterruption`: ends the running transition or queues the
-    /// command.
+    /// Carries out a decision that `decideInterruption` has made: ends the running transition or
+    /// queues the command.
     ///
     /// - Returns: Whether the command continues now.
     package mutating func resolve(
@@ -131,8 +131,8 @@ extension Scene {
         return running.number == 0 ? nil : transitions[running]
     }
 
-    /// Ends the container's running transition at once: completes it, or cancels an interactive
-    /// one. Drops the queued commands. Does nothing if no transition runs.
+    /// Ends the container's running transition at once: completes it, or cancels it if it is
+    /// interactive. Drops the queued commands. Does nothing if no transition runs.
     ///
     /// - Parameter isReplaced: Whether another change of the container follows at once.
     package mutating func supersede(_ container: Handle, isReplaced: Bool = false) {
@@ -192,12 +192,12 @@ extension Scene {
                 error: error), of: container)
     }
 
-    /// Executes a container's queued commands until another transition starts, or until
+    /// Executes a container's queued commands until one of them starts a transition, or until
     /// `holdsCommands` of the container's kind returns true.
     ///
-    /// The work is limited as for a batch, because each command may be large and no client is
-    /// served meanwhile. If the limit is exceeded, the remaining commands are dropped with
-    /// `limitExceeded`.
+    /// The work is limited, just as in a batch, because each command may be large, and the daemon
+    /// serves no client while the commands run. If the limit is exceeded, the remaining commands
+    /// are dropped with `limitExceeded`.
     mutating func runQueue(of container: Handle) {
         while !queues.isEmpty, self[container].running.number == 0,
             self[container].presenting.number == 0, !isHeld(container),

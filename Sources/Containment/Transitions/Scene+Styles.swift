@@ -65,8 +65,9 @@ extension Scene {
     }
 }
 
-/// Changes to defined styles when a daemon starts. Commands cannot change styles, because events
-/// that can be replayed refer to styles by index. Callers of these functions discard such events.
+/// The functions that change defined styles when a daemon starts. Commands cannot change styles,
+/// because events that can be replayed refer to styles by index. Callers of these functions discard
+/// such events.
 extension Scene {
     /// Replaces the definition of a style. References to the style use the new definition. The
     /// records of ended transitions that used the old definition are discarded. O(number of ended

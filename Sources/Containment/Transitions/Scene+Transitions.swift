@@ -3,8 +3,8 @@ package import PagerModel
 /// The steps of every transition: `began`, progress, completion or cancellation, `ended`.
 extension Scene {
     /// Starts a transition: adds children, sends `viewWillDisappear` and `viewWillAppear`, inserts
-    /// views, publishes `began`. A transition that is neither animated nor interactive ends at once.
-    /// So does a transition that cannot be visible, unless a kind performs it interactively.
+    /// views, publishes `began`. A transition that is neither animated nor interactive ends at
+    /// once. So does a transition that cannot be visible, unless a kind performs it interactively.
     ///
     /// The container must not be in a transition; see `decideInterruption`.
     @discardableResult
@@ -129,8 +129,8 @@ extension Scene {
     }
 
     /// Returns the entering controllers that had already appeared before a client's transition
-    /// began. The transition should insert their views, but the client did so earlier. Empty for
-    /// other transitions and with `showHideTransitionViews`.
+    /// began. The transition should insert their views, but the client did so earlier. Empty if no
+    /// client started the transition, and with `showHideTransitionViews`.
     private func alreadyAppeared(_ plan: TransitionPlan) -> TransitionParticipants {
         guard plan.owner == .client, !plan.options.contains(.showHideTransitionViews) else {
             return TransitionParticipants()
@@ -239,8 +239,8 @@ extension Scene {
         return transition
     }
 
-    /// Ends a transition without cancelling it. `outcome` is `completed`, or `superseded` if another
-    /// change ends the transition.
+    /// Ends a transition without cancelling it. `outcome` is `completed`, or `superseded` if
+    /// another change ends the transition.
     mutating func end(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         if transition.isInteractive {

@@ -1,12 +1,13 @@
 public import PagerModel
 
 extension Scene {
-    /// Returns the index of a style, or nil if there is no style with the name.
+    /// Returns the index of the transition style with the given name, or nil if there is no such
+    /// style.
     public func style(named name: String) -> Int? { styleIndexes[TextKey(name)] }
 
-    /// Returns the index of a style.
+    /// Returns the index of the transition style with the given name.
     ///
-    /// - Throws: `kindUnknown` with the path `path` if there is no style with the name.
+    /// - Throws: `kindUnknown` with the path `path` if there is no such style.
     public func style(named name: String, at path: String) throws(CommandError) -> Int {
         guard let index = style(named: name) else {
             throw CommandError(
@@ -27,7 +28,7 @@ extension Scene {
     }
 
     /// Returns the animation options of a request, with the index of the style. The index is nil if
-    /// the request names no style or an unknown style.
+    /// the request contains no style, or if no style has the requested name.
     public func motion(_ request: TransitionRequest) -> TransitionMotion {
         var motion = TransitionMotion(request)
         motion.style = request.transition.flatMap { style(named: $0) }

@@ -109,11 +109,11 @@ public struct TransitionPlan: Sendable {
     public var container: Handle
     public var leaving = TransitionParticipants()
     public var entering = TransitionParticipants()
-    /// The leaving controller that the event `began` names. If nil, the event names the
-    /// first of `leaving`.
+    /// The leaving controller in the event `began`. If nil, the event contains the first controller
+    /// of `leaving`.
     public var from: Handle?
-    /// The entering controller that the event `began` names. If nil, the event names the
-    /// first of `entering`.
+    /// The entering controller in the event `began`. If nil, the event contains the first
+    /// controller of `entering`.
     public var to: Handle?
     public var order = AppearanceOrder.transitionFromTo
     /// The index of the transition's style in the scene's `styles`.
@@ -135,7 +135,8 @@ public struct TransitionPlan: Sendable {
     public var evenUnseen = false
     /// The frame of the entering views. Nil if no views are inserted.
     public var frame: Frame?
-    /// The frames of the entering views in order, if the frames differ. Empty if `frame` applies.
+    /// The frames of the entering views in order, if the frames differ. Empty if all entering views
+    /// have the frame `frame`.
     public var frames: [Frame] = []
     public var owner = Owner.kind
     /// A value for the container kind's own use.
@@ -143,7 +144,7 @@ public struct TransitionPlan: Sendable {
     /// Whether an observer may animate the transition although the command requests no animation.
     public var mayBecomeAnimated = false
     /// Whether the observer, instead of the clock, ends the transition, with
-    /// `Scene.complete(_:finished:)`. Archives omit this value, as they omit observers.
+    /// `Scene.complete(_:finished:)`. Archives omit this value, because they omit observers.
     public var isDriven = false
     /// The view into which a presented view without a superview is inserted, or `.none` for the
     /// window. Archives omit this value.
@@ -171,8 +172,8 @@ public struct Transition: Sendable {
     public internal(set) var began: Instant
     /// The time of the last update of an interactive transition.
     var touched: Instant
-    /// The superview into which a client's transition inserts the entering views. `.none` for other
-    /// transitions.
+    /// The superview into which a client's transition inserts the entering views. `.none` if no
+    /// client started the transition.
     var superview: Handle
     /// The entering controllers that had already appeared before a client's transition began,
     /// because the client inserted their views too early [5.6].

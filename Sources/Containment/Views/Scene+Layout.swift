@@ -1,6 +1,6 @@
 package import PagerModel
 
-/// Frames and layout passes [13.4].
+/// The frames and layout passes of views [13.4].
 extension Scene {
     /// Sets the frame of a view, and resizes its subviews by their autoresizing masks. Sends no
     /// size callback [13.4].

@@ -49,7 +49,8 @@ extension Scene {
         note(places: self[superview].subviews.placed)
     }
 
-    /// Returns the index of a view among the subviews of another, or nil if it is not a subview.
+    /// Returns the index of a view among the subviews of `superview`, or nil if it is not one of
+    /// them.
     func subviewIndex(_ view: Handle, of superview: Handle) -> Int? {
         guard self[view].superview == superview,
             let place = subviewPlace(view, of: superview)

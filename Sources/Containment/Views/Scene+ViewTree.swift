@@ -2,8 +2,8 @@ package import PagerModel
 
 /// The view tree, and the appearance callbacks when views enter or leave a window [3].
 extension Scene {
-    /// Removes a view from its superview and inserts it into another one. Controllers whose views
-    /// thereby enter a window appear [3.2].
+    /// Removes a view from its superview and inserts it into a new superview. Controllers whose
+    /// views thereby enter a window appear [3.2].
     ///
     /// If a reaction has meanwhile put the new superview inside the view, the view is not inserted,
     /// because the view tree must not contain a cycle.
@@ -34,7 +34,7 @@ extension Scene {
         guard mayEnterWindow(view, below: nearest),
             state.relocations == before || mayStillEnter(view, superview)
         else { return endAppearance(in: view) }
-        // A reaction may have moved the superview out of its window, or into another.
+        // A reaction may have moved the superview out of its window, or into a different window.
         if state.relocations != before { (window, nearest) = surroundings(of: superview) }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
@@ -63,7 +63,7 @@ extension Scene {
     }
 
     /// Removes a view from its superview, and repeats this if reactions insert the view again. The
-    /// limit of reactions in a transaction bounds the repetitions.
+    /// limit on the number of reactions in a transaction also limits the repetitions.
     mutating func detachFully(_ view: Handle) {
         while !self[view].superview.isNone { detach(view) }
     }
@@ -74,7 +74,7 @@ extension Scene {
         guard !self[view].superview.isNone else { return }
         var before: Int
         // A reaction may have moved the view, so that its controllers have appeared again. The
-        // limit of reactions in a transaction bounds the repetitions.
+        // limit on the number of reactions in a transaction also limits the repetitions.
         repeat {
             before = state.relocations
             forEachTopController(of: view) { scene, controller in
@@ -98,8 +98,8 @@ extension Scene {
     }
 
     /// Removes a view from its superview, and all subviews from the view. Reactions may insert them
-    /// again, so this is repeated until the view has no superview and no subviews. The limit of
-    /// reactions in a transaction bounds the repetitions.
+    /// again, so this is repeated until the view has no superview and no subviews. The limit on the
+    /// number of reactions in a transaction also limits the repetitions.
     mutating func isolate(_ view: Handle) {
         repeat {
             detach(view)

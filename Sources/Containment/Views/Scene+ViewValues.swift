@@ -3,7 +3,8 @@ internal import PagerModel
 /// Functions that check and set properties of views, such as the opacity. Commands set these
 /// properties at once or at the end of a transition.
 extension Scene {
-    /// Checks the new values of a view. A nil value means that the property is not changed.
+    /// Checks the new values of a view's properties. A nil value means that the property is not
+    /// changed.
     ///
     /// - Throws: `invalidArgument` for a number outside of its range, `limitExceeded` for a colour
     ///   whose text is too long. The error contains the path of the value.

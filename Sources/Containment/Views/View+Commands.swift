@@ -165,7 +165,7 @@ extension ViewGet: ReadingCommand {
 }
 
 extension Scene {
-    /// Sets `isHidden`, without appearance callbacks [3.10].
+    /// Sets whether a view is hidden. Sends no appearance callbacks [3.10].
     mutating func setHidden(_ view: Handle, _ hidden: Bool) {
         guard self[view].flags.contains(.hidden) != hidden else { return }
         if hidden {

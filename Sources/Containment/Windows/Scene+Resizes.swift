@@ -3,7 +3,7 @@ internal import PagerModel
 /// Animated resizes of windows [13.11]. The scene changes immediately; only the programs that
 /// display it use the duration.
 extension Scene {
-    /// Publishes the start of a resize and sets the deadline of its end.
+    /// Publishes the start of a resize, and sets the deadline at which the resize ends.
     mutating func beginResize(of window: Handle, to size: Size, duration: Double) {
         state.nextResize += 1
         state.resizes[window] = state.nextResize
@@ -14,8 +14,7 @@ extension Scene {
 
     /// Ends the running resize of a window, if there is one.
     ///
-    /// - Parameter finished: False if another resize or the destruction of the window ends it
-    ///   early.
+    /// - Parameter finished: False if a new resize or the destruction of the window ends it early.
     mutating func endResize(of window: Handle, finished: Bool) {
         guard !state.resizes.isEmpty, state.resizes.removeValue(forKey: window) != nil else {
             return

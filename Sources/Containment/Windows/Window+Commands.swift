@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension Scene {
-    /// Checks a size.
+    /// Checks that a width and a height are within their limits.
     ///
     /// - Throws: `invalidArgument` for a size out of range.
     func check(_ size: Size, at path: String) throws(CommandError) {
@@ -113,9 +113,9 @@ extension WindowResize: SceneCommand {
 }
 
 extension Scene {
-    /// Checks that no other object uses a controller.
+    /// Checks that no parent, container, presenter or window uses a controller.
     ///
-    /// - Throws: `controllerInUse`, which names the object that uses it.
+    /// - Throws: `controllerInUse`. The message identifies the object that uses the controller.
     package func checkUnused(_ controller: Handle, at path: String) throws(CommandError) {
         let node = self[controller]
         let user: String? =

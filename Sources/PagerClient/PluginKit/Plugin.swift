@@ -7,16 +7,18 @@ internal import SystemCalls
 ///
 ///     try Plugin("clock").page("clock") { Clock() }.run()
 ///
-/// See `PluginPage`. A plugin belongs to the thread that calls `run()`.
+/// See `PluginPage`. Use a plugin only on the thread that calls `run()`.
 public final class Plugin {
-    /// The plugin's name. A daemon that starts this program sets the name in `PAGERD_PLUGIN`.
+    /// The plugin's name. A daemon that starts this program sets the name in the environment
+    /// variable `PAGERD_PLUGIN`.
     public let name: String
     /// The permissions that the daemon granted at the last registration. Without permissions, a
     /// plugin may change only the controllers that it hosts.
     public private(set) var grants: [String] = []
     /// The pages of the current connection.
     public var pages: [PluginPage] { Array(pagesByID.values) }
-    /// Called with the error of each refused command, and with the reason for a lost connection.
+    /// The function that reports the error of each refused command and the reason for each lost
+    /// connection. By default, it writes to standard error.
     public var report: (String) -> Void = { text in
         let line = Array((text + "\n").utf8)
         _ = SystemCalls.write(STDERR_FILENO, line[...])
@@ -33,10 +35,10 @@ public final class Plugin {
     private let keys: ClientKeys?
     private var kinds: [Kind] = []
     private var unsent: [(method: String, params: [Value.Member])] = []
-    /// The first and the longest pause between two attempts to connect, in seconds.
+    /// The initial and the maximum pause between two attempts to connect, in seconds.
     private static let pauses = (0.1, 2.0)
 
-    /// Creates a plugin. Connects in `run()`.
+    /// Creates a plugin. Only `run()` connects it to the daemon.
     ///
     /// - Parameters:
     ///   - name: The plugin's name; `PAGERD_PLUGIN` overrides it.
@@ -213,7 +215,7 @@ public final class Plugin {
             return question.standard
         }
         if question == .contentFor { return page.answerWithContent() }
-        // The daemon sends the questions that any kind of this plugin answers.
+        // The daemon sends each question that at least one kind of this plugin answers.
         return page.answers.contains(question) ? page.answer(question, params) : question.standard
     }
 

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// The high-water mark of the events socket: the number of events that libzmq queues for one slow
-/// subscriber.
+/// The high-water mark of the events socket: the maximum number of events that libzmq queues for
+/// one slow subscriber.
 ///
 /// libzmq limits the number of messages in a queue but not their size, and it has a separate queue
 /// for each subscriber. Therefore the high-water mark depends on the size of the latest events and

@@ -11,7 +11,7 @@ struct EventHistory: Sendable {
     private(set) var transactions: Deque<Transaction> = []
     /// The number of events that are kept.
     private(set) var count = 0
-    /// The approximate memory of the transactions in bytes.
+    /// The approximate memory that the transactions use, in bytes.
     private(set) var bytes = 0
     /// An upper bound for the size of a complete replay in bytes.
     private(set) var publishedBytes = 0
@@ -24,7 +24,7 @@ struct EventHistory: Sendable {
         self.limit = limit
     }
 
-    /// An empty history with the bounds of this history.
+    /// An empty history with the same bounds as this history.
     var emptied: EventHistory {
         var history = EventHistory(limit: limit)
         history.mostBytes = mostBytes

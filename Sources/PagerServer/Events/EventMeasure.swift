@@ -34,8 +34,8 @@ struct EventMeasure: Sendable {
     /// controller's texts and the fields of its kind are not included.
     static let creationBytes = 1_024
 
-    /// The measured styles by style index: the animation tracks of the style and their size in
-    /// bytes. Nil for a style that has not been measured.
+    /// The animation tracks of each style and their size in bytes, by style index. Nil for a style
+    /// that has not been measured.
     private var styles: [(tracks: Tracks, bytes: Int)?] = []
 
     init() {}

@@ -21,7 +21,8 @@ struct NumberedEvents {
 }
 
 extension EventRecorder {
-    /// Assigns numbers to the events of a transaction. O(events).
+    /// Assigns sequence numbers to the events of a transaction, and returns the numbered events.
+    /// O(events).
     mutating func number(
         _ log: EventLog, _ scene: Scene, _ context: some EventContext, _ own: EventCause?
     ) -> NumberedEvents {
@@ -78,7 +79,8 @@ extension EventRecorder {
         _ cause: EventCause?
     ) {
         if traits.contains(.setsContent) {
-            // If more than `mostContents` contents change, the schedules check all controllers.
+            // If the content of more than `mostContents` controllers changes, the schedules check
+            // all controllers.
             if contents.count <= Self.mostContents { contents.append(record.subject) }
             return
         }
@@ -96,8 +98,8 @@ extension EventRecorder {
         }
     }
 
-    /// Decreases the number of waiting commands of a request by one, and returns the request's
-    /// cause.
+    /// Decreases the number of waiting commands of a request by one, and returns the cause of the
+    /// request's events.
     private mutating func leave(_ origin: UInt64) -> EventCause? {
         guard let entry = waiting[origin] else { return nil }
         waiting[origin] =
@@ -120,7 +122,7 @@ extension EventRecorder {
 
 extension EventTraits {
     /// The traits of the events that `note` handles. These events are about transitions, queued
-    /// commands and contents.
+    /// commands and the content of controllers.
     fileprivate static var noted: EventTraits {
         [.beginsTransition, .endsTransition, .queuesCommand, .setsContent]
     }
@@ -129,7 +131,7 @@ extension EventTraits {
 extension EventRecorder {
     private static let mostContents = 4_096
 
-    /// Returns the controllers whose contents were set since the last call, or nil if there are too
+    /// Returns the controllers whose content was set since the last call, or nil if there are too
     /// many. A controller may occur several times.
     mutating func takeContents() -> [Handle]? {
         if contents.isEmpty { return [] }
@@ -138,7 +140,7 @@ extension EventRecorder {
     }
 }
 
-/// Replay of events.
+/// The replay of stored events.
 extension EventRecorder {
     /// Discards all events, so that none can be replayed.
     mutating func forgetEvents() { history = history.emptied }

@@ -24,7 +24,7 @@ struct EventRecorder {
     /// request's events, and the count of the request's commands that are still waiting.
     var waiting: [UInt64: Waiting] = [:]
     var nextOrigin: UInt64 = 1
-    /// The controllers whose contents were set since the last `takeContents`.
+    /// The controllers whose content was set since the last call of `takeContents`.
     var contents: [Handle] = []
     /// Whether plugins host any kinds of controllers. If so, the recorder finds the events that
     /// these plugins receive.
@@ -121,7 +121,7 @@ struct EventRecorder {
     mutating func forget(hosting kinds: Set<Int>) { history.forgetDeliveries(of: kinds) }
 }
 
-/// The events of one transaction to publish, and those to deliver to plugins.
+/// The events of one transaction: those to publish, and those to deliver to plugins.
 struct Publication {
     var events: EncodedEvents
     var deliveries: [Transaction.Delivery] = []

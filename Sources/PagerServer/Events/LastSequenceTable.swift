@@ -4,11 +4,11 @@ internal import PagerModel
 /// controller.
 ///
 /// The recorder reads and changes the table once for each event. Therefore it is a specialised hash
-/// table with open addressing: 16 bytes per entry, and one hash of all fields.
+/// table with open addressing: 16 bytes per slot, and one hash of all fields.
 struct LastSequenceTable: Sendable {
     fileprivate struct Place: BitwiseCopyable, Sendable {
         var subject: Handle
-        /// The seq, with the category in the lowest 8 bits. 0 for a free entry.
+        /// The seq, with the category in the lowest 8 bits. 0 for a free slot.
         var content: UInt64
 
         var category: Int { Int(content & Place.categories) }
@@ -29,7 +29,8 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// The entries. Their number is a power of two, and at most three quarters are used.
+    /// The slots of the hash table. Their number is a power of two, and at most three quarters are
+    /// used.
     private var places = [Place](repeating: Place(), count: 64)
     private(set) var count = 0
 
@@ -69,7 +70,8 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// Returns the index of an entry, or the index where it can be inserted.
+    /// Returns the index of the slot that contains an entry, or of the free slot in which it can be
+    /// stored.
     @inline(__always)
     private func find(_ subject: Handle, _ category: Int) -> Int {
         let mask = places.count &- 1
@@ -90,7 +92,8 @@ struct LastSequenceTable: Sendable {
         return Int(truncatingIfNeeded: hash >> 32) & (places.count &- 1)
     }
 
-    /// Frees an entry, and moves following entries into the gap if their hashes allow it.
+    /// Frees the slot of an entry, and moves following entries into free slots if their hashes
+    /// allow it.
     private mutating func free(_ index: Int) {
         let mask = places.count &- 1
         var hole = index

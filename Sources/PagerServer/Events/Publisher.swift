@@ -16,13 +16,14 @@ struct Publisher: ~Copyable {
     /// Whether the high-water mark must be set in libzmq. True after it has changed or a connection
     /// has begun.
     private var isMarkDue = false
-    /// The number of connections closed for too many prefixes, as of the last warning about
-    /// them.
+    /// The number of connections that had been closed because of too many prefixes when the last
+    /// warning about them was returned.
     private var oversubscribed = 0
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
 
-    /// The maximum number of subscriptions handled before the other sockets are checked.
+    /// The maximum number of subscriptions that the daemon handles before it checks its other
+    /// sockets.
     private static let burst = 256
     /// The number of subscriptions that libzmq reads ahead for one connection. libzmq stores each
     /// prefix that it has read, so a connection can exceed the limits by this number of prefixes.
@@ -127,7 +128,8 @@ struct Publisher: ~Copyable {
             """
     }
 
-    /// Sends the high-water mark to libzmq as soon as that is safe.
+    /// Sends a new high-water mark to libzmq, unless that is unsafe now. A later call then sends
+    /// it.
     ///
     /// libzmq up to 4.3.5 sends a new high-water mark to each of its pipes without checking whether
     /// the other end has been freed. While a connection is being closed, this crashes the process
@@ -189,7 +191,7 @@ struct Publisher: ~Copyable {
         service.outbox.removeAll(keepingCapacity: true)
     }
 
-    /// Publishes an event without a seq: `heartbeat` or `shutdown`.
+    /// Publishes an event that has no sequence number of its own: `heartbeat` or `shutdown`.
     ///
     /// - Parameter time: The time of the daemon's clock, for heartbeats.
     mutating func announce(

@@ -15,8 +15,8 @@ struct SubjectNames: Sendable {
     var names: [Handle: String] = [:]
     /// The destroyed subjects with the seq of their last event, oldest first.
     var ended: Deque<Ended> = []
-    /// Maps the name of a plugin to the handle that represents the plugin in events. The handle has
-    /// the slot number 0, which the scene assigns to no controller, view or window.
+    /// The handle that represents each plugin in events, by plugin name. The handle has the slot
+    /// number 0, which the scene assigns to no controller, view or window.
     var plugins: [String: Handle] = [:]
     var nextPlugin: UInt32 = 1
 

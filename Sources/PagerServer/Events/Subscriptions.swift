@@ -30,7 +30,7 @@ struct Subscriptions {
     /// daemon cannot detect the end of such a connection, so these categories stay.
     private var lasting: EventCategories = []
     private(set) var count = 0
-    /// The number of accepted subscriptions since the start.
+    /// The number of subscriptions accepted since the daemon started.
     private(set) var accepted = 0
     private(set) var ignored = 0
 
@@ -99,10 +99,10 @@ struct Subscriptions {
                 || own.bytes <= Limits.sparedSubscriptionBytes)
     }
 
-    /// Returns the connections to close, and no longer counts their prefixes. The result is empty
-    /// unless `places` exceeds twice `Limits.subscriptionPlaces`. The connection with the most
-    /// ignored prefixes comes first; of two connections with equally many, the one with more bytes
-    /// of prefixes comes first. O(size of all prefixes) if the result is not empty.
+    /// Returns the connections to close, and subtracts their prefixes from the totals. The result
+    /// is empty unless `places` exceeds twice `Limits.subscriptionPlaces`. The connection with the
+    /// most ignored prefixes comes first; of two connections with equally many, the one with more
+    /// bytes of prefixes comes first. O(size of all prefixes) if the result is not empty.
     mutating func excess() -> [Int] {
         guard places > 2 * Limits.subscriptionPlaces else { return [] }
         var excess: [Int] = []

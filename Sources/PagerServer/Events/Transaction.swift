@@ -18,7 +18,7 @@ struct Transaction: Sendable {
     struct Delivery: Sendable, BitwiseCopyable {
         /// The event's index in the transaction.
         let index: Int
-        /// The index of the controller's kind at the time of the event. A controller of another
+        /// The index of the controller's kind at the time of the event. A controller of a different
         /// kind may reuse the id later.
         let kind: Int
     }
@@ -38,7 +38,8 @@ struct Transaction: Sendable {
 
     var lastSeq: Int { firstSeq + events.count - 1 }
 
-    /// The approximate memory of the transaction in bytes. O(size of its texts, lists and values).
+    /// The approximate memory that the transaction uses, in bytes. O(size of its texts, lists and
+    /// values).
     var bytes: Int {
         MemoryLayout<Self>.stride + events.count * MemoryLayout<Event>.stride
             + deliveries.count * MemoryLayout<Delivery>.stride + attachments.bytes

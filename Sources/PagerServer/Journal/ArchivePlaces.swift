@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// A mapping from the event categories of an archive to those of this daemon, which may have other
-/// controller kinds and therefore other categories.
+/// A mapping from the event categories of an archive to those of this daemon, which may have
+/// different controller kinds and therefore different categories.
 struct CategoryPlaces {
     /// The indexes of the event categories in this daemon, by their indexes in the archive. Nil for
     /// the category of a kind that this daemon does not have.
@@ -17,7 +17,7 @@ struct CategoryPlaces {
         }
     }
 
-    /// Returns the category names by index. Empty for an unused index.
+    /// Returns the category names by index. The name at an unused index is empty.
     private static func names(_ events: DeclaredEvents) -> [String] {
         var names = Array(repeating: "", count: events.indexCount)
         for category in events.allCategories {

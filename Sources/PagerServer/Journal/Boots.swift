@@ -21,10 +21,10 @@ struct Boot: FieldObject, Hashable, Sendable {
 
 /// The daemon processes that have continued this event log, oldest first.
 ///
-/// The list shows whether the events that a client has received belong to this log. For example,
-/// the list says that process B continued after event 26 of process A. A client that has received
-/// event 52 from process A then has events of another log: this log was restored from a backup, or
-/// a power failure removed its end.
+/// The list shows whether the events that a client has received belong to this log. Suppose that
+/// process B continued the log after event 26 of process A. A client that has received event 52
+/// from process A has events of a different log: this log was restored from a backup, or a power
+/// failure removed its end.
 struct Boots: Sendable {
     /// The id of the current process.
     private let own: String
@@ -33,7 +33,8 @@ struct Boots: Sendable {
 
     init(_ own: String) { self.own = own }
 
-    /// The seq at which the current process started.
+    /// The seq of the last event before the current process started. 0 until `begin` has been
+    /// called.
     var bootSeq: Int { list.last?.boot == own ? list.last?.seq ?? 0 : 0 }
 
     /// Records that the current process continues the event log after `seq`.
@@ -43,7 +44,8 @@ struct Boots: Sendable {
         return boot
     }
 
-    /// Adds the processes that were read from a journal. Returns false if they are invalid.
+    /// Adds the processes that were read from a journal. If they are invalid, adds none and returns
+    /// false.
     mutating func take(_ found: [Boot]) -> Bool {
         let bounds = [list.last?.seq ?? 0] + found.map(\.seq)
         let isInOrder = zip(bounds, bounds.dropFirst()).allSatisfy { $0 <= $1 }
@@ -60,7 +62,7 @@ struct Boots: Sendable {
     }
 
     /// Returns whether event `seq`, which a client has received from the process `boot`, belongs to
-    /// this log. False if it belongs to another log, or if `boot` is not in the list. O(boots).
+    /// this log. False if it belongs to a different log, or if `boot` is not in the list. O(boots).
     ///
     /// - Parameter latest: The seq of the last event of this log.
     func reached(_ seq: Int, in boot: String, latest: Int) -> Bool {

@@ -47,8 +47,7 @@ extension Daemon {
         return restored.warnings
     }
 
-    /// Returns a message for the user that the journal is intact. Returns nil if the journal needs
-    /// recovery.
+    /// Returns a message that the journal is intact, or nil if the journal needs recovery.
     private static func intactMessage(
         of journal: borrowing Journal, _ identity: Service.Identity,
         _ configuration: Configuration

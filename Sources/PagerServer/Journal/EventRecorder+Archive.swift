@@ -4,7 +4,8 @@ internal import PagerModel
 internal import PagerWire
 
 extension EventRecorder {
-    /// Archives the recorder without its encoder, which is empty between two transactions.
+    /// Writes the recorder to an archive, or reads it from one. Omits the recorder's encoder, which
+    /// is empty between two transactions.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         archive.visit(counter: &seq)
         let categories = CategoryPlaces(scene.events, &archive)
@@ -76,8 +77,8 @@ extension SubjectNames {
 }
 
 extension EventHistory {
-    /// Archives all kept events. If the current daemon keeps fewer events than the archive
-    /// contains, reading drops the oldest ones.
+    /// Writes all kept events to an archive, or reads them from one. If the current daemon keeps
+    /// fewer events than the archive contains, reading drops the oldest ones.
     ///
     /// If the declaration of an archived event has changed, no events are kept, because the event
     /// cannot be read.

@@ -37,15 +37,16 @@ extension Journal {
         case continued(at: Int, snapshot: (end: Int, records: Int))
         /// The file was empty or did not exist. The daemon writes a new one.
         case new
-        /// A new file replaces the file and continues the history, because the records of the old
-        /// file have no seal. The seal is a secret number in the records of a journal.
+        /// The daemon replaces the file with a new one that continues the history, because the
+        /// records of the old file have no seal. The seal is a secret number in the records of a
+        /// journal.
         case sealed
-        /// A new file that begins a new history replaces the file. If a suffix is given, the old
-        /// file is kept under its name with this suffix.
+        /// The daemon replaces the file with a new one that begins a new history. If a suffix is
+        /// given, the old file is kept under its name with this suffix.
         case history(keepingFileAs: String?)
     }
 
-    /// Opens the journal that the configuration names. Returns nil if it names none.
+    /// Opens the configured journal. Returns nil if the configuration disables the journal.
     ///
     /// - Throws: `StartProblem` if `path(chosenBy:)` fails, or if the file cannot be opened or
     ///   locked.
@@ -55,7 +56,8 @@ extension Journal {
         }
     }
 
-    /// Returns the path of the journal that the configuration names, or nil if it names none.
+    /// Returns the path of the configured journal, or nil if the configuration disables the
+    /// journal.
     ///
     /// - Throws: `StartProblem` if the standard folder for journals cannot be used, or if
     ///   controllers of some kind keep their state in Swift objects that a journal cannot restore.
@@ -90,12 +92,12 @@ extension Journal {
         return directory.journal(name)
     }
 
-    /// Reads the file into a service and prepares the file for new records.
+    /// Restores a service from the file, and prepares the file for new records.
     ///
     /// The service continues the history of the file. It starts a new history in four cases: the
     /// end of the file is lost and its events may have been published; the file was recovered; a
-    /// version with another behaviour wrote the file; or the program adds kinds whose controllers
-    /// are Swift objects, which the daemon must recreate.
+    /// pagerd version with different behaviour wrote the file; or the program adds kinds whose
+    /// controllers are Swift objects, which the daemon must recreate.
     ///
     /// If the daemon was killed while it wrote the last record, the events of this record were not
     /// published, because the daemon writes a record before it publishes the events. A power
@@ -225,8 +227,8 @@ extension Journal {
                 + "a snapshot")
     }
 
-    /// Reserves journal space for one message and its additional records. Returns the reason why
-    /// the space cannot be reserved, or nil.
+    /// Reserves journal space for a message of `bytes` bytes and for further records. Returns the
+    /// reason why the space cannot be reserved, or nil.
     mutating func makeRoom(for bytes: Int) -> String? { reserve(bytes + PendingRecords.room) }
 
     /// Appends the pending records of the service, which describe accepted messages, to the file.
@@ -294,7 +296,8 @@ extension Service {
     /// a page if the engine refuses the page's commands, and reads the book again each time.
     private static let mostRefusedPages = 16
 
-    /// Reconciles the state with a book. If the engine refuses a page, a warning is shown instead.
+    /// Reconciles the state with a book. If the engine refuses a page, a warning is shown in its
+    /// place.
     private mutating func show(_ book: any StartingBook) throws(StartProblem) {
         var refusals = 0
         while let refusal = try reconcile(with: book) {
@@ -305,7 +308,7 @@ extension Service {
         }
     }
 
-    /// Changes the state to that of a book.
+    /// Changes the state to the one that a book describes.
     ///
     /// First tries the commands that change only what differs between the state and the book. The
     /// engine may refuse them, for example because there would be too many styles. If it does, and

@@ -4,13 +4,13 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// The replay of a journal, which restores a service from the records of the last daemon.
+/// A replayer that restores a service from the records of a journal.
 struct JournalReplayer {
     let path: String
     /// The seal of the file: a secret number in all valid records but the first.
     private var seal: JournalSeal
     /// Whether each record must lead to the same state as when it was written. A record may lead to
-    /// another state if, for example, a version with another behaviour wrote it.
+    /// a different state if, for example, a pagerd version with different behaviour wrote it.
     var isExact = true
     /// The byte offset of the first record to replay.
     private let start: Int
@@ -44,14 +44,15 @@ struct JournalReplayer {
         end = start
     }
 
-    /// Returns the history that the file continues, or nil for an empty file.
+    /// Returns the file's first record, which describes the history that the file continues.
+    /// Returns nil for an empty file.
     ///
     /// - Throws: `StartProblem` for a file that is not a journal, is damaged, or cannot be
     ///   continued by this daemon.
     mutating func history(
         in bytes: FileBytes, for identity: Service.Identity
     ) throws(StartProblem) -> JournalHistory? {
-        // Only an empty file is new. Another unreadable file may contain data.
+        // Only an empty file is new. Any other unreadable file may contain data.
         if bytes.isEmpty { return nil }
         guard let first = try? JournalRecord(in: bytes, at: 0), first.kind == .history else {
             guard JournalScan.isJournal(bytes) else { throw Self.foreign(path) }
@@ -73,7 +74,7 @@ struct JournalReplayer {
     /// Replays the records.
     ///
     /// - Throws: `StartProblem` with the byte offset of a record that is damaged, or whose replay
-    ///   leads to another state than the recorded one.
+    ///   leads to a state that differs from the recorded one.
     mutating func restore(
         _ service: inout Service, from bytes: FileBytes
     ) throws(StartProblem) {
@@ -92,8 +93,8 @@ struct JournalReplayer {
 
     /// Prepares the work limits for the next record. If a limit ends a loop early, such as the loop
     /// over the commands of a batch, the journal records this point. An exact replay ends loops
-    /// only at recorded points. Any other replay applies the current limits to each record without
-    /// such points.
+    /// only at recorded points. Any other replay applies the current limits, except to a record for
+    /// which the journal contains such points.
     private func prepare(_ service: inout Service) {
         if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
     }
@@ -120,7 +121,8 @@ struct JournalReplayer {
 
     /// Returns the next record, or nil at the end.
     ///
-    /// - Throws: `StartProblem` if a damaged record is followed by other records.
+    /// - Throws: `StartProblem` if a damaged record is followed by intact ones, if the end of a
+    ///   snapshot is missing, or if another journal begins in the file.
     private mutating func next(in bytes: FileBytes) throws(StartProblem)
         -> JournalRecord?
     {

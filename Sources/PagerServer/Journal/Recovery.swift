@@ -110,7 +110,7 @@ struct Recovery {
             var exact = outcome(of: stretch)
             if run(&exact, to: stretch.bytes.upperBound) { return exact }
             if !stretch.isProven {
-                // The range is cut before the record that leads to another state.
+                // The range is cut before the record that leads to a different state.
                 let end = exact.restoring.end
                 var part = outcome(of: stretch)
                 return end > stretch.bytes.lowerBound && run(&part, to: end) ? part : nil

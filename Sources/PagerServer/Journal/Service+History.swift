@@ -7,9 +7,9 @@ internal import SystemCalls
 extension Service {
     /// The version of the engine's behaviour.
     ///
-    /// It increases with each release in which a command leads to other events or another state
-    /// than before. A journal contains commands instead of their effects, so the commands in a
-    /// journal of an earlier release may lead to another state. `BehaviourTests` fails if the
+    /// It increases with each release in which a command leads to different events or a different
+    /// state than before. A journal contains commands instead of their effects, so the commands in
+    /// a journal of an earlier release may lead to a different state. `BehaviourTests` fails if the
     /// behaviour changes without a new version.
     package static let behaviour = 14
 }

@@ -21,7 +21,7 @@ extension Service {
         pendingRecords.add(request: request, from: peer, at: time, point)
     }
 
-    /// Records a message of a plugin. Pass nil for a message of several frames, whose content is
+    /// Records a message from a plugin. Pass nil for a message of several frames, whose content is
     /// not recorded.
     mutating func record(
         plugin message: Span<UInt8>?, from connection: PluginConnection, at time: Instant

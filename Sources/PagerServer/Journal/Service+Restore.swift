@@ -89,7 +89,7 @@ extension Service {
         defer {
             outbox.removeAll(keepingCapacity: true)
             plugins.dropMessages()
-            // After a start, the daemon reads all contents anyway.
+            // After a start, the daemon reads the content of all controllers anyway.
             _ = recorder.takeContents()
         }
         return try repeated(record)

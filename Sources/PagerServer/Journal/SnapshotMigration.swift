@@ -4,27 +4,28 @@ internal import PagerModel
 /// A named change of the snapshot format, with a step that updates the state from a snapshot of an
 /// earlier version of pagerd.
 ///
-/// A snapshot begins with the names of its migrations. While the daemon reads a snapshot, a `visit`
-/// skips the parts that such a snapshot lacks:
-/// `if archive.holds("boots") { boots.visit(&archive) }`. Then the missing migrations run in order.
+/// A snapshot begins with the names of its migrations. While the daemon reads a snapshot, each
+/// `visit` method skips the parts that the snapshot lacks, for example with `if
+/// archive.holds("boots")`. Then the missing migrations run in order.
 ///
-/// A released migration is never changed, renamed or removed, because journals name it.
+/// A released migration is never changed, renamed or removed, because journals contain its name.
 struct SnapshotMigration: Sendable {
     let name: String
-    /// Sets the values that the snapshot lacks.
+    /// A function that sets the values that the snapshot lacks.
     let run: @Sendable (inout Service) -> Void
 
     /// All migrations, oldest first.
     static let all: [SnapshotMigration] = [
-        // Earlier navigation controllers defined a context although their option was false.
+        // In earlier versions, navigation controllers defined a presentation context although their
+        // option was false.
         SnapshotMigration(name: "navigationContexts") { $0.state.scene.defineDefaultContexts() },
         // Earlier snapshots identified categories only by index. The categories of built-in kinds
         // still have the same indexes.
         SnapshotMigration(name: "namesOfCategories") { _ in },
         // Earlier snapshots contained the published bytes of events, which are dropped.
         SnapshotMigration(name: "eventsAsRecords") { _ in },
-        // Earlier snapshots stored the contents behind placeholders with the plugins, and the
-        // placeholders themselves did not count as contents.
+        // Earlier snapshots stored the content that placeholders replace with the plugins, and the
+        // placeholders themselves did not count as content.
         SnapshotMigration(name: "coveredContents") { $0.keepCoveredContents() },
     ]
 

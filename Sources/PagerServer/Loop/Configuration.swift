@@ -12,11 +12,11 @@ package struct Configuration: Sendable {
     package var insecureTCP = false
     /// Whether the daemon also binds each socket at the default ipc path of the instance.
     package var isLocal = false
-    /// The file with the daemon's secret key, which authenticates TCP connections.
+    /// The path of the file with the daemon's secret key, which authenticates TCP connections.
     package var key: String?
-    /// The file with the access list: clients and their roles.
+    /// The path of the file with the access list: clients and their roles.
     package var access: String?
-    /// The path of the audit log, which records each change and its author. Nil without an audit
+    /// The path of the audit log, which records each change and its sender. Nil without an audit
     /// log.
     package var audit: String?
     package var clock = ClockMode.real
@@ -24,7 +24,7 @@ package struct Configuration: Sendable {
     package var epoch: Double?
     package var uikit = 18
     package var retainedEvents = Limits.retainedEvents
-    /// The plugin programs to start and restart.
+    /// The plugin programs that the daemon starts and restarts.
     package var pluginConfigurations: [PluginConfiguration] = []
     /// The controller kinds, commands and styles that a program adds to the built-in ones.
     package var additions = Plugins()
@@ -48,10 +48,10 @@ package protocol StartingBook: Sendable {
     /// The path of the book's file or folder.
     var path: String { get }
 
-    /// The mistakes of the pages that were replaced by warnings.
+    /// Descriptions of the mistakes in the pages that were replaced by warnings.
     var problems: [String] { get }
 
-    /// Returns the commands that turn the restored state into that of the book.
+    /// Returns the commands that turn the restored state into the state that the book describes.
     ///
     /// - Parameter replacing: Whether the book replaces the whole state.
     /// - Throws: `StartProblem` for a mistake outside of pages.

@@ -29,15 +29,16 @@ struct Connections: ~Copyable {
 
     private var monitor: ConnectionMonitor
     private var open: [Int32: Backlog] = [:]
-    /// Maps a descriptor to the number of the latest connection with this descriptor. Descriptors
-    /// are reused, numbers are not.
+    /// The number of the latest connection with each file descriptor. Descriptors are reused,
+    /// numbers are not.
     private var numbers: [Int32: Int] = [:]
     private var lastNumber = 0
     private var counted = Counts()
     private let most: Int
     private var hasCut = false
     private var lastEnd: Instant?
-    /// The bytes that libzmq queues for all connections together, if the socket counts them.
+    /// A counter of the bytes that libzmq queues for all connections together. Nil if the socket
+    /// does not count them.
     private let total: UnsentBytes?
     /// The number of connections closed because they subscribed to too many prefixes.
     private(set) var oversubscribed = 0
@@ -88,7 +89,8 @@ struct Connections: ~Copyable {
     /// Returns whether all ended connections ended at least `takingDown` seconds ago. If so, libzmq
     /// is assumed to have finished their cleanup.
     ///
-    /// Call it after `takeNote`. libzmq reports an end before it begins the cleanup.
+    /// Call it after `takeNote`. libzmq reports the end of a connection before it begins the
+    /// cleanup.
     func areSettled(at time: Instant) -> Bool {
         guard let lastEnd else { return true }
         return lastEnd.advanced(by: Self.takingDown) <= time
@@ -190,7 +192,7 @@ struct Connections: ~Copyable {
     /// libzmq frees the queues of these connections a moment later, and the next call of this
     /// method returns the memory to the system.
     ///
-    /// Call it after `takeNote`, so that no descriptor refers to another connection.
+    /// Call it after `takeNote`, so that no descriptor belongs to a newer connection.
     mutating func cutStuck(at time: Instant) {
         counted.unsent = 0
         banned = banned.filter { time < $0.value }

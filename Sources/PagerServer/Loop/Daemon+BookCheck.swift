@@ -5,7 +5,7 @@ internal import PagerWire
 
 extension Daemon {
     /// Returns the mistakes in the book of a configuration, each with its place. A daemon with this
-    /// configuration would show warnings in place of these pages.
+    /// configuration would show a warning instead of each page that has a mistake.
     ///
     /// The book is shown in memory. No socket, lock or file is created.
     ///

@@ -51,7 +51,7 @@ package struct Daemon: ~Copyable {
         let signals: Int
     }
 
-    /// The maximum number of requests handled before the other sockets are checked.
+    /// The maximum number of requests that the daemon handles before it checks its other sockets.
     private static let burst = 256
     private static let heartbeat = 1.0
 
@@ -136,7 +136,7 @@ package struct Daemon: ~Copyable {
         self.zapHandler = zapHandler
     }
 
-    /// Returns a random id of a history or a process.
+    /// Returns a random id for a history or a process.
     static func token() -> String {
         let bits = UInt64.random(in: .min ... .max)
         let digits = String(bits, radix: 16)

@@ -9,7 +9,7 @@ package struct DaemonStatistics: Sendable {
     /// The number of replies that libzmq has dropped instead of sending.
     var droppedReplies = 0
     var subscribers = 0
-    /// The number of subscriptions accepted since the start.
+    /// The number of subscriptions accepted since the daemon started.
     var subscriptions = 0
     var activeSubscriptions = 0
     var ignoredSubscriptions = 0

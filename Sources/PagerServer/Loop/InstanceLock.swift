@@ -19,7 +19,7 @@ struct InstanceLock: ~Copyable {
 
     /// Takes the lock.
     ///
-    /// - Throws: `StartProblem` if another daemon has the name.
+    /// - Throws: `StartProblem`, for example if another daemon already uses the name.
     init(_ directory: RuntimeDirectory, _ name: String) throws {
         self.directory = directory
         self.name = name

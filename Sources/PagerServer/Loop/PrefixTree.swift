@@ -35,7 +35,7 @@ struct PrefixTree {
         nodes[Int(node)].count += 1
     }
 
-    /// Removes an added prefix. O(bytes), like `add`.
+    /// Removes a previously added prefix. The complexity is that of `add`.
     mutating func remove(_ prefix: [UInt8]) {
         var path: [Int32] = [0]
         for byte in prefix {

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import SystemCalls
 
-/// The signals SIGTERM, SIGINT and SIGHUP as a pollable pipe with one byte for each signal.
+/// A pollable pipe that delivers the signals SIGTERM, SIGINT and SIGHUP, with one byte for each
+/// signal.
 package struct Signals: ~Copyable {
     let descriptor: Int32
 

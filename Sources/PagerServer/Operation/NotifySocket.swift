@@ -28,7 +28,8 @@ package struct NotifySocket: ~Copyable {
         return environmentVariable(name)
     }
 
-    /// Connects to an address: a path, or an abstract name after `@`.
+    /// Connects a socket to an address: a path, or `@` followed by an abstract name. Returns the
+    /// descriptor, or -1 if the connection fails.
     private static func connect(_ address: String) -> Int32 {
         var name = Array(address.utf8)
         guard let first = name.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@")
@@ -50,7 +51,8 @@ package struct NotifySocket: ~Copyable {
     /// Notifies the service manager that the daemon is stopping.
     package func stopping() { say("STOPPING=1\nSTATUS=ending") }
 
-    /// Pings the service manager's watchdog, if there is one. Skips a ping if the manager is busy.
+    /// Pings the service manager's watchdog, if there is one. Skips the ping if the manager is
+    /// busy.
     package func alive() {
         if isWatched { say("WATCHDOG=1", wait: false) }
     }

@@ -21,11 +21,11 @@ package struct Relay: ~Copyable {
     /// The endpoint at which subscribers connect to the relay, with wildcards resolved.
     package let endpoint: String
 
-    /// The maximum number of events that the relay queues for one subscriber. The daemon's own
-    /// high-water mark varies, and its highest value is this number.
+    /// The high-water mark of the relay: the maximum number of events that it queues for one
+    /// subscriber. The daemon's own high-water mark varies; this is its highest value.
     private static let highWaterMark = Int32(Limits.queuedEvents)
 
-    /// Connects and binds the sockets.
+    /// Connects and binds the relay's sockets.
     ///
     /// - Throws: `StartProblem` if an endpoint, a key or the access list is invalid, or if another
     ///   process already uses `target`; `ZMQError` if a socket cannot be connected or bound.
@@ -104,7 +104,8 @@ package struct Relay: ~Copyable {
         }
     }
 
-    /// The maximum number of messages forwarded before the other sockets are checked.
+    /// The maximum number of messages that the relay forwards from one socket before it checks its
+    /// other sockets.
     private static let burst = 256
 
     private static func forward(

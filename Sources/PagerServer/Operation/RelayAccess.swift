@@ -3,14 +3,14 @@ internal import PagerWire
 
 /// The keys of a relay, and the clients that may subscribe to it.
 package struct RelayAccess: Sendable {
-    /// The file with the relay's secret key. The key identifies the relay to the daemon and to the
-    /// subscribers.
+    /// The path of the file with the relay's secret key. The key identifies the relay to the daemon
+    /// and to the subscribers.
     package var key: String?
-    /// The file with the access list of the subscribers.
+    /// The path of the file with the access list of the subscribers.
     package var access: String?
-    /// The public key of the daemon, or a file with it.
+    /// The public key of the daemon, or the path of a file that contains the key.
     package var server: String?
-    /// Whether every host that reaches the port may subscribe.
+    /// Whether every host that reaches the port may subscribe, without authentication.
     package var admitsEveryone = false
 
     package init() {}

@@ -4,7 +4,7 @@ internal import PagerSchedule
 
 /// The containers whose pages depend on the time: those with a `playlist` in their content.
 ///
-/// The table is derived from the contents and is not archived.
+/// The table is derived from the content of the containers, so it is not archived.
 struct PlaylistTable {
     private var entries: [Handle: [PlaylistEntry]] = [:]
     /// The parsed schedules. Nil for a schedule that cannot be read, for example because this
@@ -13,7 +13,7 @@ struct PlaylistTable {
     /// The time of the last check of the schedules, in minutes since 1970. Nil if a playlist has
     /// changed after that check.
     private(set) var minute: Int?
-    /// Whether the contents of all controllers have been read.
+    /// Whether the content of all controllers has been read.
     var isComplete = false
 
     var isEmpty: Bool { entries.isEmpty }

@@ -10,11 +10,11 @@ internal import PagerWire
 /// The journal records these requests like those of clients, so a replay needs neither schedules
 /// nor time zones.
 extension Service {
-    /// The `client` of the requests that schedules cause. The events of these requests contain it
-    /// in the member `cause`.
+    /// The value of `client` in the requests that schedules cause. The events of these requests
+    /// contain it in the member `cause`.
     static let scheduleClient = "schedule"
 
-    /// Whether contents have changed since the last check of the schedules.
+    /// Whether the content of a controller has changed since the last check of the schedules.
     package var hasNewContents: Bool { !playlists.isComplete || !recorder.contents.isEmpty }
 
     /// Whether the pages of any container depend on the time.
@@ -25,8 +25,9 @@ extension Service {
         identity.clock == .manual ? identity.epoch + scene.now.seconds : nil
     }
 
-    /// Returns a request that sets the pages of each container to those that are due. Returns nil
-    /// if no container needs a change.
+    /// Returns a request that sets the pages of each container with a playlist to those that are
+    /// due. Returns nil if no container needs a change, or if the request would exceed
+    /// `Limits.messageBytes`.
     ///
     /// Pages change only at whole minutes, so the schedules are checked once a minute and after
     /// each change of a playlist.
@@ -61,8 +62,8 @@ extension Service {
         }
     }
 
-    /// Reads the playlists from the contents that have changed since the last call. The first call
-    /// reads the contents of all controllers.
+    /// Reads the playlists of the controllers whose content has changed since the last call. The
+    /// first call reads the content of all controllers.
     private mutating func readContents() {
         var changed = recorder.takeContents()
         if !playlists.isComplete { changed = nil }

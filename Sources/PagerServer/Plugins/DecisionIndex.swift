@@ -41,8 +41,8 @@ struct DecisionIndex: Sendable {
     }
 
     /// Adds the declarations of a plugin. The index must not contain any declarations of this
-    /// plugin. O(i × n) for i ids in the declarations, if at most n plugins name the same
-    /// controller.
+    /// plugin. O(i × n) for i ids in the declarations, if the declarations of at most n plugins
+    /// contain the same controller.
     mutating func add(_ declarations: [DecisionDeclaration], of plugin: String) {
         for (place, declaration) in declarations.enumerated() {
             count += 1
@@ -111,7 +111,7 @@ struct DecisionIndex: Sendable {
         return ofControllers[Topic(question: question, name: TextKey(id.text))] ?? []
     }
 
-    /// Returns the declaration by which a plugin answers a question about all controllers that it
+    /// Returns a plugin's declaration that it answers a question about all controllers that it
     /// hosts, or nil if there is none. O(1).
     mutating func claim(on question: QuestionKind, hostedBy plugin: String) -> Claim? {
         note(visits: 1)

@@ -5,17 +5,17 @@ internal import ZMQ
 
 /// A connection on the plugins socket.
 package struct PluginConnection: Sendable {
-    /// The routing id that the ROUTER socket assigns.
+    /// The routing id, by which the ROUTER socket identifies the connection.
     let routing: [UInt8]
     let peer: Peer
-    /// The process id, if the kernel reports it.
+    /// The id of the peer's process, if the kernel reports it.
     let pid: UInt32?
     /// Whether the peer sends an empty frame before each message. If so, the daemon also sends one.
     let isDelimited: Bool
     /// The number that identifies the connection in `Connections`. Nil for a connection that was
     /// created by a test or read from the journal.
     let number: Int?
-    /// The bytes that libzmq queues for the connection. Nil if they are not counted.
+    /// A counter of the bytes that libzmq queues for the connection. Nil if they are not counted.
     var unsent: UnsentBytes?
     /// The time of the connection's end, or nil while it is open. After that time, the daemon may
     /// still learn why the connection ended, for example because the peer's process ended.
@@ -49,18 +49,18 @@ package struct PluginConnection: Sendable {
         return routing + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// The maximum time in seconds between the end of a connection and the kernel's report that the
-    /// process has ended.
+    /// The time in seconds that the daemon waits after the end of a connection for the kernel's
+    /// report that the process has ended.
     private static let grace = 0.1
 
     /// The time from which the plugin counts as disconnected, or nil while the connection is open.
     var goneAt: Instant? { end?.advanced(by: Self.grace) }
 }
 
-/// A plugin, connected or not: its decisions, its permissions and its queue.
+/// A plugin, whether connected or not, with its decisions, its permissions and its message queue.
 struct Plugin: Sendable {
     let name: String
-    /// Whether the configuration names the plugin.
+    /// Whether the plugin is in the daemon's configuration.
     var isConfigured = false
     var state = PluginState.expected
     var decisions: [DecisionDeclaration] = []
@@ -76,9 +76,10 @@ struct Plugin: Sendable {
     var heard = Instant.zero
     /// The seq of the last event that the plugin may have received before it was disconnected.
     var lostAt = 0
-    /// Whether the plugin has reconnected but placeholders still replace some of its contents.
+    /// Whether the plugin has reconnected but placeholders still replace the content of some of its
+    /// controllers.
     var hasCovered = false
-    /// The contents that placeholders replace, by controller name. Used only to read snapshots of
+    /// The content that placeholders replace, by controller name. Used only to read snapshots of
     /// earlier versions of pagerd.
     var hidden: [TextKey: Value] = [:]
     /// The second in which the last diagnostic about the plugin was published, and the number of
@@ -97,7 +98,7 @@ struct Plugin: Sendable {
     init(name: String) { self.name = name }
 
     var isAttached: Bool { state == .attached }
-    /// Whether the contents that placeholders replace can be restored now. True if at least one
+    /// Whether the content that placeholders replace can be restored now. True if at least one
     /// placeholder remains, the plugin is connected, and its queue is empty.
     var isUncovering: Bool { hasCovered && isAttached && waiting.isEmpty }
 

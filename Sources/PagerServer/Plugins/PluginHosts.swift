@@ -20,7 +20,8 @@ struct PluginHosts: ~Copyable {
     /// The first and the longest retry delay in nanoseconds. The delay doubles after each attempt
     /// that sends no message.
     private static let pauses: ClosedRange<Int64> = 1_000_000...64_000_000
-    /// The maximum time in milliseconds to send the last messages.
+    /// The maximum time in milliseconds for which libzmq may send the last messages when the daemon
+    /// ends.
     private static let lingerMilliseconds: Int32 = 100
 
     init(
@@ -36,11 +37,11 @@ struct PluginHosts: ~Copyable {
     /// The result of a poll: whether messages, ended connections or ended processes of plugins are
     /// waiting to be handled.
     struct News {
-        /// Whether messages of plugins are waiting.
+        /// Whether messages from plugins are waiting.
         var messages = true
-        /// Whether connections of plugins may have ended.
+        /// Whether a plugin's connection may have ended since the last check.
         var ends = true
-        /// Whether processes of plugins may have ended.
+        /// Whether a plugin process may have ended since the last check.
         var processes = true
     }
 
@@ -51,8 +52,8 @@ struct PluginHosts: ~Copyable {
         fileprivate let ends: Int
         fileprivate let processes: Int
 
-        /// Returns whether messages, ended connections and ended processes are waiting, according
-        /// to the last poll.
+        /// Returns the result of the last poll: whether messages, ended connections or ended
+        /// processes are waiting to be handled.
         func news(in poll: PollSet) -> News {
             News(
                 messages: poll.isReadable(messages), ends: poll.isReadable(ends),
@@ -77,8 +78,9 @@ struct PluginHosts: ~Copyable {
         return retry.map { min($0, next) } ?? next
     }
 
-    /// Handles messages, ended connections and ended processes. First records earlier starts and
-    /// ends of programs in the journal, because a restarted program may have sent the messages.
+    /// Handles messages from plugins, and ended connections and processes of plugins. First records
+    /// earlier starts and ends of programs in the journal, because a restarted program may have
+    /// sent the messages.
     ///
     /// - Parameter statistics: A function that returns the daemon's statistics, given the
     ///   connection counts of the plugins socket.

@@ -15,14 +15,15 @@ struct PluginSocket: ~Copyable {
     private let unsent: UnsentBytes
     private var message = Message()
 
-    /// The maximum number of messages handled before the other sockets are checked, so that a flood
-    /// affects only its sender. The events of these messages are published together afterwards.
+    /// The maximum number of messages that the daemon handles before it checks its other sockets,
+    /// so that a flood of messages affects only its sender. Afterwards, the daemon publishes the
+    /// events of these messages together.
     private static let burst = 64
     /// The maximum size in bytes of the messages that one call of `receive` handles, including the
     /// additional bytes of their journal records.
     static let mostBytes = 2 * Limits.messageBytes + burst * 1024
     /// The maximum number of messages that libzmq queues for one plugin. libzmq counts messages
-    /// instead of bytes, so further messages wait in a queue that counts bytes.
+    /// instead of bytes, so further messages wait in the daemon's own queue, which counts bytes.
     private static let ahead: Int32 = 64
 
     /// Opens and binds the socket.
@@ -177,7 +178,7 @@ struct PluginSocket: ~Copyable {
 
     private func offer(_ bytes: [UInt8], to connection: PluginConnection) throws(ZMQError) -> Offer
     {
-        // Few messages may still be many bytes.
+        // Even a few messages may have many bytes.
         if let unsent = connection.unsent, unsent.count >= Limits.queuedPluginBytes { return .full }
         do {
             guard try socket.send(connection.routing, more: true, wait: false) else { return .full }

@@ -3,8 +3,9 @@ internal import PagerModel
 internal import PagerWire
 
 extension PluginTable {
-    /// Archives the plugins. Omits their queued messages and the times at which their connections
-    /// ended, because all connections have ended when a daemon restarts.
+    /// Writes the plugins to an archive, or reads them from one. Omits their queued messages and
+    /// the times at which their connections ended, because all connections have ended when a daemon
+    /// restarts.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         var list = sorted.map { plugin in
             (plugin: plugin, kinds: kinds(of: plugin.name).map { scene.kindName(at: $0) })
@@ -14,8 +15,8 @@ extension PluginTable {
         archive.visit(&open, new: PendingDecision()) { $0.visit(scene.commands, &$1) }
         archive.visit(counter: &nextDecision)
         guard archive.isReading else { return }
-        // In older archives a kind may have two hosts, if a configuration gave it to another
-        // plugin.
+        // In older archives a kind may have two hosts, if a configuration assigned it to a
+        // different plugin.
         for (plugin, kinds) in list.filter({ !$0.plugin.isConfigured })
             + list.filter({ $0.plugin.isConfigured })
         {
@@ -34,7 +35,7 @@ extension PluginTable {
 }
 
 extension Plugin {
-    /// Archives the plugin.
+    /// Writes the plugin to an archive, or reads it from one.
     ///
     /// - Parameter kinds: The names of the controller kinds that the plugin hosts.
     fileprivate mutating func visit(_ archive: inout Archive, _ kinds: inout [String]) {

@@ -61,7 +61,7 @@ struct PluginTable: Sendable {
         body(&byName[name]!)
     }
 
-    /// Queues a message. Returns false if the queue is full.
+    /// Queues a message for a plugin. Returns false if the queue is full.
     mutating func send(_ message: [UInt8], to name: String, seq: Int) -> Bool {
         waiting.insert(name)
         return byName[name]?.enqueue(message, seq: seq, limits) ?? true
@@ -116,13 +116,13 @@ struct PluginTable: Sendable {
         let kind: Int?
     }
 
-    /// Returns the plugin that answers a question because its declaration names one of the
+    /// Returns the plugin that answers a question because its declaration contains one of the
     /// controllers that the question concerns. Returns nil if there is none. If several plugins are
     /// permitted to answer, returns the first by name.
     ///
-    /// A plugin is permitted if it has the grant `decide` or hosts the named controller. The second
-    /// condition is checked now, because another controller may have had the name when the plugin
-    /// registered. O(number of plugins that name the controllers).
+    /// A plugin is permitted if it has the grant `decide` or hosts that controller. The second
+    /// condition is checked now, because a different controller may have had the name when the
+    /// plugin registered. O(number of plugins whose declarations contain the controllers).
     mutating func decider(on question: QuestionKind, naming subjects: [Subject]) -> Decider? {
         var first: DecisionIndex.Claim?
         for subject in subjects {
@@ -204,7 +204,7 @@ struct PluginTable: Sendable {
             if let due = byName[name]?.goneAt { next = min(next ?? due, due) }
         }
         for decision in pending.values { next = min(next ?? decision.deadline, decision.deadline) }
-        // Due at once: the daemon handles other work between two portions of contents.
+        // Due at once: the daemon handles other work between two portions of the content.
         if byName.values.contains(where: \.isUncovering) { next = .zero }
         return next
     }

@@ -22,9 +22,9 @@ extension Service {
         plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
     }
 
-    /// Returns one page of the controllers that a plugin hosts. A controller that exists from the
-    /// request for the first page to the request for the last page is on exactly one page. O(size
-    /// of the page + number of indexes that destroyed controllers have left empty).
+    /// Returns one page of the list of controllers that a plugin hosts. A controller that exists
+    /// from the request for the first page to the request for the last page is on exactly one page.
+    /// O(size of the page + number of indexes that destroyed controllers have left empty).
     ///
     /// - Throws: `tooLarge` if the client requested no pages and the whole list is too large,
     ///   `invalidArgument` for an invalid limit or cursor.
@@ -51,8 +51,8 @@ extension Service {
         return reply
     }
 
-    /// Returns the first page of the events that the plugin has missed, including those about
-    /// destroyed controllers.
+    /// Returns the first page of the list of events that a plugin has missed, including events
+    /// about destroyed controllers.
     func missedEvents(
         since: Int, in boot: String?, of name: String
     ) -> MissedEvents {
@@ -77,8 +77,8 @@ extension Service {
     }
 }
 
-/// The start of a page of a plugin's controllers: a kind, and a position among the controllers of
-/// that kind.
+/// The start of a page in the list of a plugin's controllers: a kind, and a position among the
+/// controllers of that kind.
 private struct HostedPlace: CustomStringConvertible {
     let kind: Int
     let place: Int

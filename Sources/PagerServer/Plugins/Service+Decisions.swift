@@ -4,7 +4,7 @@ package import PagerModel
 internal import PagerWire
 
 /// Questions to plugins, such as whether a page may be selected. The reply to a command that waits
-/// for an answer contains `pending`; an event publishes the result later. No function here blocks.
+/// for an answer contains `pending`; an event reports the result later. No function here blocks.
 extension Service {
     /// Asks the plugin that decides about a command. Returns the pending decision, or nil if the
     /// command need not wait for a decision.
@@ -48,7 +48,7 @@ extension Service {
     /// permits the command, or the question asks for a page.
     ///
     /// - Parameter question: The question. If a plugin answers only its substitute (see
-    ///   `QuestionKind.substitute`), this function replaces the question by the substitute.
+    ///   `QuestionKind.substitute`), this function replaces the question with the substitute.
     /// - Throws: `vetoed` if the plugin is disconnected and its default answer is false.
     private mutating func attachedDecider(
         of question: inout Question
@@ -80,9 +80,9 @@ extension Service {
     }
 
     /// Returns the plugin that answers a question, or nil if there is none. Plugins whose
-    /// declarations name the controller or its container come first. Of several such plugins, the
-    /// first by name answers. Next come the host of the controller and the host of the container,
-    /// in this order.
+    /// declarations contain the controller or its container come first. Of several such plugins,
+    /// the first by name answers. Next come the host of the controller and the host of the
+    /// container, in this order.
     private mutating func decider(of question: Question) -> PluginTable.Decider? {
         let subjects = [question.controller, question.container].compactMap { controller in
             scene.identifier(controller).map {
@@ -223,7 +223,7 @@ extension Service {
         _ verdict: inout DecisionVerdict
     ) {
         beginTransaction(cause: decision.cause)
-        // The names may now belong to other controllers, which the question was not about.
+        // The names may now belong to different controllers, which the question was not about.
         guard controllersExist(decision.question) else {
             verdict.error = ErrorName.controllerNotFound.rawValue
             return
@@ -262,8 +262,8 @@ extension Service {
         [question.controller, question.container].allSatisfy { $0.isNone || scene.isAlive($0) }
     }
 
-    /// Applies the default answer of a decision. Called if the plugin's answer is late or can no
-    /// longer arrive.
+    /// Applies the default answer of a decision. The daemon calls this function if the plugin's
+    /// answer is late or can no longer arrive.
     mutating func expire(_ decision: PendingDecision) {
         var budget = BatchBudget(scene, limits)
         expire(decision, &budget)

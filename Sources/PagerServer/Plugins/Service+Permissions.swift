@@ -2,7 +2,7 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// Checks of a plugin's permissions. A plugin may change the controllers that it hosts. Other
+/// The checks of a plugin's permissions. A plugin may change the controllers that it hosts. Other
 /// changes require a grant in the plugin's configuration.
 extension Service {
     /// Checks that a plugin may call a method with these parameters.

@@ -3,7 +3,7 @@ internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 
-/// The handling of disconnected plugins and the placeholders for their contents.
+/// The handling of disconnected plugins, and the placeholders for the content of their controllers.
 extension Service {
     /// Detaches a plugin with `detach`, and adds a record to the journal. Does nothing if the
     /// plugin is not attached.
@@ -78,15 +78,16 @@ extension Service {
         _ = closeTransaction(cause: nil)
     }
 
-    /// Restores contents that placeholders have replaced in a plugin's controllers, up to the limit
-    /// for one transaction. Later transactions restore the remaining contents.
+    /// Restores the content that placeholders have replaced in a plugin's controllers, up to the
+    /// limit for one transaction. Later transactions restore the rest.
     mutating func uncover(_ name: String) {
         let hasMore = scene.uncover(hosted(by: name))
         plugins.change(name) { $0.hasCovered = hasMore }
         _ = closeTransaction(cause: nil)
     }
 
-    /// Restores more contents of plugins that have reconnected and whose queues are empty.
+    /// Continues to restore the content that placeholders have replaced, for each plugin that has
+    /// reconnected and whose queue is empty.
     mutating func uncoverMore() {
         for plugin in plugins.sorted where plugin.isUncovering {
             guard canRecord else { return }
@@ -95,8 +96,8 @@ extension Service {
         }
     }
 
-    /// Moves the contents in `Plugin.hidden`, which placeholders have replaced, to the scene. Only
-    /// snapshots of earlier versions of pagerd have such contents.
+    /// Moves the content in `Plugin.hidden`, which placeholders have replaced, to the scene. Only
+    /// snapshots of earlier versions of pagerd have such content.
     mutating func keepCoveredContents() {
         for plugin in plugins.sorted {
             for (name, content) in plugin.hidden {

@@ -4,8 +4,8 @@ internal import PagerWire
 
 /// The messages on the plugins socket.
 extension Service {
-    /// Handles one message of a connection: a request gets a reply, an answer goes to its pending
-    /// decision, and any other message becomes a diagnostic.
+    /// Handles one message from a connection: a request gets a reply, an answer goes to its pending
+    /// decision, and any other message causes a diagnostic.
     ///
     /// - Parameter statistics: A function that collects the statistics of the sockets and the
     ///   journal for `server.stats`.
@@ -23,8 +23,8 @@ extension Service {
         record(plugin: message, from: connection, at: time)
     }
 
-    /// Handles a message of a plugin's connection, new or replayed from the journal, and queues the
-    /// reply.
+    /// Handles a message from a plugin's connection, new or replayed from the journal, and queues
+    /// the reply.
     ///
     /// - Returns: The queued reply and the outcome of the request. Nil if the message is a plugin's
     ///   answer to a question, because such a message gets no reply.

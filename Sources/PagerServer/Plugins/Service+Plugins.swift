@@ -10,10 +10,10 @@ extension Service {
     ///
     /// - Throws: `unsupported` if the connection is not to the plugins socket or already belongs to
     ///   a plugin; `nameTaken` if a plugin with this name is connected; `kindTaken` if a kind is
-    ///   built in or another plugin hosts it; `notPermitted` if the name belongs to another user or
-    ///   to a configured plugin with another process, or if the plugin must not decide about a
-    ///   controller; `limitExceeded` for too many plugins, kinds or declarations; `invalidArgument`
-    ///   for an invalid declaration.
+    ///   built in or another plugin hosts it; `notPermitted` if the name belongs to another user,
+    ///   if it is the name of a configured plugin that runs in a different process, or if the
+    ///   plugin must not decide about a controller; `limitExceeded` for too many plugins, kinds or
+    ///   declarations; `invalidArgument` for an invalid declaration.
     mutating func register(
         _ command: PluginRegister, _ context: RequestContext
     ) throws(CommandError) -> PluginRegister.Reply {
@@ -45,8 +45,8 @@ extension Service {
         } else {
             tell(PluginEvents.Attached(kinds: kinds), of: name)
         }
-        // The contents are restored before the plugin counts as attached. So the resulting events
-        // are in the pages of `missed` instead of the plugin's queue.
+        // The content is restored before the plugin counts as attached. So the resulting events are
+        // in the pages of `missed` instead of the plugin's queue.
         uncover(name)
         plugins.change(name) { $0.state = .attached }
         return try reply(name, missedEvents(since: since, in: boot, of: name))
@@ -97,7 +97,8 @@ extension Service {
             plugin.grants = configured.grants
             plugins[plugin.name] = plugin
             for kind in configured.kinds {
-                // The contents behind the placeholders belong to the old host, not to the new one.
+                // The content that the placeholders replace belongs to the old host, not to the new
+                // one.
                 if let place = scene.kind(named: kind.text), plugins.host(of: place) != plugin.name
                 {
                     scene.uncoverAll(scene.controllers(ofKind: place))
@@ -138,7 +139,7 @@ extension Service {
         return reply
     }
 
-    /// Asks a newly connected plugin for the missing contents of its controllers.
+    /// Asks for the missing content of the controllers that a newly connected plugin hosts.
     mutating func welcome(_ name: String) {
         for controller in hosted(by: name) where scene.isViewLoaded(controller) {
             askForContent(of: controller)
@@ -202,14 +203,15 @@ extension Service {
         return json.bytes
     }
 
-    /// Queues a message. If the queue is full, the plugin is disconnected after the transaction.
+    /// Queues a message for a plugin. If the queue is full, the plugin is disconnected after the
+    /// transaction.
     mutating func send(_ message: [UInt8], to name: String, seq: Int = 0) {
         if plugins.stalled.contains(name) { return }
         if !plugins.send(message, to: name, seq: seq) { plugins.stalled.insert(name) }
     }
 
-    /// Returns a page of the plugins sorted by name. If more plugins follow, `next` is the name of
-    /// the last plugin on the page.
+    /// Returns one page of the list of all plugins, which is sorted by name. If more plugins
+    /// follow, `next` is the name of the last plugin on the page.
     ///
     /// - Throws: `invalidArgument` for a limit out of range, `tooLarge` if the client requested the
     ///   whole list and the list does not fit into one page.

@@ -4,7 +4,7 @@ internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 
-/// The changes of a configured plugin's program that are not in the journal yet.
+/// The changes in the state of a configured plugin's program that are not in the journal yet.
 struct ProgramNews: Sendable {
     /// The number of restarts of the program that are not in the journal yet.
     var restarts = 0
@@ -46,7 +46,8 @@ extension Service {
         recordPrograms(at: time)
     }
 
-    /// Applies and records the pending changes of programs while the journal has space.
+    /// Applies the pending changes in the state of programs, and records them, while the journal
+    /// has space.
     package mutating func recordPrograms(at time: Instant) {
         guard !plugins.programs.isEmpty, journalFailure == nil else { return }
         arrive(at: time)

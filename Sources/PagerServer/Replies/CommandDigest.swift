@@ -2,11 +2,12 @@ internal import PagerModel
 internal import PagerWire
 
 /// A 128-bit digest of a command's method and params: SipHash-2-4 with a fixed key. The digest
-/// shows whether a request repeats an earlier command or uses the earlier id for another command.
+/// shows whether a request repeats an earlier command or uses the earlier id for a different
+/// command.
 ///
 /// Digests are compared only if peer, client and id are equal. A client that finds a collision only
 /// gets its own earlier reply, so a fixed key is enough. Snapshots contain digests, so a change of
-/// the key or of the hashed bytes needs another `version`.
+/// the key or of the hashed bytes needs a new `version`.
 struct CommandDigest: Hashable, Sendable {
     private var low: UInt64
     private var high: UInt64
@@ -46,15 +47,15 @@ struct CommandDigest: Hashable, Sendable {
 }
 
 extension CommandDigest {
-    /// The first byte of an archived digest. Snapshots of earlier versions contain the JSON of the
-    /// command instead, which begins with a bracket.
+    /// The first byte of an archived digest. Snapshots of earlier pagerd versions contain the JSON
+    /// of the command instead of a digest. That JSON begins with a bracket.
     private static let version: UInt8 = 1
 
     /// The archived form: the version and the 16 bytes.
     var archived: [UInt8] { [Self.version] + bytes }
 
-    /// Decodes an archived digest. For a snapshot of an earlier version, which has the command's
-    /// JSON instead, computes the digest of that JSON.
+    /// Decodes an archived digest. If `archived` is the JSON of a command, from a snapshot of an
+    /// earlier pagerd version, computes the digest of that JSON.
     init(archived: [UInt8]) {
         guard archived.count == 17, archived[0] == Self.version else {
             self = CommandDigest(hashing: archived.span)

@@ -2,7 +2,7 @@ internal import DequeModule
 internal import PagerModel
 internal import PagerWire
 
-/// The remembered replies of accepted commands. If a client repeats a request, it gets the same
+/// The remembered replies to accepted commands. If a client repeats a request, it gets the same
 /// reply [contract 2].
 ///
 /// The property `limits` bounds the number and the bytes of the replies. If a client exceeds the
@@ -30,7 +30,7 @@ struct ReplyMemory {
 
     private(set) var clients: [Key: Client] = [:]
     private(set) var uses: UInt64 = 0
-    /// The approximate memory of all entries in bytes.
+    /// The approximate memory that all entries use, in bytes.
     private(set) var bytes = 0
     private(set) var count = 0
     var limits = ServiceLimits()
@@ -41,14 +41,15 @@ struct ReplyMemory {
     /// The number of items in `order`, at most twice the number of clients plus 64.
     var ordered: Int { order.count }
 
-    /// The approximate memory of an entry in bytes, without its reply and the text of its id.
+    /// The approximate memory that an entry uses, in bytes, without its reply and the text of its
+    /// id.
     private static let entryBytes = 160
 
     /// Returns the reply to an earlier request with this id, or nil for a new id. O(size of the
     /// request).
     ///
-    /// - Throws: `idReused` if the earlier request was another command, `tooLarge` if its reply was
-    ///   not kept.
+    /// - Throws: `idReused` if the earlier request was a different command, `tooLarge` if its reply
+    ///   was not kept.
     func reply(
         _ key: Key, _ id: Value, to request: Request
     ) throws(CommandError) -> [UInt8]? {
@@ -181,7 +182,7 @@ extension ReplyMemory.Key: Archived {
 }
 
 extension ReplyMemory.Client {
-    /// Archives the replies, oldest first.
+    /// Writes the replies to an archive or reads them from one, oldest first.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var list = order.map { (id: $0, digest: [UInt8](), reply: [UInt8]()) }
         for index in list.indices {

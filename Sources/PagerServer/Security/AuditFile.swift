@@ -7,7 +7,7 @@ internal import Logging
 struct AuditFile: ~Copyable {
     private let descriptor: Int32
     private let path: String
-    /// Whether the last write failed. The failure is logged once.
+    /// Whether the last write failed. Of several failures in a row, only the first is logged.
     private var isFailing = false
 
     /// Opens or creates the audit log.
@@ -23,7 +23,8 @@ struct AuditFile: ~Copyable {
         }
     }
 
-    /// Opens the audit log that the configuration names. Returns nil if it names none.
+    /// Opens the audit log at the path in the configuration. Returns nil if the configuration has
+    /// no such path.
     ///
     /// - Throws: `StartProblem` if the file cannot be opened for writing.
     static func chosen(by configuration: Configuration) throws(StartProblem) -> AuditFile? {

@@ -1,8 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// A request or a plugin's answer that the audit log records, with its sender and the range of its
-/// events.
+/// An entry of the audit log: a request or a plugin's answer, with its sender and the sequence
+/// numbers of its events.
 struct Change: Sendable {
     let peer: Peer
     /// The sender's process id, if the kernel reports it.
@@ -12,7 +12,7 @@ struct Change: Sendable {
     let client: String?
     let id: Value?
     let method: String
-    /// The sequence number of the last event when the request began, and when it ended.
+    /// The sequence number of the latest event at the start of the request, and at its end.
     let seq: (before: Int, after: Int)
 
     /// Returns the line of JSON for the audit log. It does not contain the request's parameters.

@@ -9,7 +9,8 @@ extension Service {
     func permit(
         _ request: Request, _ context: RequestContext, _ access: AccessList
     ) throws(CommandError) {
-        // A request from the journal was permitted before. An unknown method gets its own error.
+        // A request from the journal was permitted before. An unknown method gets a different error
+        // later.
         guard !context.isReplayed, methods[request.method] != nil else { return }
         let role = access.role(of: context.peer)
         try permit(request.method, to: role, context.peer)
@@ -27,7 +28,7 @@ extension Service {
     private func permit(
         _ method: String, to role: Role?, _ peer: Peer
     ) throws(CommandError) {
-        // In a batch, an unknown method gets its own error too.
+        // In a batch, too, an unknown method gets a different error later.
         guard let needed = methods[method]?.role else { return }
         if let role, role >= needed { return }
         throw CommandError(

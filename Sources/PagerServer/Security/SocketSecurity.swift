@@ -8,15 +8,15 @@ internal import ZMQ
 /// The authentication of the daemon's sockets and the permissions of peers.
 ///
 /// Over ipc the kernel identifies users of this machine. Over TCP, clients prove that they hold the
-/// secret key of a listed public key; without authentication TCP is possible only on loopback and
-/// with an explicit option.
+/// secret key for a public key in the access list. Without authentication, TCP is possible only on
+/// loopback and with an explicit option.
 struct SocketSecurity: Sendable {
     /// The way in which the peers of a socket are identified.
     enum Authentication: Sendable {
         case uid, curve, none
     }
 
-    /// The access list. Without one only the daemon's user and root have access.
+    /// The access list. Without one, only the daemon's user and root have access over ipc.
     let access: AccessList?
     private let keys: CurveKeys?
     private let insecureTCP: Bool
@@ -66,7 +66,7 @@ struct SocketSecurity: Sendable {
     var publicKey: String? { keys?.known }
 
     /// Sets the CURVE keys of a client socket: its own keys, and the public key of the only server
-    /// to which it may connect. Call it before connecting.
+    /// to which it may connect. Call this method before connecting.
     ///
     /// - Throws: `ZMQError`, for example if `server` is not a key.
     func identify(_ socket: borrowing Socket, to server: String) throws(ZMQError) {
@@ -179,7 +179,7 @@ extension SocketSecurity {
 
 extension AccessList {
     /// Returns the role of a peer, or nil if it has none. The daemon's user and root have all
-    /// permissions unless the access list gives them another role.
+    /// permissions unless the access list gives them a different role.
     func role(of peer: Peer) -> Role? {
         if let key = peer.key { return keys[key] }
         guard let uid = peer.uid else { return nil }

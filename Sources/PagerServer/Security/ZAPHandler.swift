@@ -4,9 +4,10 @@ internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 
-/// The ZAP handler: it decides for libzmq which CURVE clients may connect, and logs refused keys.
+/// The handler for the ZeroMQ Authentication Protocol (ZAP). It decides for libzmq which CURVE
+/// clients may connect, and logs refused keys.
 ///
-/// libzmq suspends a connection until the answer arrives, without blocking other connections.
+/// libzmq suspends a new connection until the handler answers, without blocking other connections.
 struct ZAPHandler: ~Copyable {
     let socket: Socket
     private let listed: [String: Role]
@@ -16,11 +17,12 @@ struct ZAPHandler: ~Copyable {
     /// The address to which libzmq sends authentication requests. Each ZeroMQ context has its own
     /// socket at this address.
     private static let endpoint = "inproc://zeromq.zap.01"
-    /// The maximum number of requests answered before the other sockets are checked.
+    /// The maximum number of requests that one call of `answer` handles, so that other sockets do
+    /// not have to wait.
     private static let burst = 64
 
-    /// Binds the handler. It must be bound before all other sockets, because libzmq skips
-    /// authentication if no handler is bound.
+    /// Creates and binds the handler's socket. Call this before other sockets are bound, because
+    /// libzmq skips authentication if no handler is bound.
     ///
     /// - Throws: `ZMQError`, for example if the context already has a ZAP handler.
     init(_ context: Context, _ access: AccessList?) throws(ZMQError) {

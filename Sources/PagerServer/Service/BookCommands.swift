@@ -27,16 +27,16 @@ package struct BookCommands: FieldObject {
 
     var isEmpty: Bool { !isReplacing && styles.isEmpty && commands.isEmpty }
 
-    /// The commands as a journal record contains them. If the book defines no styles and does not
-    /// replace the whole state, this is a list, as in journals of earlier versions of pagerd.
-    /// Otherwise it is an object.
+    /// The commands in the form that a journal record contains. If `styles` is empty and the book
+    /// does not replace the whole state, this is a list, the same form as in journals of earlier
+    /// pagerd versions. Otherwise it is an object.
     var record: Value {
         isReplacing || !styles.isEmpty ? Value(fields: self) : Value(commands)
     }
 
     /// Reads the commands from the value of a journal record.
     ///
-    /// - Throws: `CommandError` if the value has another form.
+    /// - Throws: `CommandError` if the value has a different form.
     init(record: Value) throws {
         if record.array != nil {
             self.init(try [BatchedCommand](reading: record))
@@ -50,15 +50,16 @@ extension Service {
     /// Executes the commands that show the book when the daemon starts: all of them or none.
     ///
     /// - Parameter isReplayed: Whether the commands come from the journal.
-    /// - Throws: The error of the first refused command, with its index in `details`.
+    /// - Throws: The error of the first refused command or style. The error's path contains the
+    ///   index, except for the commands in `removal`.
     package mutating func load(
         _ book: BookCommands, isReplayed: Bool = false
     ) throws(CommandError) {
         if book.isEmpty { return }
         let context = RequestContext(startReplayed: isReplayed)
         try transaction { (service) throws(CommandError) in
-            // The commands expect containers without running transitions, as `running` has returned
-            // them.
+            // The commands expect containers without running transitions, because they were
+            // computed from the result of `running`.
             if service.scene.runningTransitionCount > 0 {
                 service.scene.endTransitions()
                 _ = service.closeTransaction(cause: nil)
@@ -105,8 +106,8 @@ extension Service {
         closeStyles()
     }
 
-    /// Replaces styles that clients or an earlier book have defined with the styles of the same
-    /// names in `styles`.
+    /// Replaces existing styles, which clients or an earlier book have defined, with the styles of
+    /// the same names in `styles`.
     private mutating func redefine(_ styles: [TransitionStyle]) throws(CommandError) {
         for (index, style) in styles.enumerated() {
             do {

@@ -3,8 +3,8 @@ internal import Containers
 internal import PagerModel
 internal import PagerWire
 
-/// A command that `Service` executes itself, such as `server.ping` or `batch`. All other commands
-/// go to `Scene`.
+/// A command that `Service` executes itself, such as `server.ping` or `batch`. `Scene` executes all
+/// other commands.
 protocol ServiceCommand: Command {
     /// Validates and executes the command, and writes the reply.
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError)
@@ -28,7 +28,8 @@ struct MethodTable: Sendable {
         ScreenReport.self, ScreenList.self,
     ]
 
-    /// The implementation of a method, and whether the journal records it.
+    /// The implementation of a method, whether the journal records it, and which permissions it
+    /// needs.
     struct Entry: Sendable {
         let method: Method
         let isRecorded: Bool
@@ -64,8 +65,8 @@ struct MethodTable: Sendable {
 
     subscript(method: String) -> Entry? { methods[TextKey(method)] }
 
-    /// Returns whether the journal must record a method. Three kinds of methods are not recorded:
-    /// methods that only read; `server.shutdown`, which must not be replayed; and
+    /// Returns whether the journal must record calls of a method. Three kinds of methods are not
+    /// recorded: methods that only read; `server.shutdown`, which must not be replayed; and
     /// `server.reportBook`, whose report is valid only for this process.
     private static func changesState(_ method: String, _ access: Access) -> Bool {
         switch method {

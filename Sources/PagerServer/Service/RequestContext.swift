@@ -7,7 +7,7 @@ struct RequestContext {
     /// The sender's process id. Nil if the kernel does not report it or the daemon does not need
     /// it.
     let pid: UInt32?
-    /// The connection on the plugins socket. Nil for the command socket.
+    /// The sender's connection on the plugins socket. Nil for a request on the command socket.
     let connection: PluginConnection?
     /// Whether the request comes from the journal. A replayed request was accepted before the
     /// restart, so the limits and permissions of this process do not apply.
@@ -17,10 +17,10 @@ struct RequestContext {
     let isStart: Bool
     /// The request's `id`. Nil if there is none.
     let id: Value?
-    /// The client and id that the events of the request name as their cause. Nil if the request
-    /// names no client.
+    /// The client and id of the request. The request's events contain them as their cause. Nil if
+    /// the request has no `client`.
     let cause: EventCause?
-    /// Whether the reply contains the events of the request.
+    /// Whether the reply contains the events that the request causes.
     let isTraced: Bool
 
     /// Creates the context of a request on the command socket.
@@ -63,7 +63,7 @@ struct Answer {
     var isRefused = false
     /// Whether the request was executed and the journal records it.
     var isRecorded = false
-    /// Whether the audit log records the request. True if the request was executed and does more
-    /// than read.
+    /// Whether the audit log records the request. True if the request was executed and is not
+    /// read-only.
     var isAudited = false
 }

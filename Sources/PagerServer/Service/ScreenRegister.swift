@@ -13,10 +13,11 @@ struct ScreenRegister: Sendable {
         var time: Instant
     }
 
-    /// The latest report of each viewer, in the order of their first reports.
+    /// The latest report of each viewer. A viewer that first reported earlier comes first.
     private var reports: [Report] = []
 
-    /// Replaces the report of a viewer. O(number of screens of all viewers).
+    /// Replaces the report of a viewer. A report without screens removes the viewer. O(number of
+    /// screens of all viewers).
     ///
     /// - Throws: `limitExceeded` if the viewer's name is too long, or if too many viewers or too
     ///   many bytes are reported. The register then keeps the viewer's previous report.

@@ -8,10 +8,10 @@ extension Service {
         var transactions: [EncodedEvents] = []
     }
 
-    /// Executes several commands, either as one transaction or each by itself.
+    /// Executes several commands, either all in one transaction or each in its own.
     ///
-    /// - Throws: For an atomic batch, the first error, with `index` in its details. The batch then
-    ///   has no effect.
+    /// - Throws: `limitExceeded` if the batch has too many commands. For an atomic batch, the first
+    ///   error, with `index` in its details. In both cases, the batch has no effect.
     mutating func carryOut(
         _ batch: Batch, _ context: RequestContext
     ) throws(CommandError) -> BatchOutcome {

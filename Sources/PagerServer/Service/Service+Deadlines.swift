@@ -5,8 +5,8 @@ internal import PagerWire
 
 /// The execution of due deadlines: on the real clock, and by `clock.advance` on a manual clock.
 extension Service {
-    /// Runs the due deadlines on the real clock, each in its own transaction. If there are many,
-    /// the remaining ones run at the next call.
+    /// Runs the due deadlines on the real clock, each in its own transaction. If there are more
+    /// than the limits allow, the remaining ones run at the next call.
     package mutating func runDeadlines(until time: Instant) {
         guard journalFailure == nil else { return }
         // The time limit of decisions that these deadlines request starts now, as in a replay.
@@ -93,7 +93,7 @@ extension Service {
     ///
     /// If more deadlines are due than the limits allow, the call usually fails. In two cases the
     /// clock stops at the limit instead, and the next call continues there: if too many deadlines
-    /// have the time of the earliest one, or if the daemon has objects of UIKit classes.
+    /// are due at the time of the earliest one, or if the daemon has objects of UIKit classes.
     ///
     /// - Throws: `clockIsReal` if the clock is not manual, `invalidArgument` if the number of
     ///   seconds is outside of its range, `limitExceeded` if too many deadlines are due or the
@@ -141,7 +141,7 @@ extension Service {
                     : budget.excess)
             {
                 // A smaller step could not pass the deadlines that are due at one time, so the next
-                // call continues there. The same holds after deadlines that cannot be undone.
+                // call continues there. It also continues there if deadlines cannot be undone.
                 if next == first || hasObjects { return transactions }
                 throw CommandError(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }

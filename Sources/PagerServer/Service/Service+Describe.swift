@@ -29,9 +29,9 @@ package enum Contract {
         ]
     }
 
-    /// Returns the name of the record member that contains a controller's nearest ancestor of a
-    /// kind, such as `navigationController`. Returns nil if records have no such member for the
-    /// kind.
+    /// Returns the name of the record member that contains a controller's nearest ancestor of the
+    /// given kind, such as `navigationController`. Returns nil if records have no such member for
+    /// the kind.
     private static func ancestorProperty(of kind: String) -> String? {
         Kinds.ancestors.first { $0.kind == kind }?.property.rawValue
     }

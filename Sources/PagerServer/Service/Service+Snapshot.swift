@@ -3,9 +3,10 @@ internal import PagerModel
 internal import PagerWire
 
 extension Service {
-    /// Replies with one page of the list of all records. The state must not change between the
-    /// pages. Each record is encoded before the next one is created. O(size of the page). While
-    /// some of the n running transitions have not been sent, each page also takes O(n log n).
+    /// Replies with one page of the list of all records: windows, controllers, views and running
+    /// transitions. The state must not change between the requests for the pages. Each record is
+    /// encoded before the next one is created. O(size of the page). While some of the n running
+    /// transitions have not been sent, each page also takes O(n log n).
     ///
     /// The page has as many running transitions as fit into `Limits.listBytes`. The remaining space
     /// is filled with windows, controllers and views. While any of them remain, the page has at
@@ -55,7 +56,8 @@ extension Service {
         }
     }
 
-    /// Returns the records of the page that begins at `start`, or nil if no page begins at `start`.
+    /// Returns the records of the page of the reply that begins at `start`, or nil if no page can
+    /// begin there.
     private func records(
         from start: SnapshotPlace?, limit: Int
     ) -> (records: [Handle], next: UInt32?)? {
@@ -78,8 +80,9 @@ extension Service {
         }
     }
 
-    /// Returns the running transitions of one page: as many as fit into `Limits.listBytes`, at
-    /// least one. Their sizes are computed one by one before they are encoded.
+    /// Returns the running transitions of one page of the reply: as many as fit into
+    /// `Limits.listBytes`, at least one. Their sizes are computed one by one before they are
+    /// encoded.
     private func transitions(from start: Int) -> TransitionsOfPage {
         let scene = scene
         let left = scene.runningTransitions(from: start)
@@ -102,7 +105,8 @@ extension Service {
 private struct TransitionsOfPage {
     var series = Series<TransitionRecord>()
     var bytes = 0
-    /// The number of transitions on this page and the previous ones.
+    /// The index of the first transition of the next page: the number of transitions on this page
+    /// and the previous ones.
     var next: Int
     var isLast = true
 }

@@ -39,8 +39,8 @@ extension Service {
 
     /// Returns the reason why some events after `since` are not available, or nil if all are.
     ///
-    /// - Parameter boot: The process that published event `since`. Nil if the client does not give
-    ///   it.
+    /// - Parameter boot: The id of the daemon process that published event `since`. Nil if the
+    ///   client does not send it.
     func gap(after since: Int, of boot: String?) -> ReplayGap? {
         if let boot, !boots.reached(since, in: boot, latest: recorder.seq) { return .forked }
         return recorder.reaches(backTo: since) ? nil : .forgotten

@@ -128,7 +128,7 @@ package struct Service {
     /// An upper bound for the bytes of all events so far, including events that were not encoded.
     package var publishedBytes: Int { recorder.publishedBytes }
 
-    /// The latest seq of each category that had an event.
+    /// The seq of the latest event in each category that has had an event.
     package var latest: [(category: String, seq: Int)] {
         scene.events.allCategories.map {
             (scene.events.name(of: $0).description, recorder.latest[$0.index])
@@ -196,7 +196,7 @@ package struct Service {
         }
     }
 
-    /// Executes a request, or returns the remembered reply of its first execution.
+    /// Executes a request, or returns the remembered reply from its first execution.
     private mutating func answerOnce(
         _ request: Request, _ context: RequestContext, _ statistics: () -> DaemonStatistics
     ) throws(CommandError) -> Answer {
@@ -286,8 +286,8 @@ package struct Service {
             to: &json, members: members)
     }
 
-    /// Adds the events of a command with `trace` to its reply: as many as fit into
-    /// `Limits.listBytes`, but at least one.
+    /// Adds the events of a command to its reply, because the request contains `trace`: as many as
+    /// fit into `Limits.listBytes`, but at least one.
     private func trace(_ transactions: [EncodedEvents], _ extras: inout ReplyWriter.Extras) {
         var events: [ArraySlice<UInt8>] = []
         var bytes = 0

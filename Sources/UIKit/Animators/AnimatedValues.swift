@@ -72,7 +72,8 @@ final class ChangeRecorder {
     private var views: [UIView] = []
     private var values: [ObjectIdentifier: AnimatedValues] = [:]
 
-    /// Records the values of a view if they are not recorded yet. Called before a value changes.
+    /// Records the current values of a view if none are recorded for it yet. Called before a value
+    /// changes.
     func note(_ view: UIView) {
         guard values[ObjectIdentifier(view)] == nil else { return }
         views.append(view)

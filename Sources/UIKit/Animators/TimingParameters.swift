@@ -36,12 +36,13 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     open var cubicTimingParameters: UICubicTimingParameters? { self }
     open var springTimingParameters: UISpringTimingParameters? { nil }
 
-    /// Returns the progress of the animation at `time`, a fraction of its duration from 0 to 1.
+    /// Returns the progress of the animation when a fraction `time` (0 to 1) of its duration has
+    /// passed.
     func progress(at time: Double) -> Double {
         let (x1, y1) = (Double(controlPoint1.x), Double(controlPoint1.y))
         let (x2, y2) = (Double(controlPoint2.x), Double(controlPoint2.y))
         var (low, high) = (0.0, 1.0)
-        // x increases with the parameter, so bisection finds the parameter.
+        // x increases with the parameter of the curve, so bisection finds the parameter for `time`.
         for _ in 0..<40 {
             let middle = (low + high) / 2
             if Self.value(middle, x1, x2) < time { low = middle } else { high = middle }
@@ -59,7 +60,8 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
 @preconcurrency @MainActor
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     public let initialVelocity: CGVector
-    /// The time in seconds until the spring settles; nil if the animator's duration applies.
+    /// The time in seconds until the spring settles; nil if the duration of the animator is used
+    /// instead.
     let settlingDuration: TimeInterval?
 
     /// Creates the spring that UIKit uses for navigation and presentation.
@@ -104,7 +106,8 @@ extension UIView.AnimationCurve {
 }
 
 extension UITimingCurveProvider {
-    /// Returns the progress of the animation at `time`, a fraction of its duration from 0 to 1.
+    /// Returns the progress of the animation when a fraction `time` (0 to 1) of its duration has
+    /// passed.
     func progress(at time: Double) -> Double {
         let cubic = cubicTimingParameters ?? UICubicTimingParameters(animationCurve: .easeOut)
         return cubic.progress(at: time)

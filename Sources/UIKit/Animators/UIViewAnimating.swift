@@ -16,7 +16,7 @@ public protocol UIViewAnimating: AnyObject {
     var isRunning: Bool { get }
     /// Whether the animation runs from its end to its start.
     var isReversed: Bool { get set }
-    /// The completed fraction of the animation, in the direction in which it runs: 0 to 1.
+    /// The completed fraction of the animation, from 0 to 1, in the direction in which it runs.
     var fractionComplete: CGFloat { get set }
 
     func startAnimation()
@@ -26,7 +26,7 @@ public protocol UIViewAnimating: AnyObject {
     func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// An animation to which blocks can be added.
+/// An animation to which animation blocks and completion blocks can be added.
 @preconcurrency @MainActor
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
     func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
@@ -36,7 +36,7 @@ public protocol UIViewImplicitlyAnimating: UIViewAnimating {
         withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }
 
-// UIKit's methods are optional.
+// In UIKit, these methods are optional. Here, each of them has a default implementation.
 extension UIViewImplicitlyAnimating {
     public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
         addAnimations(animation)

@@ -3,8 +3,9 @@
 ///
 /// As with UIKit's model layers, the properties of the views have their end values as soon as the
 /// animation begins. If the animation is stopped, the properties get the values on screen at that
-/// time. If the animation ends at its start, the properties get their start values back. Only
-/// frames, bounds, transforms and alphas are restored; other properties keep their end values.
+/// time. If the animation ends at its start, for example because it is reversed, the properties get
+/// their start values back. Only frames, bounds, transforms and alphas are restored; other
+/// properties keep their end values.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// One uninterrupted part of the animation, which runs from one position to another. Position 0
@@ -110,7 +111,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     // MARK: blocks
 
     /// Adds a block that runs when the animation begins. If the animation is already active, the
-    /// block runs immediately, and its changes take the remaining time.
+    /// block runs immediately, and its changes are animated over the remaining time.
     ///
     /// - Parameter delayFactor: ignored, because the end values are set immediately.
     open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
@@ -136,7 +137,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    // MARK: course
+    // MARK: progress
 
     open var isReversed = false {
         didSet {
@@ -149,8 +150,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var place: Double { run?.place(at: simulation.seconds) ?? pausedPosition }
     private var target: Double { isReversed ? 0 : 1 }
 
-    /// The completed fraction of the animation, in the direction in which it runs: 0 to 1. Setting
-    /// it makes an inactive animation active and paused.
+    /// The completed fraction of the animation, from 0 to 1, in the direction in which it runs.
+    /// Setting it makes an inactive animation active and paused.
     open var fractionComplete: CGFloat {
         get { CGFloat(isReversed ? 1 - place : place) }
         set {
@@ -200,7 +201,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         runToTarget(duration: durationFactor > 0 ? duration * Double(durationFactor) : nil)
     }
 
-    /// Stops the animation where it is: the views get their intermediate values.
+    /// Stops the animation at its current position, and sets the views to their values at that
+    /// position.
     ///
     /// - Parameter withoutFinishing: true to make the animator inactive without calling its
     ///   completions; false if `finishAnimation(at:)` will be called.
@@ -248,7 +250,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// Begins a run from the current position to the animation's end or, if the animation is
     /// reversed, to its start.
     ///
-    /// - Parameter duration: The duration of the run in seconds. If nil, the run takes the
+    /// - Parameter duration: The duration of the run in seconds. If nil, the run lasts for the
     ///   remaining fraction of the animator's duration.
     private func runToTarget(after delay: Double = 0, duration: Double? = nil) {
         let rest = duration ?? self.duration * abs(target - pausedPosition)
@@ -262,7 +264,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
                 if number == runs { arrive(finished ? target : 0) }
             }
         }
-        // The scheduled block keeps the animator alive while it runs.
+        // The scheduled block keeps the animator alive until the run ends.
         simulation.schedule(after: delay + rest) { [self] in
             if number == runs { arrive(target) }
         }

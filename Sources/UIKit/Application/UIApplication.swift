@@ -38,7 +38,7 @@ open class UIApplication: UIResponder {
     /// otherwise portrait. If there is no key window, the size of the screen is used.
     open var statusBarOrientation: UIInterfaceOrientation { scene.interfaceOrientation }
 
-    /// Always empty: there is no status bar.
+    /// The frame of the status bar. It is always empty, because there is no status bar.
     open var statusBarFrame: CGRect { .zero }
     open var isStatusBarHidden: Bool { true }
 
@@ -66,8 +66,8 @@ open class UIApplication: UIResponder {
     ) { completion?(false) }
 }
 
-/// A protocol that lets application delegates compile. No application is launched, so its methods
-/// are not called.
+/// A protocol that lets the code of application delegates compile. No application is launched, so
+/// the methods of a delegate are not called.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: AnyObject {
     var window: UIWindow? { get set }

@@ -1,7 +1,7 @@
-/// A generator of haptic feedback. It only counts the requests, for tests.
+/// A generator of haptic feedback. It only counts how often feedback was requested, for tests.
 @preconcurrency @MainActor
 open class UIFeedbackGenerator: NSObject {
-    /// The number of requests for feedback, for tests.
+    /// The number of times that feedback was requested, for tests.
     public fileprivate(set) var simulatedFeedbackCount = 0
 
     public override init() {}

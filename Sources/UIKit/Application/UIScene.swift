@@ -11,7 +11,8 @@ open class UIScene: UIResponder {
     open weak var delegate: (any UISceneDelegate)?
 }
 
-/// A protocol that lets scene delegates compile. Its methods are not called.
+/// A protocol that lets the code of scene delegates compile. The methods of a delegate are not
+/// called.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: AnyObject {}
 
@@ -34,7 +35,7 @@ open class UIWindowScene: UIScene {
         return size.width > size.height ? .landscapeRight : .portrait
     }
 
-    /// The status bar manager. There is no status bar: its frame is empty.
+    /// The status bar manager. It reports an empty frame, because there is no status bar.
     open var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }
 }
 

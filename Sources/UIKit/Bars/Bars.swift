@@ -34,8 +34,8 @@ open class UINavigationBarAppearance: UIBarAppearance {
 open class UITabBarAppearance: UIBarAppearance {}
 open class UIToolbarAppearance: UIBarAppearance {}
 
-/// A navigation bar with items. It is not drawn and receives no taps: call `simulateTap()` on an
-/// item.
+/// A navigation bar with items. It is not drawn and receives no taps. To simulate a tap, call
+/// `simulateTap()` on an item.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView {
     open var items: [UINavigationItem]?
@@ -74,7 +74,8 @@ open class UINavigationBar: UIView {
     }
 }
 
-/// A toolbar with items. It is not drawn and receives no taps: call `simulateTap()` on an item.
+/// A toolbar with items. It is not drawn and receives no taps. To simulate a tap, call
+/// `simulateTap()` on an item.
 @preconcurrency @MainActor
 open class UIToolbar: UIView {
     open var items: [UIBarButtonItem]?
@@ -110,7 +111,7 @@ open class UIToolbar: UIView {
     }
 }
 
-/// A tab bar with items. It is not drawn and receives no taps: call
+/// A tab bar with items. It is not drawn and receives no taps. To simulate a tap, call
 /// `UITabBarController.simulateTap(onTab:)`.
 @preconcurrency @MainActor
 open class UITabBar: UIView {

@@ -2,16 +2,16 @@
 // window.
 
 extension UINavigationController {
-    /// The navigation bar. Its items are those of the controllers in the stack; its other
-    /// properties are stored and have no effect.
+    /// The navigation bar. Its items are the navigation items of the controllers in the stack. Its
+    /// other properties are stored and have no effect.
     public var navigationBar: UINavigationBar {
         let bar = simulation.bars.bar(of: self) { UINavigationBar() }
         bar.items = viewControllers.map(\.navigationItem)
         return bar
     }
 
-    /// The toolbar. Its items are those of the top controller; its other properties are stored and
-    /// have no effect.
+    /// The toolbar. Its items are the toolbar items of the top controller. Its other properties are
+    /// stored and have no effect.
     public var toolbar: UIToolbar! {
         let bar = simulation.bars.bar(of: self) { UIToolbar() }
         bar.items = topViewController?.toolbarItems
@@ -20,8 +20,9 @@ extension UINavigationController {
 }
 
 extension UITabBarController {
-    /// The tab bar. Its items and its selected item are those of the controllers in
-    /// `viewControllers`; its other properties are stored and have no effect.
+    /// The tab bar. Its items are the tab bar items of the controllers in `viewControllers`, and
+    /// its selected item is that of the selected controller. Its other properties are stored and
+    /// have no effect.
     public var tabBar: UITabBar {
         let bar = simulation.bars.bar(of: self) { UITabBar() }
         bar.items = viewControllers?.map(\.tabBarItem)

@@ -44,8 +44,8 @@ extension UINavigationController {
     /// The recognizer of the pan from the left edge that pops the top controller.
     ///
     /// By default the gesture begins if there is a controller below the top one, the bar is visible
-    /// and no transition is running. If you set another delegate, that delegate decides; if you set
-    /// nil, the gesture always begins.
+    /// and no transition is running. If you set a different delegate, that delegate decides. If you
+    /// set the delegate to nil, the gesture always begins.
     public var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
 
     /// Returns the animator and the interactor of a pop transition that the user has begun with a

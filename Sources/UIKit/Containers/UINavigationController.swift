@@ -5,16 +5,17 @@ internal import PagerModel
 open class UINavigationController: UIViewController {
     public enum Operation: Int, Sendable { case none, push, pop }
 
-    /// The engine's stack.
+    /// The controllers in the stack, as the engine last reported them.
     private var stack: [UIViewController] = []
     /// The new stack during a call that changes the stack; nil at all other times. The engine
     /// changes its stack only after the first callbacks of the call. In UIKit, code in these
     /// callbacks already sees the new stack.
     private var pending: [UIViewController]?
 
-    /// Executes a command that changes the stack. `viewControllers` returns `new` meanwhile.
+    /// Executes a command that changes the stack. While the command runs, `viewControllers` returns
+    /// `new`.
     @discardableResult
-    private func change<C: SceneCommand>(
+    func change<C: SceneCommand>(
         to new: some Sequence<UIViewController>, by command: C, animated: Bool
     ) -> C.Reply? {
         guard let handle else { return nil }
@@ -125,8 +126,8 @@ open class UINavigationController: UIViewController {
         storedIsBarHidden = hidden
     }
 
-    /// Replaces `viewControllers` with the engine's stack, and releases the controllers that were
-    /// removed.
+    /// Replaces the controllers in the stack with those that the engine has reported, and releases
+    /// the controllers that were removed.
     func update(stack new: [UIViewController]) {
         simulation.released += stack.filter { old in !new.contains { $0 === old } }
         stack = new

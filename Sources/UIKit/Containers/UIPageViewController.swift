@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// A container whose pages the user turns, one or two at a time.
+/// A container that shows one page, or two pages side by side. The user can turn the pages.
 open class UIPageViewController: UIViewController {
     public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
     public enum NavigationOrientation: Int, Sendable { case horizontal, vertical }

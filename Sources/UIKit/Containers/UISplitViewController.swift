@@ -44,8 +44,8 @@ open class UISplitViewController: UIViewController {
 
     open weak var delegate: (any UISplitViewControllerDelegate)?
 
-    /// Whether the user may swipe the primary column in. The value is stored and has no effect in
-    /// the simulation.
+    /// Whether the user may show the primary column with a swipe. The value is stored and has no
+    /// effect in the simulation.
     open var presentsWithGesture = true
     // These properties are stored and have no effect: the engine determines the widths of columns.
     open var preferredPrimaryColumnWidth: CGFloat = -1
@@ -73,7 +73,8 @@ open class UISplitViewController: UIViewController {
     }
 
     /// Sets the controller of a column. The engine receives the columns as soon as both a primary
-    /// and a secondary column are set. The column for compact widths is stored and has no effect.
+    /// and a secondary column are set. A controller for the column `compact` is stored and has no
+    /// effect.
     open func setViewController(_ controller: UIViewController?, for column: Column) {
         wanted[column] = controller
         if controller == nil, column == .supplementary { columns[column] = nil }
@@ -245,7 +246,8 @@ extension UISplitViewController {
 }
 
 extension UISplitViewController.Column {
-    /// The engine's name of the column; nil for the compact column.
+    /// The engine's name for the column; nil for the column `compact`, which the engine does not
+    /// have.
     var name: SplitColumn? {
         switch self {
         case .primary: .primary

@@ -32,13 +32,13 @@ public protocol UISplitViewControllerDelegate: AnyObject {
     func splitViewController(
         _ svc: UISplitViewController, willHide column: UISplitViewController.Column)
 
-    /// Called before the split view controller shows `vc` in its primary column. Returns true if
-    /// the delegate itself has shown `vc`.
+    /// Returns true if the delegate itself has shown `vc`. Called before the split view controller
+    /// shows `vc` in its primary column.
     func splitViewController(
         _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
     ) -> Bool
-    /// Called before the split view controller shows `vc` in its secondary column. Returns true if
-    /// the delegate itself has shown `vc`.
+    /// Returns true if the delegate itself has shown `vc`. Called before the split view controller
+    /// shows `vc` in its secondary column.
     func splitViewController(
         _ splitViewController: UISplitViewController, showDetail vc: UIViewController,
         sender: Any?

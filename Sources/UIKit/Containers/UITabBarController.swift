@@ -50,11 +50,19 @@ open class UITabBarController: UIViewController {
         }
     }
 
-    /// Simulates a tap on a tab: selects the tab unless the delegate refuses.
+    /// Simulates a tap on a tab: selects the tab unless the delegate refuses. A tap on the tab that
+    /// is already selected pops its navigation controller to the root.
     public func simulateTap(onTab index: Int) {
         guard let id, list.indices.contains(index) else { return }
         guard delegate?.tabBarController(self, shouldSelect: list[index]) ?? true else { return }
-        simulation.perform(TabBarSelect(id: id, index: index, user: true))
+        let command = TabBarSelect(id: id, index: index, user: true)
+        guard list[index] === selectedViewController,
+            let stack = list[index] as? UINavigationController
+        else {
+            simulation.perform(command)
+            return
+        }
+        stack.change(to: stack.viewControllers.prefix(1), by: command, animated: true)
     }
 
     func update(controllers new: [UIViewController]) {

@@ -5,7 +5,7 @@ extension UIViewController {
     /// Reports to the engine that code has called an appearance callback directly. UIKit logs such
     /// a call.
     func calledByHand(_ method: ControllerCall.Method, _ animated: Bool) {
-        guard called == nil, let id else { return }
+        guard called?.rawValue != method.rawValue, let id else { return }
         simulation.perform(ControllerCall(id: id, callback: method, animated: animated))
     }
 }

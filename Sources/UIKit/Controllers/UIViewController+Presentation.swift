@@ -13,8 +13,8 @@ public enum UIModalTransitionStyle: Int, Sendable {
 }
 
 extension UIViewController {
-    /// The coordinator of the current transition of this controller or of one of its ancestors; nil
-    /// if no transition is running.
+    /// The coordinator of the current transition of this controller, of one of its ancestors, or of
+    /// a controller that one of them presents; nil if no such transition is running.
     public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
         var handles: [Handle] = []
         var current: UIViewController? = self
@@ -28,6 +28,35 @@ extension UIViewController {
         return simulation.transitions.coordinator(concerning: handles)
     }
 
+    /// The controller that this controller, or its nearest ancestor, presents when the running
+    /// callback has ended. Nil if `present` was not called in the callback [10.9].
+    var expectedPresentation: UIViewController? {
+        var current: UIViewController? = self
+        while let controller = current {
+            if let handle = controller.handle,
+                let presented = simulation.transitions.expectedPresentation(by: handle)
+            {
+                return simulation.objects.controller(presented)
+            }
+            current = controller.parent
+        }
+        return nil
+    }
+
+    /// Whether this controller is presented when the running callback has ended.
+    var isExpected: Bool {
+        handle.flatMap { simulation.transitions.expectedPresenter(of: $0) } != nil
+    }
+
+    /// The controller that presents this controller, or its topmost ancestor, when the running
+    /// callback has ended. Nil if `present` was not called in the callback [10.9].
+    var expectedPresenter: UIViewController? {
+        var root = self
+        while let parent = root.parent { root = parent }
+        return root.handle.flatMap { simulation.transitions.expectedPresenter(of: $0) }
+            .flatMap { simulation.objects.controller($0) }
+    }
+
     func controller(named id: Identifier?) -> UIViewController? {
         guard let id, let handle = try? simulation.scene.controller(id) else { return nil }
         return simulation.objects.controller(handle)
@@ -39,27 +68,27 @@ extension UIViewController {
         guard let id = requireID(), let other = controller.requireID(in: simulation),
             let handle = controller.handle
         else { return }
-        let (style, removesPresenter) = controller.prepareToBePresented(by: self)
+        let (style, presenter, removesPresenter) = controller.prepareToBePresented(by: self)
         let command = ModalPresent(
             from: id, controller: other, style: style, removesPresentersView: removesPresenter,
             motion: TransitionRequest(animated: animated))
         simulation.presented[handle] = controller
-        let reply = simulation.perform(
-            command, moving: .presented(handle), animated: animated,
+        simulation.perform(
+            command, moving: .presented(handle), by: presenter?.handle, animated: animated,
             completion: completion.map { block in { _ in block() } })
-        if reply == nil, simulation.deferring == nil { simulation.presented[handle] = nil }
     }
 
     /// Prepares this controller to be presented by `source`. Creates its presentation controller if
     /// there is none.
     ///
     /// - Returns: The style that the presentation controller's delegate has chosen, or nil for the
-    ///   controller's own style. If the controller's own style is `custom`, `removesPresenter` is
-    ///   whether the presentation removes the presenter's view; otherwise it is nil.
+    ///   controller's own style. `presenter` is the controller that will present this one; it is
+    ///   nil if a controller presents it already. `removesPresenter` is true if the presentation removes the
+    ///   presenter's view; it is nil if the controller's own style is not `custom`.
     private func prepareToBePresented(
         by source: UIViewController
-    ) -> (PresentationStyle?, removesPresenter: Bool?) {
-        guard record?.presentingViewController == nil else { return (nil, nil) }
+    ) -> (PresentationStyle?, presenter: UIViewController?, removesPresenter: Bool?) {
+        guard record?.presentingViewController == nil else { return (nil, nil, nil) }
         let presenter = source.presenter(for: modalPresentationStyle)
         let presentation = makePresentation(presenting: presenter, source: source)
         presentation.begin(by: presenter, askedOf: source)
@@ -67,26 +96,33 @@ extension UIViewController {
         let adapted = presentation.adaptivePresentationStyle(for: presenter.traitCollection)
         return (
             adapted == .none ? nil : adapted.value.string.flatMap { PresentationStyle(named: $0) },
+            presenter,
             modalPresentationStyle == .custom ? presentation.shouldRemovePresentersView : nil
         )
     }
 
     func performDismiss(animated: Bool, completion: (() -> Void)?) {
         guard let id else { return }
+        let command = ModalDismiss(id: id, motion: TransitionRequest(animated: animated))
+        let lowest = presentedViewController ?? presentingViewController?.presentedViewController
+        guard let lowest, let handle = lowest.handle else {
+            // There is nothing to dismiss.
+            simulation.perform(command)
+            completion?()
+            return
+        }
         // The transition is that of the topmost presented controller. The controllers in between
         // are dismissed with it.
-        var leaving = presentedViewController ?? presentingViewController?.presentedViewController
-        while let above = leaving?.presentedViewController { leaving = above }
-        guard let handle = (leaving ?? self).handle else { return }
+        let presenter = lowest.presentingViewController?.handle
+        let topmost = presenter.flatMap { simulation.scene.topmostPresented(above: $0) }
         simulation.perform(
-            ModalDismiss(id: id, motion: TransitionRequest(animated: animated)),
-            moving: .dismissed(handle), animated: animated,
+            command, moving: .dismissed(topmost ?? handle), animated: animated,
             completion: completion.map { block in { _ in block() } })
     }
 }
 
 extension UIModalPresentationStyle {
-    /// The engine's name of the presentation style.
+    /// The engine's name for the presentation style.
     var value: Value {
         switch self {
         case .automatic, .none: .string("automatic")
@@ -103,7 +139,7 @@ extension UIModalPresentationStyle {
 }
 
 extension UIModalTransitionStyle {
-    /// The engine's name of the transition style.
+    /// The engine's name for the transition style.
     var value: Value {
         switch self {
         case .coverVertical: .string("coverVertical")

@@ -45,8 +45,8 @@ extension UIViewController {
 // MARK: - The record in the engine
 
 extension UIViewController {
-    /// Returns the name of the controller's record. Creates the record if there is none. Returns
-    /// nil if the engine refuses to create it.
+    /// Returns the name of the controller's record in the engine. Creates the record if there is
+    /// none. Returns nil if the engine refuses to create it.
     func requireID() -> Identifier? {
         if let id { return id }
         if simulation.host(self) { return id }
@@ -60,15 +60,15 @@ extension UIViewController {
         return name
     }
 
-    /// Returns the name of the controller's record if the controller belongs to the simulation
-    /// `other`. Otherwise reports an issue and returns nil.
+    /// Returns the name of the controller's record in the engine if the controller belongs to the
+    /// simulation `other`. Otherwise reports an issue and returns nil.
     func requireID(in other: Simulation) -> Identifier? {
         if other === simulation { return requireID() }
         Simulation.reportForeign(self)
         return nil
     }
 
-    /// Assigns a record of the engine, with its name, to this controller.
+    /// Assigns the engine's record with the given handle and name to this controller.
     func become(_ record: Handle, _ name: Identifier) {
         handle = record
         id = name

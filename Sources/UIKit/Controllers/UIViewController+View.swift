@@ -24,8 +24,8 @@ extension UIViewController {
         }
         loadedView = new
         new.become(viewOf: self, handle)
-        // If code sets `view` outside of `loadView`, the engine loads the view at once, as in
-        // UIKit.
+        // If code sets `view` outside of `loadView`, the engine loads the view immediately, as
+        // UIKit does.
         if called != .loadView { loadEngineView() }
     }
 

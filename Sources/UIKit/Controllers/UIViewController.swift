@@ -4,15 +4,15 @@ internal import PagerModel
 /// A view controller. The engine manages its children, its appearance and its transitions.
 ///
 /// Every callback that a subclass may override is called at the same point as in UIKit.
-/// docs/reference/RULES.md has the rules and their evidence.
+/// docs/reference/RULES.md lists the rules and the tests that prove them.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     let simulation = Simulation.current
-    /// The controller's record in the engine; nil until the engine needs it.
+    /// The handle of the controller's record in the engine; nil if there is no record yet.
     var handle: Handle?
     /// The id of the controller's record in the engine; nil if the controller has no record yet.
     var id: Identifier?
-    /// The callback whose override the engine is calling now; nil outside of overrides.
+    /// The callback whose override the engine is calling now; nil while it calls none.
     var called: Callback?
     /// The view; nil until it is loaded.
     var loadedView: UIView?
@@ -52,7 +52,7 @@ open class UIViewController: UIResponder {
     open var view: UIView! {
         get {
             loadViewIfNeeded()
-            // The engine can refuse to load the view, and reports an issue. The caller then gets an
+            // If the engine refuses to load the view, it reports an issue, and the caller gets an
             // empty view.
             return loadedView ?? UIView()
         }
@@ -123,7 +123,7 @@ open class UIViewController: UIResponder {
     open var toolbarItems: [UIBarButtonItem]?
     open var automaticallyAdjustsScrollViewInsets = true
     open var hidesBottomBarWhenPushed = false
-    /// Whether the user may edit the contents of the view. The setter calls
+    /// Whether the user may edit the content of the view. The setter calls
     /// `setEditing(_:animated:)`.
     open var isEditing: Bool {
         get { storedIsEditing }
@@ -139,7 +139,8 @@ open class UIViewController: UIResponder {
             if additionalSafeAreaInsets != oldValue { loadedView?.tellSafeAreaInsets() }
         }
     }
-    /// Called when `additionalSafeAreaInsets` changes the safe area.
+    /// Called when `additionalSafeAreaInsets` changes in this controller or in one of its
+    /// ancestors.
     open func viewSafeAreaInsetsDidChange() {}
     open func viewLayoutMarginsDidChange() {}
 
@@ -169,7 +170,7 @@ open class UIViewController: UIResponder {
 
     // MARK: containment
 
-    /// The container of the controller.
+    /// The container view controller that this controller is a child of; nil if there is none.
     open internal(set) weak var parent: UIViewController?
     open internal(set) var children: [UIViewController] = []
 
@@ -179,7 +180,7 @@ open class UIViewController: UIResponder {
     }
 
     open func removeFromParent() {
-        guard parent != nil, let id else { return }
+        guard parent != nil, let id, simulation.removing !== self else { return }
         simulation.perform(ControllerRemoveFromParent(id: id))
     }
 
@@ -215,7 +216,7 @@ open class UIViewController: UIResponder {
 
     open var isMovingToParent: Bool { record?.isMovingToParent ?? false }
     open var isMovingFromParent: Bool { record?.isMovingFromParent ?? false }
-    open var isBeingPresented: Bool { record?.isBeingPresented ?? false }
+    open var isBeingPresented: Bool { record?.isBeingPresented == true || isExpected }
     open var isBeingDismissed: Bool { record?.isBeingDismissed ?? false }
 
     // MARK: relations
@@ -224,14 +225,15 @@ open class UIViewController: UIResponder {
     /// nearest presenting ancestor presents; nil if neither this controller nor an ancestor
     /// presents one.
     open var presentedViewController: UIViewController? {
-        controller(named: record?.presentedViewController)
+        controller(named: record?.presentedViewController) ?? expectedPresentation
     }
 
     open var presentingViewController: UIViewController? {
-        controller(named: record?.presentingViewController)
+        controller(named: record?.presentingViewController) ?? expectedPresenter
     }
     open var navigationController: UINavigationController? {
-        controller(named: record?.navigationController) as? UINavigationController
+        guard parent != nil else { return nil }
+        return controller(named: record?.navigationController) as? UINavigationController
     }
     open var tabBarController: UITabBarController? {
         controller(named: record?.tabBarController) as? UITabBarController
@@ -240,7 +242,7 @@ open class UIViewController: UIResponder {
         controller(named: record?.splitViewController) as? UISplitViewController
     }
 
-    // MARK: presentation, by the engine's options
+    // MARK: presentation
 
     open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
     /// The presentation controller of the current or next presentation of this controller; nil if
@@ -297,14 +299,14 @@ open class UIViewController: UIResponder {
     open var restorationIdentifier: String?
 
     /// Encodes the state from which `decodeRestorableState(with:)` restores the controller after a
-    /// restart of a daemon. If the controller's kind was added with `restoresState: true`, a daemon
-    /// calls this method after each transaction in which code of a view controller has run. A
+    /// restart of the daemon. If the controller's kind was added with `restoresState: true`, the
+    /// daemon calls this method after each transaction in which code of view controllers has run. A
     /// simulation never calls it.
     open func encodeRestorableState(with coder: NSCoder) {}
     /// Restores the state that `encodeRestorableState(with:)` has encoded. Called after a restart
-    /// of a daemon. If the view was loaded before the restart, `viewDidLoad` is called first.
+    /// of the daemon. If the view was loaded before the restart, `viewDidLoad` is called first.
     open func decodeRestorableState(with coder: NSCoder) {}
-    /// Called after a restart of a daemon, when all view controllers have decoded their states.
+    /// Called after a restart of the daemon, when all view controllers have decoded their states.
     open func applicationFinishedRestoringState() {}
 
     // MARK: sizes and traits

@@ -1,5 +1,5 @@
-// Swift on Linux has no selectors. Instead of `#selector(MyController.pressed)`, code passes
-// `action: MyController.pressed` here: the method without the object.
+// Swift on Linux has no selectors. Instead of `#selector(MyController.pressed)`, code passes the
+// unbound method `MyController.pressed` here.
 
 extension UIControl {
     /// Makes the control call a method of an object for the given events. The control does not keep
@@ -90,7 +90,7 @@ extension NotificationCenter {
     /// The observation does not keep the object alive. Calling `removeObserver(_:)` with the object
     /// does not end the observation.
     ///
-    /// - Parameter selector: the method, without the object: `MyController.rotated`.
+    /// - Parameter selector: the unbound method, such as `MyController.rotated`.
     public func addObserver<Target: AnyObject & Sendable>(
         _ target: Target,
         selector: @escaping @MainActor @Sendable (Target) -> (Notification) -> Void,
@@ -119,8 +119,8 @@ extension NotificationCenter {
     }
 }
 
-/// A wrapper that passes a notification to code of the main actor. The notification was posted on
-/// the main actor, so it does not change threads.
+/// A wrapper that makes a notification `Sendable`, so that it can be passed to code on the main
+/// actor. This is safe: the notification was posted on the main actor and does not change threads.
 private struct Posted: @unchecked Sendable {
     let notification: Notification
 }

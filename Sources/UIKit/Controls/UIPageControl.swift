@@ -1,12 +1,13 @@
-/// A row of dots for pages. A tap on its right half selects the next page, a tap on its left half
-/// the previous one.
+/// A row of dots, one for each page. A tap on the right half selects the next page, and a tap on
+/// the left half selects the previous page.
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {
     open var numberOfPages = 0 {
         didSet { currentPage = min(currentPage, max(0, numberOfPages - 1)) }
     }
 
-    /// The index of the current page, limited to the existing pages.
+    /// The index of the current page. If it is set to a value beyond the first or last page, it
+    /// becomes the index of that page.
     open var currentPage: Int {
         get { page }
         set { page = min(max(0, newValue), max(0, numberOfPages - 1)) }

@@ -14,7 +14,7 @@ open class UISegmentedControl: UIControl {
 
     /// Creates a control with a segment for each item.
     ///
-    /// - Parameter items: titles and images.
+    /// - Parameter items: the titles (`String`) and images (`UIImage`) of the segments.
     public init(items: [Any]?) {
         segments = (items ?? []).map { item in
             if let image = item as? UIImage { return Segment(image: image) }

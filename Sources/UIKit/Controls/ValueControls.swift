@@ -25,7 +25,7 @@ open class UISwitch: UIControl {
 open class UISlider: UIControl {
     open var minimumValue: Float = 0
     open var maximumValue: Float = 1
-    /// The value, limited to `minimumValue` and `maximumValue`.
+    /// The value, limited to the range from `minimumValue` to `maximumValue`.
     open var value: Float {
         get { current }
         set { current = min(max(minimumValue, newValue), maximumValue) }
@@ -41,7 +41,7 @@ open class UISlider: UIControl {
     open func setValue(_ value: Float, animated: Bool) { self.value = value }
 }
 
-/// A progress bar. It is empty at the progress 0 and full at 1.
+/// A progress bar. It is empty if `progress` is 0, and full if `progress` is 1.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
     open var progress: Float = 0

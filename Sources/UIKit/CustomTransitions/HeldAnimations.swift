@@ -1,5 +1,5 @@
-/// The animations of an interactive transition. Their completions are not called before `resume` or
-/// `reverse`.
+/// The animations of an interactive transition. Their completions are not called until `resume` or
+/// `reverse` has been called.
 @MainActor
 final class HeldAnimations {
     private unowned let simulation: Simulation

@@ -92,8 +92,8 @@ extension Simulation {
                 finalFrame: frame))
     }
 
-    /// Changes the plan so that the animator or the interactor ends the transition. Without this
-    /// change, the engine ends the transition after its duration.
+    /// Changes the plan of a transition so that the animator or the interactor ends the transition.
+    /// Without this change, the engine ends the transition after its duration.
     private func drive(
         _ plan: inout TransitionPlan, as id: TransitionID, by animators: TransitionAnimators,
         in container: UIView, style: UIModalPresentationStyle, from: TransitionContext.Side,
@@ -111,7 +111,8 @@ extension Simulation {
 }
 
 extension UIViewController {
-    /// Returns the animators of the controller's presentation, from its transitioning delegate.
+    /// Returns the animators of the controller's presentation, from its transitioning delegate; nil
+    /// if there are none.
     func animators(presentedBy presenter: UIViewController, source: UIViewController)
         -> TransitionAnimators?
     {
@@ -124,7 +125,8 @@ extension UIViewController {
             interactor: delegate.interactionControllerForPresentation(using: animator))
     }
 
-    /// The animators of the controller's dismissal, from its transitioning delegate; nil for none.
+    /// The animators of the controller's dismissal, from its transitioning delegate; nil if there
+    /// are none.
     var animatorsForDismissal: TransitionAnimators? {
         guard let delegate = transitioningDelegate,
             let animator = delegate.animationController(forDismissed: self)

@@ -86,14 +86,14 @@ final class TransitionContext: UIViewControllerContextTransitioning {
     }
 
     /// Returns true if this is the context of a presentation or dismissal and `view` is the
-    /// presenting controller's view. An animator cannot move that view to another superview.
+    /// presenting controller's view. An animator cannot move that view to a different superview.
     func keeps(_ view: UIView) -> Bool {
         guard presentationStyle != .none, let owner = view.owner else { return false }
         return side(of: owner) != nil && owner.viewIfLoaded === view
             && owner.presentedViewController != nil && owner.activePresentation == nil
     }
 
-    // MARK: its course
+    // MARK: progress
 
     /// Starts the interactor if the transition is interactive, otherwise the animator.
     func start(_ coordinator: TransitionCoordinator) {
@@ -108,7 +108,7 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         coordinator.runAnimations()
     }
 
-    /// Ends the context, and calls `animationEnded(_:)` of the animator.
+    /// Marks the transition as ended, and calls `animationEnded(_:)` of the animator.
     func end(completed: Bool) {
         hasEnded = true
         isInteractive = false

@@ -13,7 +13,7 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
 
     /// The duration of the animation in seconds.
     public var duration: CGFloat { CGFloat(context?.coordinator?.transitionDuration ?? 0) }
-    /// The progress of the transition: 0 to 1.
+    /// The progress of the transition, from 0 to 1.
     public private(set) var percentComplete: CGFloat = 0
     /// The speed of the rest of the animation, as a multiple of the animator's speed.
     open var completionSpeed: CGFloat = 1
@@ -58,7 +58,7 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
 
     /// Sets the progress of the transition.
     ///
-    /// - Parameter percentComplete: 0 to 1.
+    /// - Parameter percentComplete: the progress, from 0 to 1.
     open func update(_ percentComplete: CGFloat) {
         guard let transition = foreign else { return }
         self.percentComplete = min(max(percentComplete, 0), 1)

@@ -6,7 +6,8 @@ public protocol UIViewControllerAnimatedTransitioning: AnyObject {
         using transitionContext: (any UIViewControllerContextTransitioning)?
     ) -> TimeInterval
 
-    /// Begins the animation. The animator must end it with `completeTransition(_:)` of the context.
+    /// Begins the animation. When the animation ends, the animator must call
+    /// `completeTransition(_:)` of the context.
     func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
 
     /// Returns the interruptible animator of the transition. Each call must return the same object.
@@ -57,7 +58,7 @@ extension TransitionContext {
 /// interactive.
 @preconcurrency @MainActor
 public protocol UIViewControllerInteractiveTransitioning: AnyObject {
-    /// Begins the transition. Called instead of `animateTransition(using:)`.
+    /// Begins an interactive transition. Called instead of `animateTransition(using:)`.
     func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
 
     var completionSpeed: CGFloat { get }
@@ -89,7 +90,7 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
 
     /// Sets the progress of an interactive transition.
     ///
-    /// - Parameter percentComplete: 0 to 1.
+    /// - Parameter percentComplete: the progress, from 0 to 1.
     func updateInteractiveTransition(_ percentComplete: CGFloat)
     func finishInteractiveTransition()
     func cancelInteractiveTransition()
@@ -97,7 +98,7 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
 
     /// Ends the transition.
     ///
-    /// - Parameter didComplete: false to cancel it.
+    /// - Parameter didComplete: false if the transition was cancelled.
     func completeTransition(_ didComplete: Bool)
 
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?

@@ -5,12 +5,12 @@ internal import PagerModel
 /// The state of a view controller in a daemon, as the journal stores it.
 struct ObjectState: ContainerState {
     var options = NoFields()
-    /// The data that `encodeRestorableState(with:)` wrote last, as a keyed archive of Foundation.
-    /// Empty before the first call.
+    /// The data that `encodeRestorableState(with:)` has encoded last, as an archive of
+    /// `NSKeyedArchiver`. Empty before the first call.
     var encoded: [UInt8] = []
-    /// The records of the views and view controllers that the daemon's code, and not a client, has
-    /// created. After a restart, the engine destroys these records before the code creates the
-    /// objects again.
+    /// The handles of the records of the views and view controllers that code in the daemon, and
+    /// not a client, has created. After a restart, the engine destroys these records before the
+    /// code creates the objects again.
     var made: [Handle] = []
 
     mutating func visit(_ archive: inout Archive) {
@@ -20,8 +20,8 @@ struct ObjectState: ContainerState {
     }
 }
 
-/// A protocol to which every `ViewControllerKind<Object>` conforms. It is for code that does not
-/// know the class `Object`.
+/// A protocol to which every `ViewControllerKind<Object>` conforms. Code that does not know the
+/// class `Object` uses a kind through this protocol.
 protocol ObjectKind {
     static var traits: KindTraits { get }
     func state(of controller: Handle, in scene: Scene) -> ObjectState
@@ -51,7 +51,7 @@ extension Simulation {
     /// do not set `restoresState`.
     ///
     /// Does nothing if no code of a view controller has run since the last call. Overrides of
-    /// `encodeRestorableState(with:)` may change the engine.
+    /// `encodeRestorableState(with:)` may change the scene.
     func saveStates() {
         guard hosting.hasRun, ClassDeclarations.restoreStates else { return }
         hosting.hasRun = false
@@ -71,8 +71,8 @@ extension Simulation {
         }
     }
 
-    /// The records of views and view controllers that the daemon's code, and not a client, has
-    /// created.
+    /// The handles of the records of the views and view controllers that code in the daemon, and
+    /// not a client, has created.
     private var recordsOfObjects: [Handle] {
         objects.handles.filter { scene.isAlive($0) && hasCreated($0) }
     }
@@ -109,7 +109,7 @@ extension Simulation {
         guard let object = hosting.controllers[owner] else { return }
         if wasLoaded {
             object.loadViewIfNeeded()
-            // The record is in the view of a client's container already.
+            // In the engine, the view may already have a superview. Here it gets the same one.
             if let around = superview(scene.superview(of: owner)) {
                 object.viewIfLoaded?.move(to: around, at: nil)
             }

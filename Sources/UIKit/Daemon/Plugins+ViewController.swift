@@ -7,15 +7,15 @@ extension Plugins {
     ///
     ///     runPagerd(adding: .viewController("pages") { PagesViewController() })
     ///
-    /// The class must be a subclass of `UIViewController`, but not of one of UIKit's containers.
-    /// Combine several plugins with `+`.
+    /// The class must be a subclass of `UIViewController`, but not of one of UIKit's containers. To
+    /// combine several plugins, add them with `+`.
     ///
     /// A daemon with such a kind can keep a journal only if `restoresState` is true. After a
     /// restart, such a daemon creates each view controller again and calls its
     /// `decodeRestorableState(with:)`.
     ///
     /// - Parameters:
-    ///   - name: the name of the kind, and of the command `NAME.swipe`.
+    ///   - name: the name of the kind, which is also the NAME in its command `NAME.swipe`.
     ///   - restoresState: whether the class overrides `encodeRestorableState(with:)` and
     ///     `decodeRestorableState(with:)`, so that a journal can restore its objects.
     ///   - make: creates the view controller when a client creates a controller of this kind.

@@ -1,5 +1,5 @@
 extension CGPath {
-    /// The smallest rectangle around the path, without the control points of its curves.
+    /// The smallest rectangle that contains the path. Control points of curves may lie outside it.
     public var boundingBoxOfPath: CGRect {
         var bounds = PathBounds()
         for element in elements { bounds.add(element) }
@@ -7,7 +7,7 @@ extension CGPath {
     }
 }
 
-/// The smallest rectangle around the elements of a path, which are added one by one.
+/// The smallest rectangle that contains a path, whose elements are added one by one.
 private struct PathBounds {
     private var current = CGPoint.zero
     private var low: CGPoint?
@@ -81,7 +81,7 @@ private struct PathBounds {
     }
 }
 
-/// One coordinate of a cubic curve.
+/// The x or y coordinate of the points of a cubic curve.
 private struct CurveAxis {
     private let points: (Double, Double, Double, Double)
 

@@ -89,7 +89,8 @@ open class UIBezierPath: NSObject {
         self.cgPath = cgPath
     }
 
-    /// The end point of the last added line, curve or arc, or the point of a later `move(to:)`.
+    /// The end point of the line, curve or arc that was added last, or the point of a later
+    /// `move(to:)`.
     open private(set) var currentPoint = CGPoint.zero
     open var bounds: CGRect { cgPath.boundingBox }
     open var isEmpty: Bool { cgPath.isEmpty }

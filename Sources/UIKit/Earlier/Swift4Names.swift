@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of Apple's frameworks.
 
-// The names of types and constants before Swift 4.2, for the language mode of Swift 4.
+// The names that types and constants had before Swift 4.2, for code in Swift 4 mode.
 
 @available(swift, obsoleted: 4.2, renamed: "UIView.AnimationOptions")
 public typealias UIViewAnimationOptions = UIView.AnimationOptions

@@ -1,5 +1,6 @@
 // The names before Swift 4.2. As with Apple's SDK, code that uses them compiles in the language
-// mode of Swift 4. In later modes they are errors, which name the new method.
+// mode of Swift 4. In later language modes, using them is an error, and the compiler's message
+// gives the new name.
 
 extension UIViewController {
     @available(swift, obsoleted: 4.2, renamed: "children")

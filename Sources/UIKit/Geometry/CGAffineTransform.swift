@@ -1,4 +1,4 @@
-/// A transform of the plane: x' = ax + cy + tx, y' = bx + dy + ty.
+/// An affine transform of points in the plane: x' = ax + cy + tx, y' = bx + dy + ty.
 public struct CGAffineTransform: Hashable, Sendable, Codable {
     public var a: CGFloat
     public var b: CGFloat
@@ -19,7 +19,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// Creates the identity.
+    /// Creates the identity transform.
     public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
     public init(translationX x: CGFloat, y: CGFloat) {

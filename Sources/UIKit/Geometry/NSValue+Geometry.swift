@@ -7,8 +7,8 @@ extension NSValue {
     public var cgSizeValue: CGSize { sizeValue }
     public var cgRectValue: CGRect { rectValue }
 
-    /// The transform that the value was created from, or the identity if it was created from
-    /// another type.
+    /// The transform that the value was created from, or the identity transform if the value was
+    /// created from a different type.
     public var caTransform3DValue: CATransform3D {
         (self as? TransformValue)?.transform ?? CATransform3DIdentity
     }

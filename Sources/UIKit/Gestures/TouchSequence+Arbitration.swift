@@ -1,6 +1,7 @@
 extension TouchSequence {
-    /// Lets a recognizer recognize its gesture. The recognizer fails if its delegate refuses or if
-    /// another gesture prevents it. If other recognizers must fail first, it waits for them.
+    /// Lets a recognizer recognize its gesture. The recognizer fails if its delegate or a view
+    /// refuses, or if another gesture prevents it. If other recognizers must fail first, the
+    /// recognizer waits for them.
     func begin(_ recognizer: UIGestureRecognizer, as state: UIGestureRecognizer.State) {
         guard recognizer.wanted == nil else { return }
         guard mayBegin(recognizer), !isExcluded(recognizer) else { return recognizer.fail() }

@@ -10,14 +10,14 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     public enum State: Int, Sendable {
         case possible, began, changed, ended, cancelled, failed
 
-        /// The final state of a discrete gesture.
+        /// The state of a discrete gesture that has been recognized.
         public static let recognized = State.ended
     }
 
     public override init() {}
 
-    /// Creates a recognizer that calls a method of `target`. The recognizer does not keep `target`
-    /// alive.
+    /// Creates a recognizer that calls a method of `target` whenever its state changes. The
+    /// recognizer does not keep `target` alive.
     public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
     ) {
@@ -25,8 +25,8 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         addTarget(target, action: action)
     }
 
-    /// Creates a recognizer that calls a method of `target`. The recognizer does not keep `target`
-    /// alive.
+    /// Creates a recognizer that calls a method of `target` whenever its state changes. The
+    /// recognizer does not keep `target` alive.
     public convenience init<Target: AnyObject>(
         target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) {
@@ -125,7 +125,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     /// Whether the recognizer waits for further touches after the last one has ended.
     var expectsMoreTouches: Bool { false }
 
-    // MARK: where
+    // MARK: location
 
     open var numberOfTouches: Int { touches.count }
 

@@ -18,9 +18,9 @@ extension UIGestureRecognizerActions {
 
 extension UIGestureRecognizer {
     /// Makes the recognizer call a method of `target` whenever the state changes. The recognizer
-    /// does not keep `target` alive. UIKit's method has a selector as its parameter.
+    /// does not keep `target` alive. UIKit's method has a selector as its parameter instead.
     ///
-    /// - Parameter action: the method, without the object: `MyController.panned`.
+    /// - Parameter action: the unbound method, such as `MyController.panned`.
     public func addTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         _ target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
     ) {

@@ -1,8 +1,8 @@
 /// A delegate that decides which gestures a recognizer may recognize.
 ///
-/// Every method has the default that UIKit documents. The methods are not optional: call them
-/// without `?`. Implement a method in the class that declares the conformance. An implementation in
-/// a subclass alone is not called.
+/// Every method has a default implementation, which returns the default that UIKit documents. The
+/// methods are not optional: call them without `?`. Implement a method in the class that declares
+/// the conformance. An implementation in a subclass alone is not called.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
     /// Returns whether the gesture may be recognized. If not, the recognizer fails.

@@ -1,11 +1,11 @@
-/// A continuous recognizer of touches that stay in place for some time.
+/// A continuous recognizer of long presses: touches that stay in place for some time.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// The time in seconds that the touches must last.
     open var minimumPressDuration: TimeInterval = 0.5
     open var numberOfTouchesRequired = 1
     /// A stored value without effect: a press needs no taps before it.
     open var numberOfTapsRequired = 0
-    /// The maximum distance in points that the touches can move before the gesture begins.
+    /// The maximum distance in points that the touches may move before the gesture begins.
     open var allowableMovement: CGFloat = 10
 
     private var origin = CGPoint.zero

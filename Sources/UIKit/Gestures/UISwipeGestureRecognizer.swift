@@ -1,4 +1,4 @@
-/// A discrete recognizer of a quick movement in one direction.
+/// A discrete recognizer of swipes: quick movements in one direction.
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
     public struct Direction: OptionSet, Hashable, Sendable {
         public let rawValue: UInt

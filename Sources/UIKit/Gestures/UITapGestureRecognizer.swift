@@ -37,8 +37,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         fail()
     }
 
-    /// Returns false if `other` needs more taps than this recognizer: as in UIKit, both gestures
-    /// are then recognized.
+    /// Returns whether this recognizer can prevent `other`. Returns false if `other` is a tap
+    /// recognizer that requires more taps: as in UIKit, both gestures are then recognized.
     open override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
         if let other = other as? UITapGestureRecognizer {
             return other.numberOfTapsRequired <= numberOfTapsRequired
@@ -46,8 +46,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return super.canPrevent(other)
     }
 
-    /// After a delay in seconds, makes the recognizer fail if the number of taps is still `count`
-    /// and no other touch has begun.
+    /// Makes the recognizer fail after a delay in seconds, if the number of taps is then still
+    /// `count` and no other touch has begun.
     private func fail(after seconds: Double, unlessTapsExceed count: Int) {
         let (gesture, touch) = (generation, touches.first)
         simulation.schedule(after: seconds) { [weak self] in

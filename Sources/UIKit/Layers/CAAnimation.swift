@@ -19,7 +19,7 @@ open class CAAnimation: NSObject {
     /// The delegate. The animation keeps it alive, as in Core Animation.
     open var delegate: (any CAAnimationDelegate)?
 
-    /// Values that `setValue(_:forKey:)` has stored.
+    /// The values that `setValue(_:forKey:)` has stored.
     private var ownValues: [TextKey: Any] = [:]
 
     /// Stores a value under a key; nil removes the value. If a property has the same name, the
@@ -152,9 +152,10 @@ public struct CAMediaTimingFunctionName: Hashable, RawRepresentable, Sendable {
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// A timing function. It is stored but has no effect in the simulation.
+/// A timing function: a Bézier curve from (0, 0) to (1, 1). The timing functions of layer
+/// animations have no effect in the simulation.
 public final class CAMediaTimingFunction: Sendable {
-    /// The two inner control points of the curve, in the unit square.
+    /// The two control points between the ends of the curve.
     public let controlPoints: [CGPoint]
 
     public init(name: CAMediaTimingFunctionName) {

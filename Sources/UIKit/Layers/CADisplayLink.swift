@@ -2,7 +2,8 @@
 /// removed or invalidated, like a display link in a run loop.
 @preconcurrency @MainActor
 open class CADisplayLink: NSObject {
-    /// Calls the method of the target. Nil after `invalidate()`, which releases the target.
+    /// A closure that calls the method of the target; nil after `invalidate()`, which releases the
+    /// target.
     private var call: (@MainActor (CADisplayLink) -> Void)?
     private var isAdded = false
 
@@ -11,7 +12,7 @@ open class CADisplayLink: NSObject {
     /// - Parameters:
     ///   - target: The object on which the method is called. The link keeps it alive until
     ///     `invalidate()` is called.
-    ///   - selector: the method, without the object: `MyController.tick`.
+    ///   - selector: the unbound method, such as `MyController.tick`.
     public init<Target: AnyObject>(
         target: Target, selector: @escaping @MainActor (Target) -> (CADisplayLink) -> Void
     ) {
@@ -21,7 +22,7 @@ open class CADisplayLink: NSObject {
 
     /// Creates a display link that calls a parameterless method of `target`.
     ///
-    /// - Parameter selector: the method, without the object: `MyController.tick`.
+    /// - Parameter selector: the unbound method, such as `MyController.tick`.
     public init<Target: AnyObject>(
         target: Target, selector: @escaping @MainActor (Target) -> () -> Void
     ) {
@@ -37,7 +38,7 @@ open class CADisplayLink: NSObject {
     open var duration: CFTimeInterval { 1.0 / 60 }
     open var targetTimestamp: CFTimeInterval { timestamp + duration }
 
-    /// Starts firing.
+    /// Starts the display link. The run loop and the mode are ignored.
     open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
         guard !isAdded, call != nil else { return }
         isAdded = true

@@ -35,8 +35,8 @@ open class CALayer: NSObject {
         set { if let view { view.bounds = newValue } else { ownBounds = newValue } }
     }
 
-    /// The position of the anchor point in the superlayer. A view's layer reports the view's
-    /// centre.
+    /// The position of the anchor point in the superlayer. For the layer of a view, this is the
+    /// centre of the view.
     open var position: CGPoint {
         get { view?.center ?? ownPosition }
         set { if let view { view.center = newValue } else { ownPosition = newValue } }
@@ -87,7 +87,7 @@ open class CALayer: NSObject {
     /// A stored value without effect: hit tests follow the order of subviews.
     open var zPosition: CGFloat = 0
 
-    // MARK: what would be drawn
+    // MARK: drawing properties
 
     open var opacity: Float {
         get { view.map { Float($0.alpha) } ?? ownOpacity }
@@ -154,11 +154,11 @@ open class CALayer: NSObject {
     /// Does nothing: there is nothing to draw.
     open func displayIfNeeded() {}
 
-    /// Values that `setValue(_:forKey:)` has stored.
+    /// The values that `setValue(_:forKey:)` has stored.
     private var ownValues: [TextKey: Any] = [:]
 
-    /// Stores a value under a key; nil removes the value. If the key names a property, such as
-    /// `transform.rotation`, the property does not change.
+    /// Stores a value under a key; nil removes the value. If the key is the key path of a property,
+    /// such as `transform.rotation`, the property does not change.
     open func setValue(_ value: Any?, forKey key: String) { ownValues[TextKey(key)] = value }
 
     /// Returns the value that `setValue(_:forKey:)` has stored.

@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of Apple's frameworks.
 
-/// A transform in three dimensions, stored by rows. It maps the row vector [x y z 1] of a point to
-/// the product of that vector and the matrix.
+/// A transform in three dimensions: a matrix with four rows and four columns. It maps the row
+/// vector [x y z 1] of a point to the product of that vector and the matrix.
 public struct CATransform3D: Equatable, Sendable {
     public var m11: CGFloat = 1
     public var m12: CGFloat = 0
@@ -21,8 +21,8 @@ public struct CATransform3D: Equatable, Sendable {
     public var m43: CGFloat = 0
     public var m44: CGFloat = 1
 
-    /// Creates the identity. There is no `init()`, because on Apple's systems `CATransform3D()` is
-    /// all zeros.
+    /// Creates the identity transform. There is no `init()`, because on Apple's systems all
+    /// elements of `CATransform3D()` are 0.
     init(identity: Void) {}
 
     fileprivate var rows: [[CGFloat]] {
@@ -65,7 +65,8 @@ public func CATransform3DMakeScale(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> 
     return transform
 }
 
-/// Returns a rotation around an axis, or the identity if the axis has no length.
+/// Returns a rotation around the axis (`x`, `y`, `z`), or the identity transform if the length of
+/// the axis is 0.
 ///
 /// - Parameter angle: The angle in radians.
 public func CATransform3DMakeRotation(

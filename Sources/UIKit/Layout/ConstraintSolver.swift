@@ -2,11 +2,11 @@
 /// to them.
 ///
 /// An equality determines an attribute of a view when the value of its other side is known. The
-/// solver applies all equalities repeatedly until none determines another value. O(subviews *
-/// equalities) at most.
+/// solver applies all equalities repeatedly until none determines another value. The number of
+/// steps is at most O(subviews * equalities).
 @MainActor
 struct ConstraintSolver {
-    /// The known values of a view along one axis.
+    /// The known edges, centre and length of a view along one axis.
     private struct Span {
         var low: CGFloat?
         var high: CGFloat?
@@ -15,7 +15,8 @@ struct ConstraintSolver {
 
         var isKnown: Bool { low != nil && length != nil }
 
-        /// If at least two of `low`, `high`, `middle` and `length` are known, computes the others.
+        /// Computes the unknown values if at least two of `low`, `high`, `middle` and `length` are
+        /// known.
         mutating func complete() {
             if length == nil {
                 if let low, let high { length = high - low }
@@ -193,7 +194,8 @@ struct ConstraintSolver {
     }
 
     /// Returns the rectangle, in the view's coordinates, of an item whose frame is already known:
-    /// the view itself, one of its superviews or subviews, or a guide. Returns nil for other items.
+    /// the view itself, one of its superviews or subviews, or a guide. Returns nil for any other
+    /// item.
     private func rect(of item: AnyObject?) -> CGRect? {
         if let guide = item as? UILayoutGuide, let owner = guide.owningView {
             return owner === view
@@ -244,7 +246,7 @@ struct ConstraintSolver {
         return true
     }
 
-    /// Returns the frame that the equalities determine, or nil if they do not determine it.
+    /// Returns the frame of the subview if the equalities determine it, otherwise nil.
     private func frame(of subview: UIView) -> CGRect? {
         guard let span = spans[ObjectIdentifier(subview)], let x = span.x.low, let y = span.y.low,
             let width = span.x.length, let height = span.y.length
@@ -276,7 +278,7 @@ extension UIView {
 }
 
 extension NSLayoutConstraint {
-    /// Whether the constraint relates two sizes.
+    /// Whether each side of the constraint is a width or a height.
     fileprivate var isOfSizes: Bool { firstAttribute.isSize && secondAttribute.isSize }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// With the distribution `fill`, each view has its own size along the axis, from its constraints or
 /// its content, and the last view fills the remaining space. With `fillEqually`, all views have the
-/// same size. The other distributions act as `fill`.
+/// same size. All other distributions behave like `fill`.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
     public enum Distribution: Int, Sendable {

@@ -84,7 +84,8 @@ struct VisualFormat {
         named = views
     }
 
-    /// Returns the views that the format names, in the order of their names in the format.
+    /// Returns the views whose names the format contains, in the order of the format. Before
+    /// `constraints()` is called, there are none.
     func views() -> [AnyObject] { found }
 
     mutating func constraints() throws(Failure) -> [NSLayoutConstraint] {
@@ -184,7 +185,7 @@ extension VisualFormat {
     }
 
     /// Parses the connection between two views, or between a view and the superview. An empty
-    /// connection means no distance, `-` means the standard distance, and `-8-` means 8 points.
+    /// connection means a distance of 0, `-` means the standard distance, and `-8-` means 8 points.
     private mutating func connection(standard: CGFloat) throws(Failure) -> [Predicate] {
         guard take("-") else { return [Predicate()] }
         if peek("[") || peek("|") { return [Predicate(constant: standard)] }

@@ -7,7 +7,8 @@ public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     func adaptivePresentationStyle(
         for controller: UIPresentationController, traitCollection: UITraitCollection
     ) -> UIModalPresentationStyle
-    /// Returns another style for the presentation. Called only if the delegate does not implement
+    /// Returns the style for the presentation, or `none` to keep the presentation's own style.
+    /// Called only if the delegate does not implement
     /// `adaptivePresentationStyle(for:traitCollection:)`.
     func adaptivePresentationStyle(
         for controller: UIPresentationController

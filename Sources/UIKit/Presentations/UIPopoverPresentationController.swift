@@ -8,8 +8,8 @@ public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
     public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
 }
 
-/// The presentation controller of a popover. Its view fills the window, and nothing is drawn around
-/// it.
+/// The presentation controller of a popover. The presented view fills the window, and nothing is
+/// drawn around it.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: UIPresentationController {
     open weak var sourceView: UIView?

@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// An object that shows a presented view in a container view. Subclasses override its methods for
-/// the presentation and the dismissal.
+/// An object that shows a presented view in a container view. Subclasses override the methods that
+/// are called during the presentation and the dismissal.
 ///
 /// A presentation controller is created when `presentationController` of the presented controller
 /// is first read, or at the latest when the presentation begins. The engine determines when the
@@ -64,7 +64,8 @@ open class UIPresentationController {
     open var overrideTraitCollection: UITraitCollection?
     open var traitCollection: UITraitCollection { presentedViewController.traitCollection }
 
-    /// Delayed insertions of views. They run after `viewWillAppear` of the presented controller.
+    /// The insertions of views that were delayed until after `viewWillAppear` of the presented
+    /// controller.
     fileprivate var insertionsPutOff: [() -> Void] = []
 
     // MARK: for subclasses

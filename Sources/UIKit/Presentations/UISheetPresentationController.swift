@@ -80,15 +80,16 @@ open class UISheetPresentationController: UIPresentationController {
     open var prefersEdgeAttachedInCompactHeight = false
     open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
 
-    /// Runs a block. If the block selects another detent, the change is animated.
+    /// Runs a block. If the block selects a different detent, the change is animated.
     open func animateChanges(_ changes: () -> Void) {
         isAnimatingChanges = true
         changes()
         isAnimatingChanges = false
     }
 
-    /// Simulates the user's swipe on the sheet: selects another detent, or dismisses the sheet
-    /// [10.14]. The delegate can refuse the dismissal.
+    /// Simulates the user's swipe on the sheet: selects the next detent in the direction, or
+    /// dismisses the sheet after a swipe below the smallest detent [10.14]. The delegate can refuse
+    /// the dismissal.
     public func simulateSwipe(_ direction: UISwipeGestureRecognizer.Direction) {
         guard let id = presentedViewController.id, isShown else { return }
         if direction == .down { return simulateDismissal(id) }

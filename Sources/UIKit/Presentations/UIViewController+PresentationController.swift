@@ -73,7 +73,7 @@ extension UIPresentationController {
     /// changed after the creation of the presentation controller.
     ///
     /// - Parameter asks: Whether the presented controller has a transitioning delegate. Such a
-    ///   delegate can create another presentation controller for the style `custom`.
+    ///   delegate can create its own presentation controller for the style `custom`.
     fileprivate func fits(_ style: UIModalPresentationStyle, asks: Bool) -> Bool {
         if isCustom { return style == .custom }
         return style.isSheet == (self is UISheetPresentationController)

@@ -112,8 +112,8 @@ extension UIScrollView {
         movement = nil
     }
 
-    /// Ends tracking. With paging, the content moves to the nearest page if it is between two
-    /// pages.
+    /// Ends the tracking of a finger. With paging, the content moves to the nearest page if it is
+    /// between two pages.
     fileprivate func endTracking() {
         guard isTracking else { return }
         isTracking = false

@@ -1,6 +1,7 @@
 extension Simulation {
-    /// Taps the status bar, so that the window's scroll view with `scrollsToTop` scrolls to its
-    /// top. As in UIKit, nothing happens if the window has several such scroll views.
+    /// Simulates a tap on the status bar: the scroll view in the window whose `scrollsToTop` is
+    /// true scrolls to its top. As in UIKit, nothing happens if the window has several such scroll
+    /// views.
     public func tapStatusBar(of window: UIWindow) {
         finishCycle()
         let found = window.scrollViewsToTop

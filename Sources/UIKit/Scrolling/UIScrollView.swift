@@ -67,7 +67,7 @@ open class UIScrollView: UIView {
     }
 
     /// Moves the content to an offset: in 0.3 s of the simulation's clock if `animated` is true,
-    /// otherwise at once.
+    /// otherwise immediately.
     open func setContentOffset(_ offset: CGPoint, animated: Bool) {
         stopDecelerating()
         movement = nil
@@ -122,12 +122,12 @@ open class UIScrollView: UIView {
         if offset != contentOffset, contentSize != .zero { contentOffset = offset }
     }
 
-    /// The rectangle of the content. Constraints to its edges, or to the scroll view's edges,
+    /// The layout guide of the content. Constraints to its edges, or to the scroll view's edges,
     /// determine the content size.
     public private(set) lazy var contentLayoutGuide = ScrollGuide(of: self) { scrollView in
         CGRect(origin: .zero, size: scrollView.contentSize)
     }
-    /// The visible part of the content.
+    /// The layout guide of the visible part of the content.
     public private(set) lazy var frameLayoutGuide = ScrollGuide(of: self) { $0.bounds }
 
     // MARK: settings
@@ -136,12 +136,12 @@ open class UIScrollView: UIView {
     open var isScrollEnabled = true {
         didSet { panGestureRecognizer.isEnabled = isScrollEnabled }
     }
-    /// Whether a drag may begin although the content is at its end in the direction of the drag.
-    /// Unlike in UIKit, the content never moves beyond its end.
+    /// Whether a drag may begin when the content is already at its end in the direction of the
+    /// drag. Unlike in UIKit, the content never moves beyond its end.
     open var bounces = true
     open var alwaysBounceHorizontal = false
     open var alwaysBounceVertical = false
-    /// Whether a drag is limited to the axis in which it begins.
+    /// Whether a drag moves the content only along the axis along which the drag began.
     open var isDirectionalLockEnabled = false
     open var scrollsToTop = true
     open var decelerationRate = DecelerationRate.normal

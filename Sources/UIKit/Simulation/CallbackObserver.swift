@@ -3,8 +3,8 @@ internal import PagerModel
 
 /// An observer that delivers the engine's callbacks to view controllers.
 final class CallbackObserver: SceneObserver {
-    /// The simulation whose view controllers receive the callbacks. In a daemon, a later scene
-    /// replaces it with a new simulation if it has already been used.
+    /// The simulation whose view controllers receive the callbacks. When a scene of a daemon
+    /// begins, a new simulation replaces this one if this one has already been used.
     @MainActor private(set) unowned var simulation: Simulation
 
     @MainActor

@@ -22,7 +22,8 @@ struct Caller {
                     limit: 2, offset: offset, top: 0, images: images),
                 let symbol = symbol(of: stack, [.useSymbolCache])
             else { continue }
-            // Finding the line of a frame takes 10 ms, finding its name takes 1 µs.
+            // Finding the line of a frame takes 10 ms, but finding its name takes only 1 µs. The
+            // name is therefore checked first.
             guard !isOfLibrary(symbol),
                 let location = self.symbol(of: stack, [.useSymbolCache, .showSourceLocations])?
                     .sourceLocation,

@@ -8,8 +8,9 @@ extension DispatchQueue {
         MainActor.assumeIsolated { Simulation.current.schedule(after: 0) { work() } }
     }
 
-    /// On the main queue, calls the block when the simulation's clock has advanced by the delay.
-    /// Blocks on other queues, and blocks from other threads, run in real time.
+    /// Calls a block after a delay. On the main queue, the block runs when the simulation's clock
+    /// has advanced by the delay. Blocks on other queues, and blocks from other threads, run in
+    /// real time.
     ///
     /// Code computes `deadline` from the real clock, so at the time of this call, slightly less
     /// than the intended delay remains. The delay is therefore rounded up to a hundredth of a
@@ -32,7 +33,7 @@ extension DispatchQueue {
     }
 
     /// A key that has a value on the main queue only, to recognize that queue. On Linux, each
-    /// access to `DispatchQueue.main` creates another object, so comparing queues does not work.
+    /// access to `DispatchQueue.main` creates a new object, so comparing queues does not work.
     private static let mainKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -100,6 +100,12 @@ extension EventHandlers {
             simulation.objects.controller(subject)?.update(
                 parent: simulation.objects.controller(event.parent), at: event.index)
         }
+        on(ContainmentEvents.RemoveFromParent.self) { _, subject, simulation in
+            let outer = simulation.removing
+            simulation.removing = simulation.objects.controller(subject)
+            simulation.removing?.removeFromParent()
+            simulation.removing = outer
+        }
         on(
             ContainmentEvents.WillMoveToParent.self,
             override: { controller, event, simulation in
@@ -142,7 +148,12 @@ extension EventHandlers {
         on(
             LifecycleEvents.ViewDidDisappear.self,
             override: { controller, event, _ in
+                // The engine removes a popped controller from its parent only after this callback.
+                let parent = controller.parent
+                let isPopped = parent is UINavigationController && controller.isMovingFromParent
+                if isPopped { controller.parent = nil }
                 controller.viewDidDisappear(event.flags.contains(.animated))
+                if isPopped { controller.parent = parent }
             })
         on(
             LifecycleEvents.ViewWillLayoutSubviews.self,

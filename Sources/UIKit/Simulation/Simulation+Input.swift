@@ -6,7 +6,8 @@
 extension Simulation {
     /// Puts fingers on the screen.
     ///
-    /// - Parameter fingers: the number of fingers, side by side to the right of the first.
+    /// - Parameter fingers: the number of fingers. The first finger is at `point`, and each further
+    ///   finger is 20 points to the right of the previous one.
     public func touchDown(at point: CGPoint, in window: UIWindow, fingers: Int = 1) {
         guard touchSequence.touches.isEmpty else {
             return report("touchDown: a finger is on the screen already; call touchUp() first")
@@ -37,7 +38,7 @@ extension Simulation {
     /// Takes the fingers off the screen.
     public func touchUp() { end(.ended, "touchUp") }
 
-    /// Cancels the touches, as an incoming call does.
+    /// Cancels the touches, as an incoming phone call does on a device.
     public func cancelTouches() { end(.cancelled, "cancelTouches") }
 
     private func end(_ phase: UITouch.Phase, _ name: String) {
@@ -69,7 +70,7 @@ extension Simulation {
         }
     }
 
-    /// Taps the middle of a view. If another view covers the middle, the other view receives the
+    /// Taps the middle of a view. If a different view covers the middle, that view receives the
     /// tap.
     public func tap(_ view: UIView, taps: Int = 1, fingers: Int = 1) {
         finishCycle()
@@ -159,7 +160,7 @@ extension Simulation {
         return (window, view.convert(middle, to: window))
     }
 
-    /// The time of touch events in seconds. This is the simulation's time. In a daemon, the time
-    /// since the start of the current gesture is added to it.
+    /// The current time for touch events, in seconds. This is the simulation's time. In a daemon,
+    /// the time since the start of the current gesture is added to it.
     var seconds: Double { now / .seconds(1) + hosting.fingerTime }
 }

@@ -54,7 +54,7 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// Reports that an object is used with objects of another simulation. The issue is always
+    /// Reports that an object is used with objects of a different simulation. The issue is always
     /// reported to the current simulation, because tests check the current simulation's issues.
     static func reportForeign(_ object: UIResponder) {
         current.report(

@@ -5,8 +5,9 @@ extension Simulation {
     /// The time since the start of the simulation.
     public var now: Duration { .nanoseconds(scene.now.nanoseconds) }
 
-    /// Ends the current cycle of the run loop, then advances the clock. Layout, deadlines,
-    /// animations and completions that become due happen in order, each at its own time.
+    /// Ends the current cycle of the run loop, then advances the clock. Layout, and all deadlines,
+    /// animations and completions that are scheduled in this period, happen in order, each at its
+    /// own time.
     public func advance(by duration: Duration) {
         guard !isHosted else {
             return report(

@@ -38,14 +38,19 @@ public final class Simulation {
     /// Whether the engine belongs to a daemon.
     let isHosted: Bool
     private(set) var observer: CallbackObserver?
-    /// The handlers of the events that the engine declares. Created for the first event.
+    /// The handlers of the events that the engine declares. Created when the first event is
+    /// delivered.
     private lazy var handlers = EventHandlers(scene)
 
+    /// The controller that `addChild` of a new parent is removing from its former parent, while its
+    /// `removeFromParent()` runs.
+    var removing: UIViewController?
     /// The views and view controllers of the engine's records.
     var objects = ObjectTable()
     /// The number of the engine's events that have been delivered to view controllers.
     private var delivered = 0
-    /// The number of nested commands: each of them runs inside a callback of the previous one.
+    /// The number of operations of the engine that are running, each inside a callback of the
+    /// previous one.
     private var depth = 0
     /// The part of the state that is used only in a daemon.
     var hosting = Hosting()
@@ -94,7 +99,7 @@ public final class Simulation {
     /// Whether a view is getting a new record and its subviews are being moved to that record. The
     /// subviews then receive no callbacks, because their superview stays the same.
     var isMovingRecords = false
-    /// Maps a type name to the last number used in a record's name, such as 2 for `UIView-2`.
+    /// The last number that was used in a record's name, such as 2 for `UIView-2`, by type name.
     private var names = TextDictionary<Int>()
 
     init(
@@ -112,8 +117,8 @@ public final class Simulation {
     /// The simulation that uses the engine of the daemon in this process.
     private(set) static var hosted = Simulation(isHosted: true)
 
-    /// Returns a simulation for another scene of the daemon: this one if it has not been used yet,
-    /// otherwise a new one.
+    /// Returns the simulation for a new scene of the daemon: this simulation if it has not been
+    /// used yet, otherwise a new one.
     func forAnotherScene() -> Simulation {
         if delivered == 0, objects.handles.isEmpty { return self }
         let next = Simulation(screen: screenSize, isHosted: true, observer: observer)
@@ -170,7 +175,8 @@ extension Simulation {
         return try drive { (engine) throws(CommandError) in try command.run(in: &engine) }
     }
 
-    /// Runs `body` with the engine, then calls the view controllers' overrides for the new events.
+    /// Runs `body` with exclusive access to the engine, then calls the view controllers' overrides
+    /// for the new events.
     func drive<Result, Failure: Error>(
         _ body: (inout Scene) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -257,7 +263,7 @@ extension Simulation {
     /// Calls the overrides and delegates for the events that have not been delivered. Events that
     /// an override causes are delivered before that override returns.
     func deliver() {
-        // A daemon may have removed events from its engine that were not delivered here.
+        // A daemon may have removed events from its engine before they were delivered here.
         delivered = max(delivered, scene.drainedEvents)
         guard delivered < scene.eventTotal else { return }
         let handlers = handlers

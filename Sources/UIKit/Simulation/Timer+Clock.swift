@@ -3,7 +3,7 @@ extension Timer {
     /// not keep the object alive. If the object has been released when the timer fires, the timer
     /// is invalidated.
     ///
-    /// - Parameter selector: the method, without the object: `MyController.tick`.
+    /// - Parameter selector: the unbound method, such as `MyController.tick`.
     @MainActor
     @discardableResult
     public static func scheduledTimer<Target: AnyObject>(

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Blocks that run at a given time of the simulation's clock, ordered by time.
+/// Blocks that run at given times on the simulation's clock, ordered by time.
 struct Timers {
     private struct Timer {
         let time: Instant

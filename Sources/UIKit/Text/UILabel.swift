@@ -4,7 +4,7 @@ public enum NSTextAlignment: Int, Sendable { case left, center, right, justified
 @preconcurrency @MainActor
 open class UILabel: UIView {
     open var text: String?
-    /// The text with attributes. Only the font affects the size.
+    /// The text with attributes. The attributes are stored and have no effect on the size.
     open var attributedText: NSAttributedString? {
         didSet { if let attributedText { text = attributedText.string } }
     }

@@ -1,4 +1,4 @@
-/// Notification of controllers and views whose traits have changed.
+/// Methods that notify controllers and views when their traits have changed.
 extension UIViewController {
     /// Notifies the controller and the views that belong to it, if its traits have changed.
     func tellTraits(from old: UITraitCollection) {

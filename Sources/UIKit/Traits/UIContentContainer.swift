@@ -2,7 +2,7 @@
 @preconcurrency @MainActor
 public protocol UIContentContainer: AnyObject {
     var preferredContentSize: CGSize { get }
-    /// Called when a child requests another size [13.5].
+    /// Called when a child requests a different size [13.5].
     func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
     func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)

@@ -1,7 +1,8 @@
 internal import PagerModel
 
-/// The environment of a view or controller. Size classes follow the window's size: a side under 600
-/// points is compact. The other traits are those of a phone in light appearance, unless overridden.
+/// The traits of a view or controller, such as its size classes. Size classes follow from the size
+/// of the window: a side under 600 points is compact. The other traits are those of a phone in
+/// light appearance, unless overridden.
 public final class UITraitCollection: Sendable {
     let values: TraitValues
 

@@ -45,7 +45,7 @@ extension UIViewController: UITraitChangeObservable {
         set { traitOverrides.userInterfaceStyle = newValue }
     }
 
-    /// Overrides traits of a child; nil removes the overrides.
+    /// Overrides traits of a child view controller. If `collection` is nil, removes the overrides.
     public func setOverrideTraitCollection(
         _ collection: UITraitCollection?, forChild childViewController: UIViewController
     ) {

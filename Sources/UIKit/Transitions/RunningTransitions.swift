@@ -4,57 +4,91 @@ internal import PagerModel
 /// The coordinators and contexts of the transitions that are running or about to begin.
 @MainActor
 struct RunningTransitions {
-    /// The key of a transition that has not begun and therefore has no id. The key names the
-    /// transition's container, its presented controller or its dismissed controller.
+    /// The key of a transition that has not begun and therefore has no id: its container, its
+    /// presented controller or its dismissed controller.
     enum Subject: Hashable {
         case container(Handle)
         case presented(Handle)
         case dismissed(Handle)
-
-        var isContainer: Bool {
-            if case .container = self { true } else { false }
-        }
-
-        var isPresented: Bool {
-            if case .presented = self { true } else { false }
-        }
     }
 
-    /// The coordinators of transitions that the running commands are expected to begin.
-    private var expected: [Subject: TransitionCoordinator] = [:]
+    /// The coordinator of a transition that a command is expected to begin.
+    private struct Expectation {
+        let subject: Subject
+        let coordinator: TransitionCoordinator
+        /// The presenter, if the transition is a presentation.
+        let presenter: Handle?
+    }
+
+    /// The expected transitions, in the order in which their commands run.
+    private var expected: [Expectation] = []
     private var running: [TransitionID: TransitionCoordinator] = [:]
     /// The contexts of transitions that animators drive, including those about to begin.
     var contexts: [TransitionID: TransitionContext] = [:]
 
-    mutating func expect(_ subject: Subject, _ coordinator: TransitionCoordinator) {
-        expected[subject] = coordinator
+    /// Adds a coordinator for the transition that a command is about to begin.
+    ///
+    /// - Parameter isDeferred: Whether the command runs after the callbacks. If not, it runs before
+    ///   all deferred commands.
+    mutating func expect(
+        _ subject: Subject, _ coordinator: TransitionCoordinator, by presenter: Handle?,
+        isDeferred: Bool
+    ) {
+        let expectation = Expectation(
+            subject: subject, coordinator: coordinator, presenter: presenter)
+        expected.insert(expectation, at: isDeferred ? expected.count : 0)
     }
 
-    /// Removes and returns the coordinator of a transition that a command was expected to begin.
-    /// Returns nil if the transition has begun. Called after the command has ended.
-    mutating func stopExpecting(_ subject: Subject) -> TransitionCoordinator? {
-        expected.removeValue(forKey: subject)
+    /// Removes a coordinator, and returns whether its transition has not begun. Called after the
+    /// command has ended.
+    mutating func stopExpecting(_ coordinator: TransitionCoordinator) -> Bool {
+        guard let place = expected.firstIndex(where: { $0.coordinator === coordinator }) else {
+            return false
+        }
+        expected.remove(at: place)
+        return true
     }
 
     /// Removes and returns the coordinators of all expected transitions that have not begun.
-    mutating func stopExpectingAll() -> [Subject: TransitionCoordinator] {
-        if expected.isEmpty { return [:] }
-        defer { expected = [:] }
-        return expected
+    mutating func stopExpectingAll() -> [(subject: Subject, coordinator: TransitionCoordinator)] {
+        defer { expected = [] }
+        return expected.map { ($0.subject, $0.coordinator) }
     }
 
     mutating func begin(_ detail: TransitionDetail, of container: Handle) -> TransitionCoordinator?
     {
         if expected.isEmpty { return nil }
+        // The container of a presentation or dismissal is the presenter, in which a transition of
+        // another command may be expected too. So the container comes last.
         let subjects: [Subject] = [
-            .container(container), .presented(detail.to), .dismissed(detail.from),
+            .presented(detail.to), .dismissed(detail.from), .container(container),
         ]
         for subject in subjects {
-            guard let coordinator = expected.removeValue(forKey: subject) else { continue }
+            guard let place = expected.firstIndex(where: { $0.subject == subject }) else {
+                continue
+            }
+            let coordinator = expected.remove(at: place).coordinator
             running[detail.transition] = coordinator
             return coordinator
         }
         return nil
+    }
+
+    /// Returns the controller that `presenter` will present when a deferred command runs, or nil.
+    func expectedPresentation(by presenter: Handle) -> Handle? {
+        for expectation in expected where expectation.presenter == presenter {
+            if case .presented(let controller) = expectation.subject { return controller }
+        }
+        return nil
+    }
+
+    /// Returns the controller that will present `controller` when a deferred command runs, or nil.
+    func expectedPresenter(of controller: Handle) -> Handle? {
+        guard
+            let presenter = expected.first(where: { $0.subject == .presented(controller) })?
+                .presenter, expectedPresentation(by: presenter) == controller
+        else { return nil }
+        return presenter
     }
 
     /// Returns whether a view must stay in its superview although an animator moves it. This is
@@ -73,7 +107,8 @@ struct RunningTransitions {
     func coordinator(concerning handles: [Handle]) -> TransitionCoordinator? {
         for handle in handles {
             for subject in [Subject.container(handle), .presented(handle), .dismissed(handle)] {
-                if let found = expected[subject] { return found }
+                let found = expected.first { $0.subject == subject }
+                if let found { return found.coordinator }
             }
         }
         return running.values.first { handles.contains($0.container) || $0.concerns(handles) }
@@ -84,31 +119,48 @@ extension Simulation {
     /// Runs a command that can begin a transition.
     ///
     /// - Parameters:
+    ///   - presenter: The presenter, if the command presents a controller.
     ///   - animations: Run when the transition begins, or immediately if the command begins no
     ///     transition.
     ///   - completion: Called when the transition has ended, or immediately if the command begins
-    ///     no transition. Not called if the command is refused, or if it is a presentation or a
-    ///     dismissal that UIKit only logs [10.11].
+    ///     no transition. Neither `animations` nor `completion` is called if the command is
+    ///     refused, or if a presentation or dismissal begins no transition [10.11].
     /// - Returns: The reply, or nil if the command is refused or deferred.
     @discardableResult
     func perform<C: SceneCommand>(
-        _ command: C, moving subject: RunningTransitions.Subject, animated: Bool,
-        animations: (() -> Void)? = nil, completion: ((Bool) -> Void)? = nil
+        _ command: C, moving subject: RunningTransitions.Subject, by presenter: Handle? = nil,
+        animated: Bool, animations: (() -> Void)? = nil, completion: ((Bool) -> Void)? = nil
     ) -> C.Reply? {
         let coordinator = TransitionCoordinator(self, isAnimated: animated)
         if let animations { coordinator.addAnimations(animations) }
         if let completion { coordinator.addCompletion(completion) }
-        transitions.expect(subject, coordinator)
         let isDeferred = C.reactionTiming == .afterCallbacks && deferring != nil
-        let logged = issues.count
+        transitions.expect(subject, coordinator, by: presenter, isDeferred: isDeferred)
         let reply = perform(command)
         if isDeferred { return nil }
-        if let left = transitions.stopExpecting(subject) {
-            left.begin(nil, container: .none)
-            let isOnlyLogged = !subject.isContainer && issues.count > logged
-            if reply != nil, !isOnlyLogged { left.complete(finished: true) }
+        if transitions.stopExpecting(coordinator) {
+            end(coordinator, of: subject, isRefused: reply == nil)
         }
         return reply
+    }
+
+    /// Ends the coordinator of a command that has begun no transition.
+    func end(
+        _ coordinator: TransitionCoordinator, of subject: RunningTransitions.Subject,
+        isRefused: Bool
+    ) {
+        switch subject {
+        case .container:
+            guard !isRefused else { return }
+            coordinator.begin(nil, container: .none)
+            coordinator.complete(finished: true)
+        case .presented(let handle):
+            // The controller may be presented by an earlier call.
+            if objects.controller(handle)?.presentingViewController == nil {
+                presented[handle] = nil
+            }
+        case .dismissed: break
+        }
     }
 }
 

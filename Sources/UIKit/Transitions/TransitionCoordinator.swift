@@ -33,7 +33,7 @@ public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
     func view(forKey key: UITransitionContextViewKey) -> UIView?
 }
 
-/// An object that runs other animations together with a transition.
+/// An object that runs additional animations together with a transition's own animation.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinator:
     UIViewControllerTransitionCoordinatorContext
@@ -68,7 +68,7 @@ extension UIViewControllerTransitionCoordinator {
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)? = nil
     ) -> Bool { animate(alongsideTransition: animation, completion: completion) }
 
-    /// An older name for `notifyWhenInteractionChanges(_:)`.
+    /// Calls `notifyWhenInteractionChanges(_:)`, of which this is the older name.
     public func notifyWhenInteractionEnds(
         _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
     ) { notifyWhenInteractionChanges(handler) }

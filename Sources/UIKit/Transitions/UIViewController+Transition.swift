@@ -2,7 +2,8 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController {
-    /// Replaces the visible child with another one. Both receive their appearance callbacks.
+    /// Replaces the visible child `old` with the child `new`. Both receive their appearance
+    /// callbacks.
     ///
     /// - Parameters:
     ///   - animations: Run when the transition begins; the new values are set immediately.
@@ -22,7 +23,7 @@ extension UIViewController {
         command.to = to
         command.duration = duration
         command.options = options.transition
-        // A running transition ends at once, with its callbacks and its completion.
+        // A running transition ends immediately, with its callbacks and its completion.
         command.interruption = .replace
         simulation.perform(
             command, moving: .container(handle), animated: duration > 0, animations: animations,

@@ -27,7 +27,7 @@ extension UIView {
         return new
     }
 
-    /// The layer. It has the view's frame, transform, opacity and visibility.
+    /// The view's layer. It has the frame, transform, opacity and visibility of the view.
     public var layer: CALayer {
         if let layerIfLoaded { return layerIfLoaded }
         let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()

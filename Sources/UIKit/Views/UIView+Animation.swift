@@ -89,8 +89,8 @@ extension UIView {
         Simulation.current.animationDurations.last ?? 0
     }
 
-    /// Replaces a view with another one in its superview. With `showHideTransitionViews`, hides
-    /// the first view and shows the second one instead.
+    /// Replaces `old` with `new` in the superview of `old`. With `showHideTransitionViews`, hides
+    /// `old` and shows `new` instead.
     public static func transition(
         from old: UIView, to new: UIView, duration: TimeInterval, options: AnimationOptions = [],
         completion: ((Bool) -> Void)? = nil

@@ -37,8 +37,8 @@ extension UIView {
             .concatenating(other.concatenating(otherTop.mapToSuperview).inverted())
     }
 
-    /// `top` is the topmost superview, or this view if it has no superview. `map` is the transform
-    /// from this view's coordinates to those of `top`.
+    /// The topmost superview `top`, which is this view if it has no superview, and the transform
+    /// `map` from this view's coordinates to those of `top`.
     private var mapToTop: (map: CGAffineTransform, top: UIView) {
         var map = CGAffineTransform.identity
         var view = self

@@ -86,6 +86,7 @@ extension UIView {
         if view.superview === self, view.owner != nil { return }
         view.removeFromSuperview()
         view.move(to: self, at: index)
+        view.isOnlyInWindowObject = true
     }
 }
 
@@ -126,7 +127,7 @@ extension UIView {
         id = controller.id
         simulation.objects.set(self, at: record)
         guard let own = id else { return }
-        // The existing subviews are moved to the new record.
+        // Moves the existing subviews to the new record.
         for subview in inside {
             guard let other = subview.id else { continue }
             simulation.isMovingRecords = true
@@ -163,6 +164,7 @@ extension UIView {
     func move(to new: UIView?, at index: Int?) {
         if simulation.isMovingRecords { return }
         let oldWindow = window
+        isOnlyInWindowObject = false
         willMove(toSuperview: new)
         let newWindow = new?.window
         if oldWindow !== newWindow { tellWillMove(to: newWindow) }

@@ -70,13 +70,11 @@ extension Simulation {
         }
     }
 
-    /// Removes and completes the coordinators of all transitions that commands were expected to
-    /// begin but have not begun. A presentation without a transition was refused, so its completion
-    /// is not called [10.11].
+    /// Ends the coordinators of all transitions that commands were expected to begin but have not
+    /// begun.
     func endExpectations() {
         for (subject, coordinator) in transitions.stopExpectingAll() {
-            coordinator.begin(nil, container: .none)
-            if !subject.isPresented { coordinator.complete(finished: true) }
+            end(coordinator, of: subject, isRefused: false)
         }
     }
 }

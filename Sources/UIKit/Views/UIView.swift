@@ -4,18 +4,21 @@ internal import PagerModel
 /// A rectangle in a view hierarchy, with UIKit's geometry. It draws nothing.
 ///
 /// The engine computes frames, autoresizing and the hierarchy. A view has a record in the engine as
-/// soon as it has a superview or a subview.
+/// soon as it has a subview, or a superview other than a window.
 @preconcurrency @MainActor
 open class UIView: UIResponder {
     let simulation = Simulation.current
-    /// The view's record in the engine; nil until the view first gets a superview or a subview. A
+    /// The handle of the view's record in the engine; nil if the view has no record yet. A
     /// controller's view has the controller's record.
     var handle: Handle?
     /// The id of the view's record in the engine; nil if the view has no record yet.
     var id: Identifier?
     /// The controller whose view this is.
     weak var owner: UIViewController?
-    /// True while the view applies a frame that the engine has computed. The new frame is then not
+    /// Whether the view is a subview of a `UIWindow` object, but not of the window's record in the
+    /// engine.
+    var isOnlyInWindowObject = false
+    /// Whether the view is applying a frame that the engine has computed. The new frame is then not
     /// sent back to the engine.
     private var isAdopting = false
     var needsLayoutPass = true
@@ -134,8 +137,8 @@ open class UIView: UIResponder {
         placeWithoutTransform(CGRect(frame))
     }
 
-    /// Sets the centre and size of the view to those of a rectangle. The transform stays the same,
-    /// as it does for autoresizing and constraints.
+    /// Sets the centre and size of the view to those of a rectangle. The transform stays the same.
+    /// Autoresizing and constraints place views in this way.
     func placeWithoutTransform(_ rect: CGRect) {
         guard rect != frameWithoutTransform else { return }
         if transform.isIdentity {
@@ -169,12 +172,13 @@ open class UIView: UIResponder {
         didSet { if layoutMargins != oldValue { layoutMarginsDidChange() } }
     }
     open var safeAreaInsets: UIEdgeInsets { inheritedSafeAreaInsets }
-    /// Called when a controller's `additionalSafeAreaInsets` change the insets.
+    /// Called when `additionalSafeAreaInsets` changes in a controller whose view is or contains
+    /// this one.
     open func safeAreaInsetsDidChange() {}
     open func layoutMarginsDidChange() {}
     var wasToldAmbiguous = false
 
-    // MARK: what would be drawn
+    // MARK: drawing properties
 
     open var alpha: CGFloat = 1 {
         willSet { simulation.noteChange(of: self) }
@@ -192,7 +196,7 @@ open class UIView: UIResponder {
             }
         }
     }
-    /// The view's own tint colour, or else its superview's.
+    /// The view's own tint colour or, if none is set, the tint colour of the superview.
     open var tintColor: UIColor! {
         get { recorded?.tintColor ?? superview?.tintColor ?? .systemBlue }
         set {
@@ -281,8 +285,9 @@ open class UIView: UIResponder {
         exchange(first, second)
     }
     open func removeFromSuperview() {
-        guard superview != nil, !simulation.transitions.keep(self), let id else { return }
-        simulation.perform(ViewRemoveFromSuperview(view: id))
+        guard superview != nil, !simulation.transitions.keep(self) else { return }
+        if isOnlyInWindowObject { return move(to: nil, at: nil) }
+        if let id { simulation.perform(ViewRemoveFromSuperview(view: id)) }
     }
 
     // MARK: callbacks of the hierarchy
