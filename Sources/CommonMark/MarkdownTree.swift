@@ -7,7 +7,7 @@ public import PagerModel
 /// In the tree, a text is a string, and an element is `[name, attributes, child...]`, where
 /// `attributes` is an object. The names are those of HTML: `p`, `h1` to `h6`, `blockquote`, `ul`,
 /// `ol`, `li`, `pre`, `code`, `hr`, `br`, `em`, `strong`, `del`, `a`, `img`, `table`, `tr`, `th`
-/// and `td`. HTML in the text stays text; comments are left out.
+/// and `td`. HTML in the source becomes plain text, but HTML comments are left out.
 public enum MarkdownTree {
     /// The maximum size in bytes of a text that is parsed.
     public static let longestText = 256 << 10
@@ -21,7 +21,8 @@ public enum MarkdownTree {
     /// to the deepest allowed element.
     static let deepest = 32
 
-    /// Parses a text. A text that exceeds a limit becomes one `pre` element.
+    /// Returns the tree of a text. A text that exceeds `longestText`, `mostPipes` or `mostBrackets`
+    /// is not parsed; it becomes one `pre` element.
     public static func parse(_ text: String) -> Value {
         guard isBounded(text) else { return .array([["pre", .object([]), .string(text)]]) }
         cmark_gfm_core_extensions_ensure_registered()

@@ -3,7 +3,8 @@ internal import PagerModel
 /// A builder that receives a tree's elements in document order and keeps a stack of the open ones.
 struct TreeBuilder {
     private struct Element {
-        /// The name of the element. Nil if its children replace the element in the tree.
+        /// The name of the element. Nil if the tree contains the element's children in place of the
+        /// element.
         var name: String?
         var attributes: [Value.Member] = []
         var children: [Value] = []

@@ -23,7 +23,7 @@ extension Mirror {
                 + "daemon restarts repeatedly")
     }
 
-    /// Applies an event or another message that a subscription has delivered. The subscription must
+    /// Applies a message that a subscription has delivered, such as an event. The subscription must
     /// be for all events. Reads the whole state again in these cases:
     /// - Events were lost.
     /// - The daemon has a different history, or its event log differs from the received events.

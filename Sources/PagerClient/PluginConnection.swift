@@ -297,7 +297,7 @@ public struct PluginConnection: ~Copyable {
         poll.add(descriptor: descriptor)
     }
 
-    /// Sets whether `wait` watches a descriptor for reading, for writing or for both.
+    /// Sets whether `wait` watches a descriptor for reading, and whether for writing.
     public mutating func watch(_ index: Int, reading: Bool, writing: Bool) {
         var events: PollEvents = []
         if reading { events.insert(.readable) }

@@ -3,7 +3,7 @@ internal import PagerWire
 internal import ZMQ
 
 extension Subscription {
-    /// Waits for the next event or other message of the subscription.
+    /// Waits for the next message of the subscription, such as an event.
     ///
     /// - Parameter timeout: The maximum time in seconds, or nil for no limit. Requests for missing
     ///   events take additional time.
@@ -75,7 +75,7 @@ extension Subscription {
 
     /// Queues an event. If events before it are missing, queues a gap first.
     mutating func keep(_ value: Value) {
-        // Until the socket has identified the daemon, another daemon may have sent the event.
+        // Until the socket has identified the daemon, a different daemon may have sent the event.
         guard isHeard || boot.isEmpty,
             let event = PublishedEvent(bytes: payload.bytes, value: value)
         else { return }
@@ -111,8 +111,8 @@ extension Subscription {
         if history != self.history || boot != self.boot {
             begin(boot, history, at: last.seq)
         } else if doubt != nil || last.seq < chain.newest {
-            // The known events may belong to another log, because the snapshot is older than the
-            // newest of them or the daemon has not confirmed them.
+            // The known events may belong to a different log, because the snapshot is older than
+            // the newest of them or the daemon has not confirmed them.
             begin(at: last.seq)
             waiting.removeAll(keepingCapacity: true)
             head = 0
@@ -125,7 +125,7 @@ extension Subscription {
     /// Returns the boot id of the daemon's process, and the digest of its `RecordChanges` (a table
     /// of the changes that events make in controllers' records).
     ///
-    /// - Throws: The errors of `snapshot`.
+    /// - Throws: The same errors as `snapshot`.
     mutating func identity() throws(ClientError) -> (boot: String?, digest: String) {
         try connectRequester()
         let hello = try requester!.send(ServerHello()).result
@@ -137,7 +137,7 @@ extension Subscription {
     /// controllers' records). Requests the table from the daemon unless `digest` is the digest of
     /// the built-in table.
     ///
-    /// - Throws: The errors of `snapshot`.
+    /// - Throws: The same errors as `snapshot`.
     mutating func changes(digest: String) throws(ClientError) -> RecordChanges {
         if digest == RecordChanges.builtIn.digest { return .builtIn }
         try connectRequester()
@@ -165,8 +165,8 @@ extension Subscription {
         head = 0
     }
 
-    /// Requests the missing events if the queue begins with a gap. Then removes the next event or
-    /// other message from the queue and returns it. Returns nil if the queue is empty.
+    /// Requests the missing events if the queue begins with a gap. Then removes the next message
+    /// from the queue and returns it. Returns nil if the queue is empty.
     private mutating func dequeue() throws(ClientError) -> News? {
         try resolveDoubt()
         while head < waiting.count {

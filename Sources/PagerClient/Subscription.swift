@@ -13,7 +13,7 @@ internal import ZMQ
 /// or reorders messages. Events of other prefixes are delivered as they arrive. Use a subscription
 /// on one thread only.
 public struct Subscription: ~Copyable {
-    /// An event or another message that a subscription delivers.
+    /// A message that a subscription delivers: an event, a heartbeat or a report of a change.
     public enum News: Sendable, Equatable {
         case event(PublishedEvent)
         /// Some events after `since` were missing, and the daemon has sent them again on request.
@@ -44,20 +44,20 @@ public struct Subscription: ~Copyable {
         case descriptor
     }
 
-    /// An entry of the queue: an event or other message, or a gap whose events must be requested.
+    /// An entry of the queue: a message to deliver, or a gap whose events must be requested.
     enum Waiting {
         case news(News)
         case gap(EventChain.Gap)
     }
 
-    /// The received events up to `seq`, which may be missing in the log of the current daemon
-    /// process. The process `boot`, usually an earlier one, has sent at least those up to
+    /// The received events that may be missing in the log of the current daemon process: those up
+    /// to `seq`. The process `boot`, usually an earlier one, has certainly sent those up to
     /// `attributed`.
     struct Doubt {
         var boot: String
         var seq: Int
         /// The sequence number of the last event that certainly comes from the process `boot`.
-        /// Later events may come from another process.
+        /// Later events may come from a different process.
         var attributed: Int
         var unattributed: [PublishedEvent]
     }
@@ -98,15 +98,16 @@ public struct Subscription: ~Copyable {
     var takesBoot = false
     /// The received events to check, because the daemon's log may lack them. Nil if there are none.
     var doubt: Doubt?
-    /// The events received since a message last contained the `boot` id. They may come from another
-    /// process, whose welcome message was lost.
+    /// The events received since a message last contained the `boot` id. They may come from a
+    /// different process, whose welcome message was lost.
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
     /// The maximum number of events in `unattributed`. Further events are not kept, so the client
     /// cannot find their process by a comparison with the daemon's log. It then learns the process
     /// only from a message that contains the `boot` id.
     private static let mostUnattributed = 10_000
-    /// The boot ids of ended processes. A late message from one of them does not mean a restart.
+    /// The boot ids of daemon processes that have ended. A late message from one of them does not
+    /// mean a restart.
     private var past: Set<TextKey> = []
 
     /// The topic prefix of the daemon's own messages. Among them are heartbeats, which reveal
@@ -307,7 +308,7 @@ extension Subscription {
             boot: boot, seq: seq, attributed: attributed, unattributed: unattributed)
     }
 
-    /// Adopts the boot and history ids in a reply of another daemon process, and restarts the
+    /// Adopts the boot and history ids in a reply of a different daemon process, and restarts the
     /// delivery after the event `seq`. From then on, events from the events socket are ignored
     /// until a message from that socket contains this boot id.
     mutating func begin(_ boot: String, _ history: String, at seq: Int) {

@@ -58,7 +58,7 @@ struct PosixTimeZone: Equatable, Sendable {
         let year = CalendarDay(number: days).parts.year
         let begins = summer.begins.time(in: year) - standard
         let ends = summer.ends.time(in: year) - summer.offset
-        // In the south, summer time ends before it begins.
+        // In the southern hemisphere, summer time ends before it begins in each year.
         let isSummer =
             begins < ends ? (begins..<ends).contains(time) : !(ends..<begins).contains(time)
         return isSummer ? summer.offset : standard

@@ -4,7 +4,7 @@ public struct TimeZoneRules: Sendable {
     public static let utc = TimeZoneRules(
         transitions: [], offsets: [], first: 0, rule: PosixTimeZone(standard: 0, summer: nil))
 
-    /// Unix times at which the offset changes, ascending.
+    /// The Unix times at which the offset changes, in ascending order.
     private let transitions: [Int]
     /// The offset after each transition, in seconds east of UTC.
     private let offsets: [Int]

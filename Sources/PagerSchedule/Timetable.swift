@@ -81,8 +81,8 @@ public struct Timetable: Sendable {
     /// years from 2000 on. In these years, 29 February falls on each day of the week at least once.
     private static let searched = 10_957..<(10_957 + 40 * 366)
 
-    /// Whether there is a time at which all conditions of the schedule are true. A time in the past
-    /// is enough.
+    /// Whether there is a time at which all conditions of the schedule are true. The time may be in
+    /// the past.
     private var happens: Bool {
         if dates.isEmpty || dates.contains(where: \.isYearly) {
             return Self.searched.contains { occurs(on: $0) }
@@ -191,7 +191,7 @@ public struct Timetable: Sendable {
             let day = number(parts[parts.count - 1], digits: 2)
         else { return nil }
         if parts.count == 2 {
-            // Every fourth year has a leap day.
+            // The year 2000 has a leap day, so 29 February is valid.
             guard CalendarDay(year: 2_000, month: month, day: day) != nil else { return nil }
             return (month * 100 + day, true)
         }

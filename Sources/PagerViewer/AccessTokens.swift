@@ -1,9 +1,10 @@
 internal import PagerModel
 internal import Synchronization
 
-/// The access tokens of browsers, and the limit for wrong tokens from one address.
+/// The access tokens for commands and for watching, the invitations, and the limit on wrong tokens
+/// from one address.
 final class AccessTokens: Sendable {
-    /// The permissions of a token.
+    /// The permission that a token grants: to send commands, or only to watch.
     enum Right: Sendable {
         case command
         case watch
@@ -13,8 +14,9 @@ final class AccessTokens: Sendable {
     enum Verdict: Equatable {
         case right(Right)
         case wrong
-        /// The token was not compared, because too many wrong ones came from the same address. The
-        /// value is the number of seconds until the next comparison.
+        /// The token was not compared, because too many wrong tokens have come from the same
+        /// address. The associated value is the number of seconds until pagerview compares tokens
+        /// from this address again.
         case wait(Int)
     }
 
@@ -48,7 +50,7 @@ final class AccessTokens: Sendable {
         self.watch = watch ?? Secret.random()
     }
 
-    /// Checks a token that a browser at an address has sent.
+    /// Checks a token that a browser has sent from an IP address.
     func check(_ given: String, from address: String) -> Verdict {
         let time = WebServer.now()
         let delay = wrong.withLock { $0.delay(of: address, at: time) }
@@ -69,8 +71,8 @@ final class AccessTokens: Sendable {
         return .wrong
     }
 
-    /// Creates an invitation token, which `exchange` accepts only once and within ten minutes, so
-    /// that it may be shown on a screen.
+    /// Creates an invitation token. `exchange` accepts it only once and only within ten minutes, so
+    /// the token may be shown on a screen.
     func invite() -> String {
         let invitation = Invitation(
             token: Secret.random(count: 32), end: WebServer.now() + Self.invitationStay)
@@ -99,7 +101,7 @@ final class AccessTokens: Sendable {
     /// Returns the token for a right. Unlike an invitation, it does not expire.
     func token(for right: Right) -> String { right == .command ? command : watch }
 
-    /// The number of wrong tokens so far.
+    /// The number of compared tokens that were wrong, since pagerview started.
     var wrongCount: Int { wrong.withLock { $0.count } }
 }
 
@@ -112,7 +114,7 @@ struct WrongTokens {
     /// The maximum number of addresses with separate counters of wrong tokens. All other addresses
     /// share one counter.
     static let mostAddresses = 1_024
-    /// The maximum number of addresses for which the same message is logged.
+    /// The maximum number of addresses for which each kind of message is logged.
     private static let mostLoggedAddresses = 8
 
     /// A message to log about an address that has sent wrong tokens. Each message is logged at most
@@ -134,7 +136,8 @@ struct WrongTokens {
     private var noted: Set<TextKey> = []
     private(set) var count = 0
 
-    /// Returns the seconds until the next token from an address is compared.
+    /// Returns the number of seconds until a token from an address is compared again. Returns 0 if
+    /// a token is compared at once.
     mutating func delay(of address: String, at time: Double) -> Int {
         let excess = level(of: name(address), at: time) - Double(Self.burst - 1)
         return excess > 0 ? Int(excess.rounded(.up)) : 0
@@ -169,8 +172,8 @@ struct WrongTokens {
     }
 }
 
-/// The secret parts of the addresses of page contents: one for browsers with the token for
-/// commands, and another for browsers that may only watch.
+/// The secrets in the addresses that serve the pages' content: one for browsers with the token for
+/// commands, and one for browsers that may only watch.
 struct ContentFolders: Sendable {
     let command = Secret.random()
     let watch = Secret.random()
@@ -194,8 +197,8 @@ enum Secret {
         }
     }
 
-    /// Compares the bytes of two texts in constant time. The comparison does not use Unicode's
-    /// equivalence, under which different secrets can be equal.
+    /// Returns whether two texts have the same bytes. The comparison takes constant time. It does
+    /// not use `==`, because Unicode treats some texts with different bytes as equal.
     static func equal(_ given: String, _ secret: String) -> Bool {
         let right = Array(secret.utf8)
         guard given.utf8.count <= AccessTokens.longest else { return false }

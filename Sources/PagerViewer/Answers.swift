@@ -4,10 +4,10 @@ internal import PagerModel
 
 /// The HTTP responses of the viewer, each with its security headers.
 enum Answers {
-    /// Returns the response with a page or script of the viewer. Only the viewer's pages and
-    /// scripts run in the viewer's origin.
+    /// Returns the response with a page or script of the viewer. Unlike the content of pages, these
+    /// files run in the viewer's origin.
     ///
-    /// - Parameter contents: The origins from which the contents of pages are served.
+    /// - Parameter contents: The origins that serve the content of pages.
     static func own(_ name: String, _ bytes: ByteBuffer, contents: [String]) -> Response {
         Response(
             .ok,
@@ -41,12 +41,14 @@ enum Answers {
 
     /// Returns a document that contains only a frame with the page at `address`.
     ///
-    /// The viewer's policy allows frames only for the book's files, so that an HTML page cannot
-    /// send data by navigation. This document has another policy, so it can show the page at the
-    /// address.
+    /// The content security policy of the viewer's pages allows frames only for the book's files.
+    /// So an HTML page of the book cannot send data to another site by navigating there. The
+    /// document that this function returns has a different policy, so it can show the page at
+    /// `address`.
     ///
     /// - Parameter isTrusted: Whether the framed page keeps its own origin, with its cookies. If
-    ///   so, this document has an origin as well, but no script that could use the origin.
+    ///   so, this document keeps its own origin as well, but it contains no script that could use
+    ///   the origin.
     static func frame(around address: String, isTrusted: Bool, for place: Place) -> Response {
         let flags = isTrusted ? trustedFlags : "allow-scripts"
         let text = """
@@ -84,11 +86,12 @@ enum Answers {
         ]
     }
 
-    /// Returns the content security policy of the viewer's pages. The pages load the viewer's
-    /// files, the contents of the book, and pictures, videos and sounds from any address, because a
-    /// book may name such addresses. A frame loads only the book's files, also after navigation
-    /// inside the frame. The API Trusted Types prevents scripts from inserting text as markup. The
-    /// only allowed Trusted Types policy, `worker`, creates the address of the service worker.
+    /// Returns the content security policy of the viewer's pages. The pages may load the viewer's
+    /// files and the book's files. They may load pictures, videos and sounds from any address,
+    /// because a book may contain such addresses. A frame may load only the book's files, even
+    /// after a navigation inside the frame. The browser API Trusted Types prevents scripts from
+    /// inserting text as markup. The only allowed Trusted Types policy, `worker`, creates the
+    /// address of the service worker.
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [

@@ -3,13 +3,13 @@ internal import PagerModel
 /// The data for browsers that only watch: everything except notes for the speaker.
 enum AudienceCopy {
     private static let content = "content"
-    /// The name of the member of a page's `content` that contains an alternative content. The
-    /// viewer shows the alternative if it cannot show the page's website.
+    /// The name of the member of a page's `content` that contains the replacement for a website.
+    /// The viewer shows the replacement if it cannot show the website.
     static let fallback = "fallback"
     private static let notes = "notes"
 
-    /// Returns a copy of a record or an event without the `notes` of its contents. Nil if the
-    /// contents have no notes. O(size of the value).
+    /// Returns a copy of a record or an event without notes for the speaker. Returns nil if the
+    /// value contains no such notes. O(size of the value).
     static func of(_ value: Value) -> Value? { copy(value, isContent: false) }
 
     private static func copy(_ value: Value, isContent: Bool) -> Value? {

@@ -18,7 +18,7 @@ struct BookFolder: Sendable {
         case tooLarge
     }
 
-    /// A path that does not exist, by the option of `pagerview` that names it.
+    /// The error for a missing file or folder. Each case is the command-line option with its path.
     enum Missing: Error, Hashable, CustomStringConvertible {
         case book(String)
         case allowed(String)
@@ -41,13 +41,13 @@ struct BookFolder: Sendable {
     private let allowed: [String]
     private let assets: [String]
 
-    /// Opens the folders.
+    /// Resolves the paths of the book and the folders.
     ///
     /// - Parameters:
     ///   - path: The book's folder, or the book's own file in this folder.
     ///   - allowed: Further folders to which the book's paths and links may lead.
     ///   - assets: Folders in the book or in an allowed folder. Their files are served even if no
-    ///     content names them.
+    ///     page's content refers to them.
     /// - Throws: `Missing` if the book or one of the folders does not exist.
     init(path: String, allowing allowed: [String] = [], assets: [String] = []) throws(Missing) {
         guard let real = Self.real(path) else { throw .book(path) }
@@ -67,8 +67,9 @@ struct BookFolder: Sendable {
         real(path).flatMap { isFolder($0) ? $0 : nil }
     }
 
-    /// Returns the path in the form in which paths are compared: absolute, without `.`, `..` and
-    /// doubled slashes. Returns nil for an invalid path, and for one that is too long.
+    /// Returns a path in a normal form, in which paths can be compared: absolute, without `.`, `..`
+    /// and repeated slashes. Returns nil if the path is empty, contains a zero byte, or is longer
+    /// than `longestPath`.
     func name(of path: some Collection<UInt8>, in folder: [UInt8]? = nil) -> [UInt8]? {
         let slash = UInt8(ascii: "/")
         guard !path.isEmpty, path.count <= Self.longestPath, !path.contains(0) else { return nil }
@@ -89,11 +90,11 @@ struct BookFolder: Sendable {
     ///
     /// - Parameters:
     ///   - path: A path relative to the book's folder, or an absolute one.
-    ///   - isNamed: Returns whether the contents of controllers refer to a file. Its argument is
-    ///     the file's path in the form of `name(of:in:)`.
+    ///   - isNamed: A function that returns whether a page's content refers to a file. Its argument
+    ///     is the file's path, as `name(of:in:)` returns it.
     /// - Throws: `Problem`: `outside` for a path that leads out of the folders, whether or not the
     ///   file exists; `missing` for a file that does not exist, is hidden or may not be served;
-    ///   `tooLarge`.
+    ///   `tooLarge` for a file of more than `largestFile` bytes.
     func open(
         _ path: some Collection<UInt8>, if isNamed: ([UInt8]) -> Bool
     ) throws(Problem) -> OpenFile {

@@ -73,15 +73,15 @@ final class BrowserConnection {
                 || time - sendingSince > WebServer.longestMessage)
     }
 
-    /// Returns whether the browser is admitted, and pagerview has sent it nothing for
-    /// `WebServer.silence` seconds.
+    /// Returns whether a heartbeat must be sent to the browser: it is admitted, and pagerview has
+    /// sent it nothing for `WebServer.silence` seconds.
     func isSilent(at time: Double) -> Bool {
         standing.browser != nil && !isSending && !isEnding
             && time - sendingSince >= WebServer.silence
     }
 
     /// Records that `count` bytes were received after the last response and discarded. Closes the
-    /// connection if their total is too high.
+    /// connection if the total exceeds `longestDrain`.
     func drain(_ count: Int) {
         drained += count
         if drained > Self.longestDrain { close() }
@@ -114,8 +114,8 @@ final class BrowserConnection {
         self.delivery = delivery
     }
 
-    /// Replies to a ping, unless another message is being sent. So a browser that sends pings and
-    /// does not read cannot fill the memory.
+    /// Replies to a ping, unless another message is being sent. So a browser that sends pings but
+    /// does not read the replies cannot fill pagerview's memory.
     func pong(_ payload: ByteBuffer) {
         if !isSending { send(MessageHandler.pong, [payload]) }
     }

@@ -13,7 +13,7 @@ extension BrowserHub {
         }
     }
 
-    /// The screens in the order of their connections.
+    /// The entries of all screens, in the order in which the browsers connected.
     var screens: [ScreenRecord] {
         let now = WebServer.now()
         return queues().compactMap { queue in

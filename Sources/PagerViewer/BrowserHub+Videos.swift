@@ -3,11 +3,17 @@ internal import PagerModel
 
 /// The page change at the end of a video, for pages that stay until their video ends.
 extension BrowserHub {
-    /// Returns the command that selects the next page after the video of `page` has ended. Returns
-    /// nil if the content of `page` does not have `untilEnd`, if `page` is not the selected and
-    /// completely visible page of its container, if the container is paused, or if no page follows.
+    /// Returns the command that selects the next page after the video of `page` has ended.
     ///
-    /// The command names the next page, so a second report of the same end changes nothing.
+    /// The command contains the id of the next page, so a second report of the same end changes
+    /// nothing.
+    ///
+    /// - Returns: Nil in each of these cases:
+    ///   - The content of `page` does not have `untilEnd`.
+    ///   - `page` is not the selected and completely visible page of its container.
+    ///   - The container is paused.
+    ///   - No page follows.
+    ///   - The daemon does not reply.
     func request(afterVideoOf page: String) -> Value? {
         guard let next = mirror.flatMap({ Self.successor(of: page, in: $0) }) else {
             return nil

@@ -35,7 +35,7 @@ final class BrowserHub: Sendable {
         /// The number of events received from the daemon.
         var eventCount = 0
         var snapshots = Snapshots()
-        /// The controllers whose contents may have changed since the last call of
+        /// The controllers whose content may have changed since the last call of
         /// `takeContentChanges`.
         var contents = ChangedContents.all
         /// The function to call when a browser should receive data.
@@ -75,7 +75,8 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// Encodes a snapshot with the daemon's time, so that a browser can join running transitions.
+    /// Encodes a snapshot together with the daemon's time. A browser needs the time to show running
+    /// transitions at the right progress.
     private static func parts(
         of delivery: Snapshots.Delivery, _ clock: DaemonClock?
     ) -> [ByteBuffer] {
@@ -120,7 +121,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// Returns the queues of all browsers, in the order of their connections.
+    /// Returns the queues of all browsers, in the order in which the browsers connected.
     func queues() -> [BrowserQueue] {
         state.withLock { $0.queues.sorted { $0.key < $1.key }.map(\.value) }
     }
@@ -135,9 +136,9 @@ final class BrowserHub: Sendable {
 
     /// Sends a message to one browser.
     ///
-    /// If, with the new message, the waiting messages to all browsers with the token for commands
-    /// take more than `mostNoteBytes`, disconnects one of these browsers: among those with several
-    /// waiting messages, the one for which the most bytes wait.
+    /// The waiting messages to all browsers with the token for commands may together take at most
+    /// `mostNoteBytes`. If the new message exceeds this limit, disconnects the browser with the
+    /// most waiting bytes. A browser with only one waiting message is not disconnected.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.queues[id]?.add(note: note)
@@ -186,9 +187,9 @@ final class BrowserHub: Sendable {
         state.withLock { $0.mirror?.controller(controller)?["content"] }
     }
 
-    /// Returns the contents that may have changed since the last call, each with the id of its
-    /// controller. In `.some`, the content is nil if the controller has none now. `.all` omits
-    /// controllers without content.
+    /// Returns the ids of the controllers whose content may have changed since the last call, each
+    /// with its current content. In `.some`, the content is nil if the controller has none. `.all`
+    /// omits controllers without content.
     func takeContentChanges() -> ContentChanges {
         state.withLock { state in
             defer { state.contents = .some([]) }
@@ -216,7 +217,7 @@ final class BrowserHub: Sendable {
         case some([(id: String, content: Value?)])
     }
 
-    /// The controllers whose contents may have changed.
+    /// The controllers whose content may have changed.
     enum ChangedContents {
         case all
         case some(Set<TextKey>)

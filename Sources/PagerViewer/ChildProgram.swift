@@ -2,7 +2,7 @@ internal import Glibc
 internal import PagerModel
 internal import SystemCalls
 
-/// Runs programs of the system, each for a limited time, and reads their output.
+/// The execution of installed programs, such as `pdfinfo`, for a limited time each.
 enum ChildProgram {
     /// The maximum run time of one program in seconds.
     static let patience = 60

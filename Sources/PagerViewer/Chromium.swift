@@ -84,8 +84,8 @@ final class Chromium {
 
     /// Sends a command and waits for its result.
     ///
-    /// - Parameter event: An event for which the function also waits before it returns. Nil for
-    ///   none.
+    /// - Parameter event: The name of an event for which the function also waits before it returns,
+    ///   or nil.
     func call(
         _ method: String, _ parameters: [Value.Member] = [], session: String? = nil,
         until event: String? = nil

@@ -1,12 +1,12 @@
 internal import PagerModel
 
-/// Commands that wait for the daemon, with a share for each browser.
+/// A queue of commands for the daemon, in which the browsers take turns.
 ///
 /// The browsers with the token for commands take turns, one command each. A browser that may only
 /// watch still sends a few commands, such as `server.describe`. Its commands are executed only if
-/// no browser with the token has a waiting command. Such browsers take turns too. All operations
-/// are O(number of browsers with waiting commands), except that `add` takes this time again for
-/// each waiting command that it removes.
+/// no browser with the token has a waiting command. Such browsers take turns too. Each operation
+/// takes O(number of browsers with waiting commands). `add` takes this time once more for each
+/// waiting command that it removes.
 struct CommandQueue {
     /// The maximum number of waiting commands of one browser with the token for commands.
     static let mostOfCommander = 256
@@ -107,8 +107,8 @@ struct CommandQueue {
     /// removed or refused because of `mostBytes`.
     ///
     /// While there is not enough room, removes the newest command of the browser whose commands
-    /// take the most bytes. If they do not take more bytes than the commands of this browser with
-    /// the new one, keeps all waiting commands and refuses the new one.
+    /// take the most bytes. If that browser's commands do not take more bytes than the commands of
+    /// this browser, including the new command, keeps all waiting commands and refuses the new one.
     private mutating func makeRoom(for order: Order, of browser: Int) -> [Order] {
         var changed = commanding
         var removed: [Order] = []

@@ -1,16 +1,18 @@
 internal import PagerModel
 
-/// The names of the files to which the contents of controllers refer, in their `url`, their `body`,
-/// their theme and their `fallback`.
+/// The names of the files to which the content of controllers refers: in its `url`, its `body`, its
+/// theme and its `fallback`.
 ///
 /// The content of a controller is parsed again only after a change. `read` stops after a time
-/// limit, and its next call continues. Until all contents are parsed, some names are missing.
+/// limit, and its next call continues. Until the content of all controllers is parsed, some names
+/// are missing.
 struct ContentNames {
     /// The maximum number of bytes of a body that are searched for references.
     static let longestBody = 1 << 20
-    /// The maximum number of bytes of all searched bodies. Later bodies are not searched.
+    /// The maximum total size, in bytes, of all searched bodies. A body that would exceed this
+    /// limit is not searched.
     static let mostBytes = 32 << 20
-    /// The maximum number of names of all contents together.
+    /// The maximum number of names found in the content of all controllers together.
     static let mostNames = 65_536
     /// The number of references parsed between two checks of the time.
     private static let step = 32
@@ -22,18 +24,18 @@ struct ContentNames {
     }
 
     private var entries: [TextKey: Entry] = [:]
-    /// For each name, the number of contents that contain it.
+    /// For each name, the number of controllers whose content refers to this file.
     private var counts: [[UInt8]: Int] = [:]
     private var total = 0
     private var bytes = 0
-    /// The controllers whose contents have not been parsed yet.
+    /// The controllers whose content has not been parsed yet.
     private var waiting: [TextKey] = []
     /// The content that is being parsed: its controller, and the references not yet read.
     private var current: (id: TextKey, rest: References)?
     /// The number of references parsed so far, for tests.
     private(set) var referencesRead = 0
 
-    /// Whether all contents have been parsed.
+    /// Whether the content of all controllers has been parsed.
     var isComplete: Bool { current == nil && waiting.isEmpty }
     var count: Int { total }
     var all: some Sequence<[UInt8]> { counts.keys }
@@ -59,10 +61,10 @@ struct ContentNames {
         if content != nil { waiting.append(id) }
     }
 
-    /// Parses changed contents until none is left or `hasTime` returns false.
+    /// Parses changed content until none is left or `hasTime` returns false.
     ///
-    /// - Parameter name: Returns the name of the file to which a reference refers, or nil if the
-    ///   reference does not refer to a file.
+    /// - Parameter name: A function that returns the name of the file to which a reference refers,
+    ///   or nil if the reference does not refer to a file.
     mutating func read(
         while hasTime: () -> Bool, _ name: ([UInt8]) -> [UInt8]?
     ) {

@@ -3,14 +3,19 @@ internal import NIOHTTP1
 internal import PagerModel
 internal import PagerWire
 
-/// Serves the contents of pages from an origin of their own, at addresses that other sites cannot
-/// guess. The address alone gives the right to read; cookies are ignored.
+/// The server of the pages' content. It uses a separate origin, and addresses that other sites
+/// cannot guess. Every request for such an address may read the content; cookies are ignored.
 ///
-/// `/book/KEY/PATH` is a file of the book, and `/book/KEY/;page=ID` is the body of a page. Relative
-/// addresses work in both. `/book/KEY/;fallback=ID` is the body of the page's `fallback`, which
-/// replaces a site that cannot be shown. `/book/KEY/;address=ID` is a frame around the address that
-/// a page shows, and `/book/KEY/;probe=ID` says whether that address can be shown. With
-/// `?markdown`, the Markdown of a body or file is returned as a tree; see `MarkdownTree`.
+/// The addresses have these forms:
+/// - `/book/KEY/PATH` is a file of the book.
+/// - `/book/KEY/;page=ID` is the body of a page.
+/// - `/book/KEY/;fallback=ID` is the body of the page's `fallback`, which replaces a site that
+///   cannot be shown.
+/// - `/book/KEY/;address=ID` is a document with a frame that shows the site of a page.
+/// - `/book/KEY/;probe=ID` is a JSON object that says whether that site can be shown.
+///
+/// Files and bodies may contain relative addresses. With `?markdown`, the Markdown of a body or
+/// file is returned as a tree; see `MarkdownTree`.
 struct Contents: Sendable {
     /// The files of a book, and the rule that decides which of them may be served.
     struct Files: Sendable {
@@ -104,7 +109,8 @@ struct Contents: Sendable {
         return file(path, isWatcher: right == .watch, place)
     }
 
-    /// Returns the Markdown of a response as a tree. Invalid UTF-8 is replaced.
+    /// Returns a response that contains the Markdown of `response` as a tree. Replaces invalid
+    /// UTF-8 by replacement characters.
     private func tree(of response: Response, _ place: Answers.Place) -> Response {
         let text: String
         switch response.body {
@@ -150,8 +156,8 @@ struct Contents: Sendable {
         return Answers.frame(around: url, isTrusted: isTrusted(url, content), for: place)
     }
 
-    /// Returns, as JSON, whether the address of a page can be shown in a frame. Only the addresses
-    /// of contents with `probe` are checked.
+    /// Returns, as JSON, whether the address of a page can be shown in a frame. Refuses the request
+    /// if the content of the page does not have `probe: true`.
     private func verdict(on controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
         guard let (url, content) = address(of: controller), content["probe"] == true else {
             return Answers.refusal(.notFound, "no such page")

@@ -1,12 +1,12 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The messages exchanged with one browser over its WebSocket.
+/// The handler of the messages that browsers send over their WebSockets.
 ///
-/// The browser sends `{"token": TEXT}` first. If the text is empty, the token in the browser's
-/// cookie is checked. Then the browser may send:
+/// A browser sends `{"token": TEXT}` first. If the text is empty, the token in the browser's cookie
+/// is checked. Then the browser may send:
 /// - `{"request": {id, method, params}}`, to which pagerview replies with `{"reply": ...}`
-/// - `{"resync": true}`, if it has found a gap and needs a snapshot
+/// - `{"resync": true}`, if events are missing and it needs a snapshot
 /// - `{"screen": ...}`, its entry in the register of screens
 /// - `{"ended": PAGE}`, when the video of a page has ended
 /// - with the token for commands, `{"screens": true}`, to which pagerview replies with
@@ -160,7 +160,7 @@ struct Conversation: Sendable {
         forwarder.leave(browser)
     }
 
-    /// Returns a message with the reason of a refusal.
+    /// Returns the message that contains the reason for a refusal.
     static func refusal(_ text: String) -> [UInt8] {
         Array(Value.object([.init("refused", .string(text))]).json.utf8)
     }

@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Follows a daemon on a separate thread and passes its events to the hub. Reconnects if the daemon
-/// does not reply.
+/// A connection to a daemon that receives the daemon's events on a separate thread and passes them
+/// to the hub. It reconnects if the daemon does not reply.
 struct DaemonLink: Sendable {
     let address: Address
     let hub: BrowserHub
@@ -14,13 +14,13 @@ struct DaemonLink: Sendable {
 
     /// The microseconds between two attempts to connect.
     private static let pause: UInt32 = 200_000
-    /// The number of failed attempts to connect that are not logged after the daemon has ended. So
-    /// neither an orderly end of both programs nor a restart of the daemon logs an error.
+    /// The number of failed connection attempts that are not logged after the daemon has shut down.
+    /// So pagerview logs no error if both programs shut down, or if the daemon restarts soon.
     private static let silentAttempts = 10
     /// The seconds without a message after which the daemon is pinged. The daemon sends a heartbeat
     /// every second.
     private static let silence = 1.5
-    /// The maximum number of events that are passed on together.
+    /// The maximum number of events that are passed to the hub together.
     private static let longestBatch = 2_000
 
     func start() throws { try Thread { run() }.detach() }

@@ -64,7 +64,7 @@ struct EventBacklog {
     ///
     /// The message has as many events as fit into `longestMessage`, but at least one.
     ///
-    /// - Precondition: `seq` is not before `start`.
+    /// - Precondition: `seq` is at least `start`.
     func message(after seq: Int, isWatcher: Bool = false) -> (parts: [ByteBuffer], seq: Int)? {
         var low = first
         var high = events.count

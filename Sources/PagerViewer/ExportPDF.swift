@@ -3,7 +3,8 @@ internal import Glibc
 internal import PagerModel
 internal import SystemCalls
 
-/// Writes the slides of a talk to a PDF, using a Chromium that opens `/print`.
+/// The command `pagerview export-pdf`, which writes the slides of a talk to a PDF. It starts a
+/// Chromium that opens the page `/print`.
 struct ExportPDF: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export-pdf",
@@ -36,8 +37,8 @@ struct ExportPDF: ParsableCommand {
         }
     }
 
-    /// Replaces the path of a viewer's address by `/print`. Keeps the query and the fragment, which
-    /// contains the token. Returns nil if the text is not an http or https address.
+    /// Returns the address of a viewer with `/print` as its path. Keeps the query and the fragment;
+    /// the fragment contains the token. Returns nil if the text is not an http or https address.
     static func printAddress(_ address: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: { address.hasPrefix($0) }) else {
             return nil

@@ -6,9 +6,9 @@ enum FramePermission {
     /// Returns the response header that forbids showing the page in a frame, or nil if the page may
     /// be shown.
     ///
-    /// Browsers ignore `X-Frame-Options` if the content security policy has `frame-ancestors`. The
-    /// document with the frame of an untrusted page has an opaque origin, which only the source `*`
-    /// of `frame-ancestors` admits.
+    /// Browsers ignore `X-Frame-Options` if the content security policy has `frame-ancestors`. An
+    /// untrusted page is shown in a frame of a document with an opaque origin. In
+    /// `frame-ancestors`, only the source `*` admits such a document.
     ///
     /// - Parameters:
     ///   - isTrusted: Whether the page is shown with its own origin.

@@ -1,7 +1,8 @@
 internal import NIOCore
 
-/// Closes a WebSocket if an incomplete frame exceeds the maximum length of a message. After the
-/// last response on a connection, limits the bytes that the browser may still send.
+/// A handler that limits the data that a browser may send. It closes a WebSocket if an incomplete
+/// frame exceeds the maximum length of a message. After the last response on a connection, it
+/// limits the bytes that the browser may still send.
 final class InputBound: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -24,8 +25,8 @@ final class InputBound: ChannelInboundHandler {
     }
 }
 
-/// Forwards a limited number of messages of one connection in a row. Further messages follow after
-/// all other connections have been served.
+/// A handler that forwards a limited number of messages of one connection in a row. It forwards
+/// further messages after all other connections have been served.
 final class TurnBound: ChannelDuplexHandler {
     typealias InboundIn = NIOAny
     typealias InboundOut = NIOAny

@@ -1,7 +1,7 @@
 import PagerPaths
 
-/// The access tokens in a file of the state folder, so that screens keep their access when
-/// pagerview or its machine restarts.
+/// The access tokens that pagerview stores in a file of the state folder. So screens keep their
+/// access when pagerview or its machine restarts.
 ///
 /// The file is `NAME.viewer-tokens`, and only its owner can read it. To withdraw the tokens, remove
 /// the file and restart pagerview.
@@ -9,9 +9,10 @@ struct KeptTokens {
     let command: String
     let watch: String
 
-    /// Reads the tokens for a daemon's name. Creates them at the first start.
+    /// Reads the tokens that are stored for a daemon's name. Creates them if there is no file.
     ///
-    /// - Throws: `Problem` for a file that cannot be trusted, read or written.
+    /// - Throws: `Problem` if there is no state folder, or if the file is invalid or cannot be
+    ///   trusted, read or written.
     init(_ name: String) throws(Problem) {
         guard let folder = StateDirectory() else {
             throw Problem(description: "there is no state folder for them; set PAGERD_STATE_DIR")

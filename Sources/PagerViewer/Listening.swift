@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOSSL
 internal import PagerModel
 
-/// The address that pagerview listens on, and the host names of requests that it accepts there.
+/// The address that pagerview listens on, and the hosts by which browsers can reach it.
 struct Listening: Equatable {
     /// The IP address as text. An IPv6 address is in brackets.
     let host: String
@@ -66,14 +66,15 @@ struct Listening: Equatable {
     }
 }
 
-/// Loads the certificate and the private key with which pagerview encrypts connections (TLS).
+/// The encryption of connections (TLS) with a certificate and its private key.
 enum Encryption {
-    /// Reads a certificate and its key.
+    /// Reads a certificate and its key, and returns the TLS context for them.
     ///
     /// - Parameters:
-    ///   - certificate: A file in PEM form. Certificates of the issuers may follow in it.
-    ///   - key: A file in PEM form with the certificate's private key.
-    /// - Throws: `Problem`, which names the invalid file and the reason.
+    ///   - certificate: The path of a file with the certificate in PEM form. The certificates of
+    ///     the issuers may follow in the same file.
+    ///   - key: The path of a file with the certificate's private key in PEM form.
+    /// - Throws: `Problem` with the path of the invalid file and the reason.
     static func context(certificate: String, key: String) throws(Problem) -> NIOSSLContext {
         let chain: [NIOSSLCertificate]
         do { chain = try NIOSSLCertificate.fromPEMFile(certificate) } catch {

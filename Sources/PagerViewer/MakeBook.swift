@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Creates a book from a PDF with the programs of poppler-utils. Each page becomes an SVG picture,
-/// or a PNG if the SVG would be too large.
+/// The command `pagerview make-book`, which creates a book from a PDF with the programs of
+/// poppler-utils. Each page becomes an SVG picture, or a PNG if the SVG would be too large.
 struct MakeBook: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-book",
@@ -93,7 +93,7 @@ struct MakeBook: ParsableCommand {
         }
     }
 
-    /// Returns the number of pages, and the size of the first one in points.
+    /// Returns the number of pages of the PDF, and the size of its first page in points.
     private func describe() throws -> (pages: Int, size: (width: Double, height: Double)) {
         let text = String(
             decoding: try call(["pdfinfo", file], doing: "reading \(file)"), as: UTF8.self)

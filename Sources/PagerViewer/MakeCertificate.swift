@@ -3,7 +3,8 @@ internal import Glibc
 internal import PagerModel
 internal import SystemCalls
 
-/// Creates a self-signed certificate with the program `openssl`.
+/// The command `pagerview make-certificate`, which creates a self-signed certificate with the
+/// program `openssl`.
 struct MakeCertificate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-certificate",
@@ -44,7 +45,7 @@ struct MakeCertificate: ParsableCommand {
         return Listening(host: bare, port: 1) != nil && host != "localhost"
     }
 
-    /// Returns the arguments of `openssl`.
+    /// Returns the command line that creates the certificate: `openssl` and its arguments.
     func words(certificate: String, key: String) -> [String] {
         let names = hosts.map { Self.isAddress($0) ? "IP:\($0)" : "DNS:\($0)" }
         return [
@@ -57,13 +58,14 @@ struct MakeCertificate: ParsableCommand {
     }
 
     /// The name constraints, which limit the certificate to `hosts`. Kiosks trust the certificate
-    /// as a certificate authority. So without the constraints, the certificate's key could sign
-    /// certificates for any site.
+    /// as a certificate authority. So without the constraints, the owner of its key could create
+    /// certificates for any site, and kiosks would trust them.
     private var constraints: String {
         let names = hosts.filter { !Self.isAddress($0) }
         let ipv4 = hosts.filter { Self.isAddress($0) && !$0.contains(":") }
         let ipv6 = hosts.filter { $0.contains(":") }
-        // Hosts of a kind are only constrained if the constraints contain a host of this kind.
+        // Names, IPv4 and IPv6 addresses are constrained separately: each kind needs an entry, or
+        // all hosts of this kind are permitted.
         let kinds = [
             names.isEmpty
                 ? ["permitted;DNS:pagerview.invalid"] : names.map { "permitted;DNS:\($0)" },

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// Handles the messages of one WebSocket.
+/// The handler of the messages that arrive over one WebSocket.
 final class MessageHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
 

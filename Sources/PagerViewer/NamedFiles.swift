@@ -2,25 +2,26 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Decides which files may be served: the files that a controller's content names in its `url` or
-/// its theme, the files to which the content's body refers, and the files to which these files
-/// refer in turn.
+/// The rule that decides which files may be served. These are:
+/// - the files in the `url` and the theme of a controller's content
+/// - the files to which the content's body refers
+/// - the files to which these files refer, directly or through further files
 final class NamedFiles: Sendable {
     /// The maximum number of documents that one search reads.
     static let mostDocuments = 1_024
     /// The maximum number of bytes of a document that are searched for references.
     static let longestDocument = 1 << 20
     /// The pause after a search on behalf of browsers that may only watch, as a multiple of the
-    /// search's duration. During the pause, the result of this search applies.
+    /// search's duration. During the pause, the result of this search is used.
     static let watcherPause = 9.0
 
-    /// The maximum time in seconds that one request spends on parsing changed contents. Later
-    /// requests parse the remaining contents. Until then, files that only these contents name are
-    /// treated as missing.
+    /// The maximum time in seconds that one request spends on parsing changed content. Later
+    /// requests parse the rest. Until then, a file is treated as missing if only content that is
+    /// not yet parsed refers to it.
     static let longestReading = 0.02
 
     private struct State {
-        /// The names of files in the contents of controllers.
+        /// The names of the files to which the content of controllers refers.
         var names = ContentNames()
         /// The references in files, by the name and version of the file.
         var references: [Document: [[UInt8]]] = [:]
@@ -50,7 +51,7 @@ final class NamedFiles: Sendable {
     ///
     /// - Parameter isWatcher: Whether the browser may only watch. On behalf of such browsers,
     ///   pagerview pauses after each search of files for references, because a search may read many
-    ///   files. During the pause, the result of the last search applies. See `watcherPause`.
+    ///   files. During the pause, the result of the last search is used. See `watcherPause`.
     func contains(_ name: [UInt8], isWatcher: Bool) -> Bool {
         state.withLock { state in
             if isWatcher {
@@ -76,7 +77,7 @@ final class NamedFiles: Sendable {
         state.nextSearch = end + (end - start) * Self.watcherPause
     }
 
-    /// Parses the contents that controllers have received since the last call. Stops after about
+    /// Parses the content that controllers have received since the last call. Stops after about
     /// `longestReading` seconds; later calls parse the rest.
     private func refresh(_ state: inout State) {
         switch hub.takeContentChanges() {
@@ -96,8 +97,9 @@ final class NamedFiles: Sendable {
         }
     }
 
-    /// Searches the documents named in the controllers' contents, and the documents to which those
-    /// documents refer. Stops when `isWanted` returns true for a reference.
+    /// Searches documents for references. Begins with the documents to which the content of
+    /// controllers refers, and continues with the documents to which those documents refer. Stops
+    /// when `isWanted` returns true for a reference.
     ///
     /// - Returns: Whether `isWanted` has returned true.
     private func search(_ state: inout State, isWanted: ([UInt8]) -> Bool) -> Bool {

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import Synchronization
 
-/// Decides which requests pagerview serves, by their Host and Origin headers.
+/// The rule that decides which requests pagerview serves, by their Host and Origin headers.
 ///
 /// A page of another site can make a browser send requests to pagerview, and the host name of that
 /// site can resolve to pagerview's address. So the host must be one that pagerview was configured
@@ -10,11 +10,11 @@ final class OriginPolicy: Sendable {
     /// The maximum number of origins that are logged.
     private static let mostLoggedOrigins = 8
 
-    /// A pair of origins: that of the viewer's own pages, and that of the contents which these
-    /// pages show.
+    /// A pair of origins: that of the viewer's own pages, and that of the content which these pages
+    /// show.
     struct Address: Hashable, Sendable {
         let viewer: WebOrigin
-        /// The origin of the contents of pages. It always differs from the origin of a viewer.
+        /// The origin that serves the content of pages. It always differs from the viewer's origin.
         let contents: WebOrigin
     }
 
@@ -33,7 +33,7 @@ final class OriginPolicy: Sendable {
     /// pages.
     func isOfViewer(host: String) -> Bool { addresses.contains { $0.viewer.host == host } }
 
-    /// Returns whether `host`, the value of a Host header, is a host that serves the contents of
+    /// Returns whether `host`, the value of a Host header, is a host that serves the content of
     /// pages.
     func isOfContents(host: String) -> Bool { addresses.contains { $0.contents.host == host } }
 
@@ -53,21 +53,21 @@ final class OriginPolicy: Sendable {
         asked { $0.viewer.host == host }.map(\.viewer.text)
     }
 
-    /// Returns the origins that contents can have in a viewer's page.
+    /// Returns the origins from which a page of the viewer can load the content of pages.
     ///
     /// - Parameter host: The Host header with which the viewer's page was requested.
     func contents(viewerHost host: String) -> [String] {
         asked { $0.viewer.host == host }.map(\.contents.text)
     }
 
-    /// Returns the origins that contents can have.
+    /// Returns the possible origins of content that was requested with this Host header.
     ///
-    /// - Parameter host: The Host header with which the contents were requested.
+    /// - Parameter host: The Host header with which the content was requested.
     func contents(host: String) -> [String] {
         asked { $0.contents.host == host }.map(\.contents.text)
     }
 
-    /// Returns the origin of the contents that the viewer with the given origin shows. Returns nil
+    /// Returns the origin of the content that the viewer with the given origin shows. Returns nil
     /// if no viewer has this origin.
     func contents(origin: String) -> String? {
         addresses.first { $0.viewer.text == origin }?.contents.text
@@ -77,8 +77,8 @@ final class OriginPolicy: Sendable {
         addresses.filter { isAsked($0) || $0 == publicAddress }
     }
 
-    /// Logs a refused origin, because a page of that origin cannot report why its scripts did not
-    /// load.
+    /// Logs an origin whose request was refused. A page of that origin cannot show the reason
+    /// itself, because its scripts did not load.
     func note(foreign origin: String?) {
         guard let origin = origin.flatMap({ WebOrigin($0) }) else { return }
         let isNew = noted.withLock { noted in

@@ -1,10 +1,11 @@
-/// Finds possible paths in a document: Markdown, HTML, SVG, CSS or JavaScript.
+/// The possible paths in a document: Markdown, HTML, SVG, CSS or JavaScript.
 ///
 /// The document is not parsed. Each text between two equal quotation marks, between parentheses, or
 /// after an equals sign is a possible path. So the result can contain more than the document's
 /// references. It does not contain paths that a script composes, or paths of more than `longest`
-/// bytes. If most bytes of a document could begin a path, some paths are missing, because the
-/// length of the result is limited to about eight times that of the document. O(bytes).
+/// bytes. The total length of the result is limited to about eight times the length of the
+/// document. So some paths can be missing if most bytes of the document could begin a path.
+/// O(bytes).
 struct References: Sequence, IteratorProtocol {
     /// The maximum number of bytes of one reference.
     private static let longest = 1_024
@@ -73,7 +74,7 @@ struct References: Sequence, IteratorProtocol {
         else { return }
         rest -= 2 * whole.count
         add(whole)
-        // A list of pictures (`srcset`), or a path with a title behind it.
+        // The text may be a list of pictures (`srcset`), or a path and its title.
         for item in whole.split(separator: UInt8(ascii: ",")) {
             let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
             if let first = item.split(whereSeparator: isBlank).first, first.count < whole.count {

@@ -1,8 +1,8 @@
 internal import PagerModel
 internal import Synchronization
 
-/// Logs each requested file that pagerview cannot serve, once, so that an operator can see why a
-/// picture is not shown.
+/// A log of the requested files that pagerview cannot serve. Each file is logged once, so that an
+/// operator can see why a picture is not shown.
 final class RefusedFiles: Sendable {
     /// The maximum number of files that are logged. Browsers choose the paths, so without a limit
     /// they could fill the log.

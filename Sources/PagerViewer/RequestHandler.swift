@@ -3,7 +3,8 @@ internal import NIOHTTP1
 internal import NIOWebSocket
 internal import PagerModel
 
-/// Answers the requests of one connection, one after the other, until it becomes a WebSocket.
+/// The handler that responds to the HTTP requests of one connection, one after the other, until the
+/// connection becomes a WebSocket.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -141,7 +142,7 @@ extension HTTPRequestHead {
         return start.map { uri[uri.utf8.index(after: $0)...].prefix { $0 != "#" } }
     }
 
-    /// Returns the value of a header, or nil if it is missing or given twice.
+    /// Returns the value of a header, or nil if the header is missing or occurs more than once.
     func value(_ name: String) -> String? {
         let found = headers[name]
         return found.count == 1 ? found[0] : nil

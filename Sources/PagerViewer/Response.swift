@@ -46,7 +46,7 @@ final class OpenFile {
     /// The size of the file in bytes.
     var count: Int { version.count }
 
-    /// A value that differs after each change of the file.
+    /// The inode number, size and modification time of a file, which show whether it has changed.
     struct Version: Hashable {
         var inode: UInt64
         var count: Int

@@ -9,9 +9,9 @@ struct Screen: Equatable {
     /// The name of the screen: the parameter `name` in the address of the viewer's page. Empty if
     /// there is none.
     var name = ""
-    /// The window that the browser shows; empty for none.
+    /// The id of the window that the browser shows; empty for none.
     var window = ""
-    /// The page that the browser shows; empty for none.
+    /// The id of the page that the browser shows; empty for none.
     var page = ""
     /// The width of the browser's window in CSS pixels.
     var width = 0

@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import SystemCalls
 
-/// Reports to the daemon which screens pagerview serves, so that `pagerctl screens` lists them on
-/// any machine.
+/// The reporter of the screens that pagerview serves. It sends them to the daemon, so that
+/// `pagerctl screens` lists them on any machine.
 struct ScreenReporter {
     /// The name of this machine and the port that pagerview listens on, as one text.
     private let viewer: String
@@ -18,7 +18,8 @@ struct ScreenReporter {
     private var time = -Double.infinity
     /// Whether the daemon is of an older version, which does not have the method for these reports.
     private var isUnsupported = false
-    /// The last refusal, which is logged once. Nil after an accepted report.
+    /// The daemon's refusal of the last report, or nil if it accepted the report. A repeated
+    /// refusal is logged only once.
     private var refusal: Refused?
 
     init(port: Int, _ hub: BrowserHub) {

@@ -57,7 +57,7 @@ extension Site {
         return "{" + labels.map { "\($0.0)=\"\(escaped($0.1))\"" }.joined(separator: ",") + "}"
     }
 
-    /// Returns a label's value as Prometheus's text format requires it.
+    /// Returns a label's value with the escapes that Prometheus's text format requires.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

@@ -3,9 +3,9 @@ internal import NIOHTTP1
 internal import PagerModel
 internal import PagerWire
 
-/// Responds to HTTP requests. The response depends on the host name in the request: some names
-/// serve the viewer's pages and the interface for programs, and other names serve the contents of
-/// pages.
+/// The website of pagerview, which responds to HTTP requests. The response depends on the host in
+/// the request: some hosts serve the viewer's pages and the interface for programs, and the other
+/// hosts serve the content of pages.
 struct Site {
     let origins: OriginPolicy
     let tokens: AccessTokens
@@ -79,9 +79,9 @@ struct Site {
         return contents.answer(head.path, host: host, as: form(head.query))
     }
 
-    /// Returns the form in which the query requests a content: `download`, `markdown` (the
-    /// content's Markdown as a tree), or `.shown` for any other query. The viewer adds other
-    /// queries, so that each version of a content has its own URL.
+    /// Returns the form in which a query requests the content of a page: `download`, `markdown`
+    /// (the content's Markdown as a tree), or `.shown` for any other query. The viewer adds other
+    /// queries, so that each version of the content has its own URL.
     private func form(_ query: Substring?) -> Contents.Form {
         let name = query?.prefix { $0 != "&" } ?? ""
         return Contents.Form(rawValue: String(name)) ?? .shown

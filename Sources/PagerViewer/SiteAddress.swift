@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import PagerModel
 
-/// The address of another site, split into its origin and its path with the query.
+/// The address of an external website, split into its origin and its path with the query.
 struct SiteAddress: Hashable, Sendable {
     let origin: WebOrigin
     /// The path and the query, percent-encoded.

@@ -2,13 +2,13 @@ internal import NIOHTTP1
 internal import PagerModel
 internal import Synchronization
 
-/// Checks whether sites answer, and whether they may be shown inside another page.
+/// The checks of whether external sites respond, and whether they may be shown inside another page.
 ///
-/// A check is a request; the body of the response is discarded. A check begins when a browser asks
-/// for a verdict and the last verdict is old, so a site that no browser shows receives no requests.
-/// The numbers of sites, of simultaneous checks, of redirections and of bytes are limited, and so
-/// is the time of a check. A private address is checked only if its host is listed, because a book
-/// could otherwise make pagerview reach hosts that the book's author cannot.
+/// A check sends a request and discards the body of the response. A check begins when a browser
+/// asks for a verdict and the last verdict is old, so a site that no browser shows receives no
+/// requests. There are limits for the sites, the simultaneous checks, the redirects, the received
+/// bytes and the duration of a check. A private address is checked only if its host is listed,
+/// because a book could otherwise make pagerview reach hosts that the book's author cannot.
 final class SiteProbe: Sendable {
     enum Verdict: Equatable, Sendable {
         /// The first check has not ended yet.
@@ -23,7 +23,7 @@ final class SiteProbe: Sendable {
     static let mostSites = 256
     static let mostRunning = 8
     static let mostRedirections = 5
-    /// The time limit of a check with its redirections, in seconds.
+    /// The time limit, in seconds, of a check including its redirects.
     static let patience: Int64 = 5
 
     /// The address of a site, and whether the site is shown with its own origin.

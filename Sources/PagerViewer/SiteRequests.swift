@@ -4,7 +4,8 @@ internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
 
-/// Sends requests to other sites on a separate thread, and reads only the head of each response.
+/// A client that sends HTTP requests to external sites on a separate thread, and reads only the
+/// head of each response.
 final class SiteRequests: Sendable {
     enum Failure: Error {
         case noAnswer
@@ -33,8 +34,8 @@ final class SiteRequests: Sendable {
     private let resolver = NIOThreadPool(numberOfThreads: 2)
     private let encryption = Mutex<NIOSSLContext?>(nil)
 
-    /// Requests an address and follows its redirections. Passes the head of the last response, or
-    /// the reason of a failure, to `done`.
+    /// Requests an address and follows redirects. Passes the head of the last response, or the
+    /// reason for a failure, to `done`.
     ///
     /// - Parameter isPermitted: Returns whether a site with a private address may be requested.
     func head(
@@ -138,7 +139,7 @@ final class SiteRequests: Sendable {
     }
 }
 
-/// Sends a request and forwards the head of the response.
+/// A handler that sends a request and passes the head of the response to a promise.
 private final class ResponseHead: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart

@@ -67,8 +67,8 @@ struct Snapshots {
         /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
         /// The browser waits, and the browsers with the numbers in the associated value are
-        /// disconnected. They may only watch, and their snapshots delay a browser that may send
-        /// commands.
+        /// disconnected. The disconnected browsers may only watch. Without them, a browser that may
+        /// send commands can receive a snapshot.
         case waitAndEnd([Int])
     }
 
@@ -114,7 +114,7 @@ struct Snapshots {
         return Double(lag) <= Double(snapshot.bytes.readableBytes) * Self.largestLag
     }
 
-    /// Discards the latest snapshot, because the state was replaced or is no longer known.
+    /// Discards the latest snapshot. Called when the state is replaced or no longer known.
     mutating func begin() { latest = nil }
 
     /// Discards the latest snapshot if the backlog no longer has all events after it.

@@ -2,8 +2,8 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// Prints lines on standard error. Control characters are escaped, so that a terminal does not
-/// interpret them.
+/// The standard error stream. Control characters in its lines are escaped, so that a terminal does
+/// not interpret them.
 enum StandardError {
     static func write(_ text: String) {
         // There is no other place to report that this failed.

@@ -68,8 +68,9 @@ struct ViewerProgram {
 
     // MARK: sockets
 
-    /// Returns the port for contents. Without `--content-port`, it is the number after the viewer's
-    /// port, or 0 (any free port) if the command line does not choose the viewer's port.
+    /// Returns the port for the content of pages. Without `--content-port`, it is the number after
+    /// the viewer's port, or 0 (any free port) if the command line does not choose the viewer's
+    /// port.
     private func contentPort(after port: Int) -> Int {
         if let port = command.contentPort { return Int(port) }
         return listening.port == 0 ? 0 : port + 1
@@ -176,8 +177,9 @@ struct ViewerProgram {
             port: port, isForwarded: command.publicAddress != nil)
     }
 
-    /// Returns the tokens of the command line or environment, else those that are stored for the
-    /// daemon's name. If tokens cannot be stored, they are valid until pagerview ends.
+    /// Returns the tokens of the command line or the environment. For a token that neither of them
+    /// contains, uses the one that is stored for the daemon's name. If tokens cannot be stored,
+    /// uses random ones until pagerview ends.
     private func tokens(_ name: String) -> AccessTokens {
         let (own, watching) = (command.commandToken, command.watchingToken)
         if own != nil, watching != nil { return AccessTokens(command: own, watch: watching) }

@@ -59,6 +59,6 @@ struct Visitor: Sendable {
         )
     }
 
-    /// The lifetime of the cookie in seconds, 400 days, the maximum in browsers.
+    /// The lifetime of the cookie in seconds: 400 days, the maximum that browsers allow.
     private static let longestStay = 400 * 86_400
 }

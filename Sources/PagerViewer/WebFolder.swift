@@ -4,8 +4,8 @@ internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
 
-/// The viewer's own pages and scripts. They are read once at the start, and no other file is
-/// served.
+/// The viewer's own files, such as pages and scripts. They are read once at the start. No other
+/// file of the folder is served.
 struct WebFolder: Sendable {
     private let files: TextDictionary<ByteBuffer>
     /// A JSON object with the paths of the viewer's pages and scripts, and with a version that
@@ -80,8 +80,8 @@ struct WebFolder: Sendable {
     ///    symbolic link or contains one.
     /// 3. `clients/web` in the source folder, if the program is in a `.build` folder.
     ///
-    /// pagerview searches no other folder above the program, because another user may have created
-    /// it.
+    /// pagerview searches no other folder above the program, because a different user may have
+    /// created that folder.
     ///
     /// - Parameter executable: The path with which the program was started.
     static func candidates(executable: String) -> [String] {

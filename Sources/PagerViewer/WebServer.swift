@@ -3,7 +3,7 @@ internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
 
-/// Serves all browsers on one thread.
+/// The server for all browsers, which runs on one thread.
 ///
 /// Each connection has limits: for the bytes and the time of an unfinished message, and for the
 /// data that waits until the browser has read it.
@@ -50,7 +50,7 @@ final class WebServer {
     /// Creates the server.
     ///
     /// - Parameters:
-    ///   - loop: The thread on which the server works.
+    ///   - loop: The event loop on which the server runs.
     ///   - encryption: Nil for connections without TLS.
     ///   - descriptors: The maximum number of files and sockets that the process may have open.
     init(on loop: any EventLoop, encryption: NIOSSLContext?, descriptors: Int) {
@@ -188,8 +188,8 @@ final class WebServer {
     static func now() -> Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 }
 
-/// A flag that several threads may set. Only the thread that sets it first must wake up the event
-/// loop.
+/// A flag that several threads may set. Only a thread that finds the flag clear has to wake up the
+/// event loop.
 final class SharedFlag: Sendable {
     private let isUp = Atomic(false)
 

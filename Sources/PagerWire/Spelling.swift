@@ -1,9 +1,9 @@
 /// Suggestions for misspelt words.
 package enum Spelling {
     /// Returns the word with the smallest edit distance to `word`. Two exchanged neighbouring
-    /// letters count as one edit. Returns nil if that distance is
-    /// above 2 or above half of the length of `word`, or if `word` is longer than 64 bytes. O(n²)
-    /// for each word of n letters.
+    /// letters count as one edit. Returns nil if the smallest distance is above 2 or above half of
+    /// the length of `word`, or if `word` is longer than 64 bytes. O(n²) for each word of n
+    /// letters.
     package static func nearest(to word: String, among words: [String]) -> String? {
         guard word.utf8.count <= 64 else { return nil }
         let distances = words.map { ($0, distance(Array(word.utf8), Array($0.utf8))) }
@@ -11,7 +11,8 @@ package enum Spelling {
         return best.flatMap { $0.1 <= min(2, word.utf8.count / 2) ? $0.0 : nil }
     }
 
-    /// Returns "; did you mean WORD?" with the nearest word, or an empty text if no word is near.
+    /// Returns "; did you mean WORD?" with the nearest word, or an empty text if no word is
+    /// similar.
     package static func question(about word: String, among words: [String]) -> String {
         nearest(to: word, among: words).map { "; did you mean \($0)?" } ?? ""
     }

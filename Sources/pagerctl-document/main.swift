@@ -42,7 +42,7 @@ func input() -> Value {
     }
 }
 
-/// Returns the folders that the options `--allow FOLDER` name.
+/// Returns the folders of all options `--allow FOLDER`.
 func allowed(_ arguments: ArraySlice<String>) -> [String] {
     let words = Array(arguments)
     return words.indices.compactMap { index in
@@ -54,8 +54,8 @@ func allowed(_ arguments: ArraySlice<String>) -> [String] {
     }
 }
 
-/// Returns the book that the arguments name. The `commands` of the result change the daemon's state
-/// to match the book.
+/// Reads the book that is given in the arguments, and determines the commands that change the
+/// daemon's state to match it. The property `commands` of the result contains these commands.
 func changes(_ arguments: [String], _ input: Value) throws -> Book {
     let running = try LiveState(reading: input["running"] ?? .null)
     let allowed = allowed(arguments[2...])

@@ -4,7 +4,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// The exit status and message of a failed call of pagerctl.
+/// The exit status and the error message of a run of pagerctl that failed.
 struct Failure: Error, Equatable {
     var status: Int32
     var text: String

@@ -2,8 +2,8 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// The output of pagerctl to standard output and standard error. External text is escaped, so that
-/// a terminal does not interpret it.
+/// The output of pagerctl to standard output and standard error. Text from other programs is
+/// escaped, so that a terminal does not interpret its control characters.
 ///
 /// Only `WatchScreen` writes to the terminal without this type. It shows text whose control
 /// characters `Columns.fit` has replaced.
@@ -14,7 +14,7 @@ enum Terminal {
     /// `\u{1B}`. If the reader has closed the pipe, the process ends silently with status 0.
     static func print(_ line: String) { write(STDOUT_FILENO, line.printable + "\n") }
 
-    /// Writes several lines. Each of them is escaped as `print(_:)` does.
+    /// Writes several lines. Escapes each of them in the same way as `print(_:)`.
     static func print(lines: [String]) {
         write(STDOUT_FILENO, lines.map { $0.printable + "\n" }.joined())
     }
@@ -22,27 +22,28 @@ enum Terminal {
     /// Writes pagerctl's own text, which can have several lines, without escaping it.
     static func print(own text: String) { write(STDOUT_FILENO, text + "\n") }
 
-    /// Writes several lines of text that has external parts. Each line is escaped as `print(_:)`
-    /// does.
+    /// Writes text that has several lines and contains text from other programs. Escapes each line
+    /// in the same way as `print(_:)`.
     static func print(foreign text: String) {
         print(lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
 
-    /// Writes JSON whose control characters are escaped in JSON's own form.
+    /// Writes JSON. Escapes control characters in the form that JSON defines, such as `\u001b`.
     static func print(json: String) { write(STDOUT_FILENO, json.printableJSON + "\n") }
 
-    /// Writes external JSON in the same way as `print(json:)`. Invalid UTF-8 is replaced.
+    /// Writes JSON from another program in the same way as `print(json:)`. Replaces invalid UTF-8.
     static func print(json bytes: [UInt8]) { print(json: String(decoding: bytes, as: UTF8.self)) }
 
-    /// Writes the text of a file. On a terminal, each line is escaped as `print(_:)` does.
+    /// Writes the text of a file. If the output is a terminal, escapes each line in the same way as
+    /// `print(_:)`.
     static func print(file bytes: [UInt8]) {
         guard isInteractive else { return write(STDOUT_FILENO, bytes + [UInt8(ascii: "\n")]) }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         print(lines: lines.map { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// Writes a message to standard error, with `pagerctl:` before each line. External parts of the
-    /// text must have been escaped with `printable`, so that they contain no line breaks.
+    /// Writes a message to standard error, with `pagerctl:` before each line. Parts that come from
+    /// other programs must have been escaped with `printable`, so that they contain no line breaks.
     static func note(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         write(STDERR_FILENO, lines.map { "pagerctl: \(String($0).printable)\n" }.joined())
@@ -75,7 +76,7 @@ enum Terminal {
         exit(Failure.unreachable)
     }
 
-    /// Reads standard input to its end.
+    /// Reads standard input to its end and returns the bytes.
     static func readAll() -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)

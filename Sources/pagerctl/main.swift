@@ -1,5 +1,5 @@
 internal import Glibc
 
-// A closed reader causes the error EPIPE instead of a signal.
+// Writing to a closed pipe then fails with EPIPE, instead of ending the process by a signal.
 signal(SIGPIPE, SIG_IGN)
 exit(Invocation.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,9 +1,12 @@
 internal import PagerModel
 
-/// Commands that remove controllers from containers, and commands that change lists and options.
+/// Functions that add the commands for removing controllers from containers, and for changing lists
+/// and options.
 extension BookDiff {
-    /// Removes controllers from their containers, parents and windows if the book puts them
-    /// elsewhere. Handles outer controllers before inner ones.
+    /// Adds the commands that remove controllers from containers, parents and windows in which the
+    /// book does not have them. A controller that can stay until a later command sets the list is
+    /// not removed. Also adds the commands that destroy controllers whose kind differs in the book.
+    /// Handles outer controllers before inner ones.
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }
@@ -98,8 +101,8 @@ extension BookDiff {
             && running.contents(of: outer.owner).contains(member)
     }
 
-    /// Returns whether a controller that the book does not name contains a controller that the book
-    /// names.
+    /// Returns whether a controller contains a controller of the book, either directly or inside
+    /// further controllers.
     private func holdsWanted(_ id: String) -> Bool {
         var seen: TextSet = []
         var waiting = [id]
@@ -119,8 +122,9 @@ extension BookDiff {
         if !(contents[id] ?? []).isEmpty { set([], of: controller) }
     }
 
-    /// Destroys a controller. If the controller has no parent, is not presented and is not the root
-    /// of a window, its view is removed first, because a client may have added the view anywhere.
+    /// Adds the command that destroys a controller. If the controller has no parent, is not
+    /// presented and is not the root of a window, first adds the command that removes its view,
+    /// because a client may have added this view to any other view.
     mutating func destroy(_ id: String) {
         if let record = running[id], record.parent == nil, running.owner(of: id) == nil,
             record.presentingViewController == nil,
@@ -131,7 +135,7 @@ extension BookDiff {
         add(ControllerDestroy.method, [.init("id", .string(id))])
     }
 
-    /// Removes children that a client has added to `owner`.
+    /// Adds the commands that remove the children `gone`, which a client has added, from `owner`.
     private mutating func remove(_ gone: [String], from owner: String) {
         for child in gone {
             let id = Value.Member("id", .string(child))
@@ -226,8 +230,9 @@ extension BookDiff {
         return members[place]
     }
 
-    /// Makes the added children of `owner` the same as in the book. From the first difference on,
-    /// removes the current children and adds those of the book one by one.
+    /// Adds the commands that make the added children of `owner` the same as in the book. Children
+    /// before the first difference stay. The commands remove all later children, and then add those
+    /// of the book one by one.
     private mutating func setChildren(_ list: BookPlan.List, of owner: String) {
         guard stays(owner) else { return steps += plan.steps(list) }
         let members = list.members.map { plan.id($0) }
@@ -246,7 +251,7 @@ extension BookDiff {
     }
 
     /// Adds the command that sets a container's list or slots to `members`. The command empties all
-    /// slots if `members` leaves a required slot empty or moves a controller to another slot.
+    /// slots if `members` leaves a required slot empty or moves a controller to a different slot.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
         // Either all slots are filled or none, and a controller that stays does not change its

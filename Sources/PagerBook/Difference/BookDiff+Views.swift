@@ -1,12 +1,13 @@
 internal import PagerModel
 
-/// Functions that remove misplaced views from their superviews, and a function that removes the
-/// whole state of the daemon.
+/// Functions that add the commands for removing misplaced views from their superviews, and for
+/// removing the whole state of the daemon.
 extension BookDiff {
-    /// Removes the views of controllers from superviews in which they do not belong. A view belongs
-    /// inside the view of its controller's parent in the book, or of the current parent if the book
-    /// gives none. If a misplaced view entered a window together with the book's controllers, the
-    /// engine would refuse the command [14.1].
+    /// Adds the commands that remove the views of controllers from superviews in which they are
+    /// misplaced. If the book lists a view among the subviews of a view, it belongs there.
+    /// Otherwise, it belongs inside the view of its controller's parent in the book, or of the
+    /// current parent if the book gives none. If a misplaced view entered a window together with
+    /// the book's controllers, the engine would refuse the command [14.1].
     mutating func takeOutViews() {
         for view in running.views where view.superview != nil {
             let id = view.id.text
@@ -22,8 +23,8 @@ extension BookDiff {
         let place = isWanted(id) ? wantedPlace[id]?.owner : nil
         if isWanted(id), let wanted = wantedSuperview[id] { return view.superview?.text == wanted }
         guard let owner = place ?? record.parent?.text else {
-            // The controller has no parent. Its view is removed only if the book gives it another
-            // place or destroys it.
+            // The controller has no parent. Its view is removed only if the book gives the
+            // controller a place, or does not have the controller.
             return isWanted(id) && !placed.contains(id)
         }
         return running.nearestController(around: id) == owner

@@ -27,12 +27,12 @@ struct BookDiff {
     /// The transition styles that the book redefines, each with its position in the book.
     var redefined: [(style: TransitionStyle, origin: Origin)] = []
 
-    /// Maps the id of a controller to the controller's index in the book.
+    /// A map from the id of each controller in the book to the controller's index.
     private let wanted: TextDictionary<Int>
-    /// Maps the id of each controller that has an owner in the book to this owner.
+    /// A map from the id of each controller that has an owner in the book to this owner.
     let wantedPlace: TextDictionary<Place>
-    /// Maps the id of each controller in the book's lists of subviews to the id of the superview of
-    /// the controller's view.
+    /// A map from the id of each controller in the book's lists of subviews to the id of the
+    /// superview of the controller's view.
     let wantedSuperview: TextDictionary<String>
     /// The controllers that have a place in the book: inside another controller, as the root of a
     /// window, or as a presented controller.
@@ -42,7 +42,7 @@ struct BookDiff {
     /// child.
     struct Place: Equatable {
         let owner: String
-        /// True if the owner has the controller as an added child. False if the controller is in
+        /// Whether the controller is an added child of the owner. If false, the controller is in
         /// the owner's list or slots.
         var isChild = false
     }
@@ -154,7 +154,8 @@ struct BookDiff {
 
     // MARK: Presentations
 
-    /// Dismisses every presentation that the book does not have, and the presentations above it.
+    /// Adds the commands that dismiss each presentation that the book does not have, and the
+    /// presentations above it.
     private mutating func dismiss() {
         for controller in running.controllers {
             let id = controller.id.text
@@ -228,7 +229,7 @@ struct BookDiff {
             ], origin)
         guard roots[window] != nil else { return roots[window] = root }
         roots[window] = root
-        // The presentations of the old root have been dismissed with it.
+        // Replacing the old root also dismisses its presentations.
         for controller in running.controllers where controller.window?.text == window {
             if running.presenter(of: controller.id.text) != nil {
                 dismissed.insert(controller.id.text)
@@ -236,8 +237,8 @@ struct BookDiff {
         }
     }
 
-    /// Destroys the windows and controllers that the book does not name. The earlier commands have
-    /// already removed these controllers from all controllers that stay.
+    /// Adds the commands that destroy the windows and controllers that are not in the book. Earlier
+    /// commands have already removed these controllers from all controllers that stay.
     private mutating func destroy() {
         let names = TextSet(plan.windows.map { $0.id ?? "" })
         let windows = running.windows.map(\.id.text).filter { !names.contains($0) }

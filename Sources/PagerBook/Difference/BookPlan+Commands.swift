@@ -5,7 +5,7 @@ extension BookPlan {
 
     /// Returns the commands that create everything in the book. Each command comes after those that
     /// it depends on: styles, windows, controllers, lists from the inside out, roots,
-    /// presentations. So a controller appears only when it is complete.
+    /// presentations. Therefore a controller is complete before it appears.
     ///
     /// Every window, controller and view must already have an id; see `nameAll()`.
     func steps() -> [Step] {
@@ -131,12 +131,13 @@ extension BookPlan {
         }
     }
 
-    /// Returns the commands that add a child to a parent as a container does in UIKit: `addChild`,
-    /// `addSubview`, `didMove`.
+    /// Returns the commands that add a child to a parent in the same way as a UIKit container:
+    /// `addChild`, `addSubview`, `didMove`. Omits `addSubview` if the child's view is added later
+    /// or has no superview in the book.
     func contain(_ child: Int, in owner: Int) -> [Step] {
         let origin = controllers[child].origin
-        // The view of a child in a list of subviews is added with that list. The view of a child in
-        // front of contents is added when the contents are shown.
+        // A view in a list of subviews is added with that list. If the owner has a list or slots,
+        // the views of added children are added later, in front of the other views.
         let addsView =
             placed[id(child)] == nil && !controllers[child].view.isDetached
             && vocabulary[controllers[owner].kind].contents == nil

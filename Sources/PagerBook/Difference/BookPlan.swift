@@ -16,8 +16,8 @@ struct BookPlan {
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin
-        /// Whether this controller is a warning. A warning replaces a page that has a mistake in
-        /// the book, and describes the mistake.
+        /// Whether this controller is a warning: a page that describes a mistake in the book, and
+        /// is shown in place of the page that contains the mistake.
         var isWarning = false
         /// The conditions under which the controller is among the pages of its container, and how
         /// long it stays on screen.
@@ -55,11 +55,10 @@ struct BookPlan {
     struct List {
         var owner: Int
         var members: [Int]
-        /// The name of the list in the book, such as `stack`. The command's parameter may have
-        /// another name.
+        /// The name of the list in the book, such as `stack`. The command's parameter may have a
+        /// different name.
         var name: String
-        /// The declaration of the list or slots, from the declaration of the owner's kind. Nil for
-        /// added children.
+        /// The list or slots as the owner's kind declares them. Nil for added children.
         var contents: BookContents?
         var selection: Selection?
     }
@@ -96,7 +95,8 @@ struct BookPlan {
     var plainViews: [PlainView] = []
     /// The views without a controller that have no superview.
     var viewsWithoutSuperview: [Int] = []
-    /// Maps the id of a controller in a list of subviews to the document path of that list entry.
+    /// A map from the id of each controller in a list of subviews to the document path of that list
+    /// entry.
     var placed: TextDictionary<String> = [:]
     /// The folders that contain the files of the book's pages.
     var folders: TextSet = []
@@ -107,12 +107,12 @@ struct BookPlan {
         self.vocabulary = vocabulary
     }
 
-    /// Returns the contents of a controller in the book, or nil if it has none.
+    /// Returns the list or slots of a controller in the book. Returns nil if the book gives none.
     func contents(of owner: String) -> List? {
         lists.first { $0.contents != nil && id($0.owner) == owner }
     }
 
-    /// Maps the id of each controller in a list of subviews to the id of the superview of the
+    /// A map from the id of each controller in a list of subviews to the id of the superview of the
     /// controller's view.
     var superviewsOfControllers: TextDictionary<String> {
         let lists =
@@ -151,7 +151,7 @@ struct Origin: Sendable {
     /// A map from the names of the command's params to the names of the document's members. It
     /// contains only params for which these names differ.
     var renamed: TextDictionary<String> = [:]
-    /// If the book is a folder: the path of the file from which the command was made, or the path
-    /// of the folder for the window and the pager. Nil if the book is a document.
+    /// The path of the file from which the command was made, if the book is a folder. For the
+    /// window and the pager, the path of the folder. Nil if the book is a document.
     var file: String?
 }

@@ -3,8 +3,8 @@ internal import PagerModel
 /// A generator of ids for the windows, controllers and views to which the book gives none.
 struct DerivedNames {
     private var taken: TextSet
-    /// Maps each text from which ids are derived to the last number that was appended to it. This
-    /// keeps the search for an unused id fast if many titles are equal.
+    /// A map from each text from which ids are derived to the last number that was appended to it.
+    /// This keeps the search for an unused id fast if many titles are equal.
     private var numbers: TextDictionary<Int> = [:]
 
     /// Creates a generator of ids for one book.
@@ -30,8 +30,9 @@ struct DerivedNames {
         return name
     }
 
-    /// Returns the text in characters that ids may contain. Removes accents, and replaces each run
-    /// of other characters with one `-`.
+    /// Returns a text that contains only characters allowed in ids. Removes accents, replaces each
+    /// run of other characters with one `-`, and removes each `-` at the beginning and at the end.
+    /// The result has at most `Identifier.maximumLength` characters.
     static func letters(of text: String) -> String {
         var letters: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -47,8 +48,8 @@ struct DerivedNames {
         return String(decoding: trimmed[..<(end ?? trimmed.startIndex)], as: UTF8.self)
     }
 
-    /// Returns an accented Latin letter without its accent. For example, `LATIN SMALL LETTER U WITH
-    /// DIAERESIS` gives `u`.
+    /// Returns an accented Latin letter without its accent. For example, the result for `LATIN
+    /// SMALL LETTER U WITH DIAERESIS` is `u`. Returns nil for any other character.
     private static func unaccented(_ scalar: Unicode.Scalar) -> UInt8? {
         let words = scalar.properties.name?.split(separator: " ") ?? []
         guard words.count > 5, words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH",

@@ -3,8 +3,8 @@ internal import PagerModel
 extension LiveState {
     /// The state without alarms. Alarms are pages that interrupt a book and are not part of it.
     ///
-    /// `pagerctl alarm` puts `"alarm": true` into the content of each alarm. O(controllers and
-    /// views).
+    /// `pagerctl alarm` puts `"alarm": true` into the content of each alarm. O(number of
+    /// controllers and views).
     public var withoutAlarms: LiveState {
         let alarms = TextSet(
             controllers.filter { $0.options.content?["alarm"] == true }.map(\.id.text))

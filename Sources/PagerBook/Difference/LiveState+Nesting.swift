@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// Checks that no record is nested in itself, so that a loop through nested records always ends.
+/// Functions that check that no record is nested in itself, so that a loop through nested records
+/// always ends.
 extension LiveState {
     /// Checks that no record is in two places, such as two lists, that none is inside itself, and
     /// that none is nested too deeply.
@@ -34,8 +35,8 @@ extension LiveState {
         try nesting.check("contains itself")
     }
 
-    /// Checks that no controller is its own parent or presenter, directly or through others, and
-    /// that these relations are not too deep.
+    /// Checks that no controller is its own parent or presenter, directly or through other
+    /// controllers, and that no controller has too many ancestors and presenters.
     private func checkPresenters() throws(CommandError) {
         var nesting = try controllerNesting()
         for controller in controllers {

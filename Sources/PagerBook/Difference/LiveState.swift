@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The state of a daemon, as far as a book can describe it.
+/// The part of a daemon's state that a book can describe.
 public struct LiveState: Sendable {
     let windows: [WindowRecord]
     /// The controllers in order of creation.
@@ -15,17 +15,18 @@ public struct LiveState: Sendable {
     var omissions: [String] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
-    /// Maps the id of a controller to the id of the container that has the controller in its list
-    /// (such as the pages of a pager) or in a slot (such as a column of a split). For other
-    /// children, maps to the id of the parent.
+    /// A map from the id of each controller to the id of its owner. If the controller is in a
+    /// container's list (such as the pages of a pager) or slot (such as a column of a split), the
+    /// owner is that container. For any other child, the owner is the parent.
     private let owners: TextDictionary<String>
-    /// Maps the id of a container to the ids in its list (such as the pages of a pager) or in its
-    /// slots (such as the columns of a split).
+    /// A map from the id of each container to the ids in its list (such as the pages of a pager) or
+    /// in its slots (such as the columns of a split).
     private let lists: TextDictionary<[String]>
     /// The ids of all controllers in lists and slots.
     private let members: TextSet
-    /// Maps the id of a split's primary column to the columns that the collapsed split has put onto
-    /// the primary column's stack. They are at the end of the stack, and the split also lists them.
+    /// A map from the id of a split's primary column to the columns that the collapsed split has
+    /// put onto the primary column's stack. They are at the end of the stack, and the split also
+    /// lists them.
     private let collapsed: TextDictionary<[String]>
 
     /// Creates a state from records.
@@ -34,7 +35,8 @@ public struct LiveState: Sendable {
     ///   - styles: All styles of the daemon, including the built-in ones.
     ///   - views: The views without a controller, and those of controllers whose views are loaded.
     ///   - presentations: The presentations of presented controllers.
-    ///   - vocabulary: The kinds and styles of the daemon before a book is shown.
+    ///   - vocabulary: The controller kinds and transition styles that the daemon has before it
+    ///     shows a book.
     /// - Throws: `invalidParams` for an impossible state: two records with one id, a record in two
     ///   places or inside itself, or more than `Limits.depth` levels.
     public init(
@@ -118,7 +120,7 @@ public struct LiveState: Sendable {
         }
     }
 
-    /// The state as a book in YAML. Comments at the beginning name the parts of the state that a
+    /// The state as a book in YAML. Comments at the beginning list the parts of the state that a
     /// book cannot describe.
     public var book: String {
         let writer = BookWriter(running: self)

@@ -12,9 +12,9 @@ struct ViewPlan {
     private let difference: BookDiff?
     private let places: TextDictionary<Int>
     private let members: TextDictionary<[Int]>
-    /// Maps the id of a container to its added children: those that are neither in the container's
-    /// list, such as `pages`, nor in its slots, such as the columns of a split view. The views of
-    /// added children are in front of the other controllers' views.
+    /// A map from the id of each container to its added children: those that are neither in the
+    /// container's list, such as `pages`, nor in its slots, such as the columns of a split view.
+    /// The views of added children are in front of the other controllers' views.
     private let inFront: TextDictionary<[Int]>
     private let presented: Set<Int>
     private let plainIDs: TextSet
@@ -179,9 +179,10 @@ struct ViewPlan {
             [.init("view", .string(view)), .init("to", .string(superview))] + front, origin)
     }
 
-    /// Sets the properties of a view that differ from the book. Properties that the book omits get
-    /// their defaults, except the frame, which depends on the superview, and the colour, which
-    /// cannot be removed.
+    /// Adds the command that sets those properties of a view that differ from the book. Properties
+    /// that the book omits get their defaults, except the frame, which depends on the superview,
+    /// and the colour, which cannot be removed. If no property differs, but the book requests the
+    /// loading of a view that is not loaded, adds the command that loads it.
     private mutating func set(
         _ properties: BookPlan.ViewProperties, of id: String, standard: ViewAttributes
     ) {

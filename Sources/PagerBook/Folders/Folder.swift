@@ -6,7 +6,7 @@ internal import SystemCalls
 struct Folder: Sendable {
     /// The absolute path, in which all symbolic links are resolved.
     let path: String
-    /// Other folders that paths and symbolic links in the book may lead to.
+    /// Folders outside of the book's folder that paths and symbolic links in the book may lead to.
     private let allowed: [String]
 
     /// Resolves the path of a folder, including its symbolic links.
@@ -19,8 +19,9 @@ struct Folder: Sendable {
 
     /// The result of resolving a path in the folder.
     enum Target {
-        /// An accessible file. `name` is its path in the folder without `.` and `..`, or its
-        /// absolute path if it is in another allowed folder. `full` is its absolute path.
+        /// An accessible file. `name` is its path relative to this folder, without `.` and `..`. If
+        /// the path does not lead into this folder, `name` is the file's absolute path in an
+        /// allowed folder. `full` is the absolute path.
         case inside(name: String, full: String)
         case outside
         case missing
@@ -50,7 +51,7 @@ struct Folder: Sendable {
         }
     }
 
-    /// Returns the absolute form of a path, without `.` and `..`. Links are not resolved.
+    /// Returns the absolute form of a path, without `.` and `..`. Symbolic links are not resolved.
     private func plain(_ text: String) -> String {
         var parts = text.hasPrefix("/") ? [] : path.split(separator: "/")
         for part in text.split(separator: "/") where part != "." {

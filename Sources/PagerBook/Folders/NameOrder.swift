@@ -1,7 +1,7 @@
 /// The order of the files in a folder: byte by byte, but runs of digits compare as numbers.
 enum NameOrder {
-    /// Returns whether one name precedes another: `2.md` before `10.md`, `B` before `a`. Names that
-    /// differ only in leading zeros are ordered by bytes.
+    /// Returns whether the name `left` precedes the name `right`. For example, `2.md` precedes
+    /// `10.md`, and `B` precedes `a`. Names that differ only in leading zeros are ordered by bytes.
     static func precedes(_ left: String, _ right: String) -> Bool {
         var a = left.utf8[...]
         var b = right.utf8[...]

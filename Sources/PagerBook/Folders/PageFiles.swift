@@ -12,7 +12,7 @@ struct PageFiles {
     /// larger file, the content has only the file's path.
     static let inlineBytes = 256 << 10
     /// The maximum total size, in bytes, of the text files that are copied into the pages of a
-    /// book. For further files, the pages have only the paths.
+    /// book. A page for a file that would exceed this size contains only the file's path.
     static let inlineTotal = 64 << 20
     /// The number of bytes at the start of a file that are examined to decide whether it is text.
     private static let startBytes = 8 << 10
@@ -32,7 +32,7 @@ struct PageFiles {
         let title: String
     }
 
-    /// Returns the location of a file of the book.
+    /// Returns the location of a file of the book: the values `name` and `full` of `Folder.Target`.
     ///
     /// - Throws: `Problem` if the file is missing or outside the allowed folders, or if the path is
     ///   that of the book's folder or cannot be resolved.
@@ -52,8 +52,8 @@ struct PageFiles {
         }
     }
 
-    /// Returns the page for a file. A small text is copied into the page's content; for any other
-    /// file, the content has the file's path.
+    /// Returns the page for a file. The text of a small text file is copied into the page's
+    /// content. For any other file, the content has only the file's path.
     ///
     /// - Throws: `Problem` if the file is missing, is outside the allowed folders, or cannot be
     ///   read.

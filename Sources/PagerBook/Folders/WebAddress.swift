@@ -16,8 +16,8 @@ enum WebAddress {
         String(afterScheme(text).prefix { $0 != "/" && $0 != ":" })
     }
 
-    /// Returns the content for an address: a web page, unless the path has the extension of another
-    /// media type.
+    /// Returns the content of a page that shows an address. Its media type follows from the
+    /// extension of the address's path, or is that of a web page if there is no known extension.
     static func content(of text: String) -> Value {
         let path = afterScheme(text).drop { $0 != "/" }
         let type = MediaType.of(fileName: PageFiles.lastComponent(String(path)))

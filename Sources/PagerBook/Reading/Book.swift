@@ -13,9 +13,9 @@ public import PagerModel
 ///     - {id: menu, title: Lunch, content: {type: text/plain, body: Soup}}
 /// ```
 ///
-/// `docs/reference/BOOKS.md` describes all members. A Markdown file is a talk. The files of a
-/// folder are the pages, in the order of their names. The commands of a book are executed together,
-/// all or none.
+/// `docs/reference/BOOKS.md` describes all members. A book can also be a Markdown file (a talk),
+/// whose slides become the pages, or a folder, whose files become the pages in the order of their
+/// names. The commands of a book take effect either all together or not at all.
 public struct Book: Sendable {
     /// The path of the file or folder as given.
     public let name: String
@@ -43,10 +43,12 @@ public struct Book: Sendable {
     /// them.
     private static let levelsOfParams = Limits.nesting - 4
 
-    /// Reads a file or a folder, and the files of its pages.
+    /// Reads a book from a file or a folder, including the files of its pages.
     ///
-    /// - Parameter folders: Other folders that paths and links in the book may lead to.
-    /// - Parameter vocabulary: The kinds and styles of the daemon before a book is shown.
+    /// - Parameter folders: Folders outside of the book's folder that paths and links in the book
+    ///   may lead to.
+    /// - Parameter vocabulary: The controller kinds and transition styles that the daemon has
+    ///   before it shows a book.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func read(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn
@@ -54,8 +56,8 @@ public struct Book: Sendable {
         try read(path: path, allowing: folders, vocabulary, nil)
     }
 
-    /// Reads a file or a folder. If a page contains a mistake, the book shows a warning instead of
-    /// this page. If a folder's theme contains a mistake, the book has no theme.
+    /// Reads a book from a file or a folder. If a page contains a mistake, the book shows a warning
+    /// instead of this page. If a folder's theme contains a mistake, the book has no theme.
     ///
     /// - Parameter refused: The mistakes that the engine has found in this book so far. `page` is
     ///   the result of `page(of:)` for the engine's error.
@@ -169,9 +171,9 @@ public struct Book: Sendable {
     /// this book describes. The returned book has no commands if the states are equal.
     ///
     /// - Parameter atStart: Whether a daemon executes the commands at its start. Otherwise they are
-    ///   one batch, which has at most `Limits.batchCommands` and cannot change a style. These
-    ///   limits do not apply to a start, because the number of commands and the existing styles
-    ///   depend on what clients have done.
+    ///   one batch, which has at most `Limits.batchCommands` commands and cannot change a style. At
+    ///   a start, these limits do not apply, because the number of commands and the existing styles
+    ///   depend on what clients have done before.
     /// - Throws: `DocumentProblem` if a batch would have too many commands.
     public func changes(
         to running: LiveState, atStart: Bool = false

@@ -2,9 +2,10 @@ internal import PagerModel
 
 extension BookReader {
     /// Reads a controller, including everything in it, from a file's name, a web address or an
-    /// object.
+    /// object. Returns the controller's index in the plan.
     ///
-    /// - Parameter known: The kind that the member's name implies, as for `pager:`, or nil.
+    /// - Parameter known: The kind that the name of the book's member implies, such as a pager for
+    ///   the member `pager`. Nil if the name implies no kind.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     mutating func readController(
         _ node: DocumentNode, kind known: String? = nil

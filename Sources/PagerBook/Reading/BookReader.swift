@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The parser of a book's document.
+/// A parser that converts the document of a book to a plan.
 struct BookReader {
     let document: Document
     var files: PageFiles
@@ -175,8 +175,8 @@ struct BookReader {
 
 extension BookReader {
     /// Checks that the presenter of each presentation is in the book and presents only one
-    /// controller. The engine would only log a second presentation, and at the start of a daemon
-    /// the message would not be visible.
+    /// controller. For a second presentation, the engine would only log a message, and at the start
+    /// of a daemon this message would not be visible.
     private func checkPresenters() throws(DocumentProblem) {
         let ids = TextSet(plan.controllers.compactMap(\.id))
         var presented: TextSet = []

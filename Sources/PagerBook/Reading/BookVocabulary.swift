@@ -12,10 +12,10 @@ public struct BookVocabulary: Sendable {
     private let places: TextDictionary<Int>
     private let styles: Set<TextKey>
 
-    /// The vocabulary of a daemon without additional kinds and styles.
+    /// The vocabulary of a daemon that has only the built-in kinds and styles.
     public static let builtIn = BookVocabulary(adding: [])
 
-    /// Creates the vocabulary of a program with additional kinds and styles.
+    /// Creates the vocabulary of a program that adds `kinds` and `styles` to the built-in ones.
     public init(adding kinds: [any KindDeclaration.Type], styles: [String] = []) {
         self.init((Kinds.all + kinds).map { KindShape(declaredBy: $0) }, styles)
     }
@@ -40,8 +40,8 @@ public struct BookVocabulary: Sendable {
             (TransitionStyle.builtIn.map(\.name) + styles).map { TextKey($0) })
     }
 
-    /// Returns a description of the members that a book can set for a controller of a kind. For an
-    /// unknown kind, the `options` of this description are nil.
+    /// A description of the members that a book can set for a controller of a kind. For an unknown
+    /// kind, the `options` of this description are nil.
     subscript(_ kind: String) -> KindShape {
         places[kind].map { kinds[$0] } ?? KindShape(unknown: kind)
     }
@@ -50,8 +50,8 @@ public struct BookVocabulary: Sendable {
 
     func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
 
-    /// If `member` names contents in a book, such as `pages` or `file`, returns the first kind
-    /// whose controllers can have this member. Otherwise returns nil.
+    /// Returns the first kind whose controllers can have this member in a book, if the member is a
+    /// list or slot, such as `pages`, or is `file` or `url`. Returns nil for any other member.
     func kind(with member: String) -> String? {
         kinds.first { ($0.keys + $0.fileNames).contains(member) }?.kind
     }

@@ -3,9 +3,9 @@ internal import PagerWire
 
 /// A YAML or JSON file as a tree of values with their positions.
 ///
-/// YAML is parsed by the core schema of YAML 1.2: `true` and `false` are booleans, `yes`, `on` and
-/// dates are texts. The names in an object must differ, numbers must be finite, and nesting and the
-/// expansion of aliases are limited.
+/// YAML is parsed according to the core schema of YAML 1.2: `true` and `false` are booleans, but
+/// `yes`, `on` and dates are texts. The names in an object must be unique, and numbers must be
+/// finite. The nesting depth and the expansion of aliases are limited.
 public struct Document: Sendable {
     /// The path of the file as given, for messages.
     public let name: String
@@ -105,7 +105,7 @@ public struct Document: Sendable {
     ///
     /// - Parameters:
     ///   - name: The object's name in the document.
-    ///   - what: What errors call a member, with the article, such as "a plugin".
+    ///   - what: The noun for a member in error messages, with the article, such as "a plugin".
     /// - Throws: `DocumentProblem` with the place of the first mistake, such as an invalid name or
     ///   an unknown member.
     public func read<T: FieldObject>(
@@ -130,9 +130,10 @@ public struct Document: Sendable {
         return result
     }
 
-    /// Checks that the document is an object with these members and no others.
+    /// Checks that the document is an object and has no members except those in `names`.
     ///
-    /// - Parameter what: The word for the document in errors, such as `a configuration`.
+    /// - Parameter what: The noun for the document in error messages, with the article, such as `a
+    ///   configuration`.
     /// - Throws: `DocumentProblem` with the place of the first unknown member and the name that was
     ///   probably meant.
     public func check(members names: [String], of what: String) throws(DocumentProblem) {

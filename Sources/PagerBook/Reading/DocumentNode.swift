@@ -23,7 +23,7 @@ extension Document {
     /// Reads a value of a declared type.
     ///
     /// - Throws: `DocumentProblem` if the value or a member of it has the wrong type. The error
-    ///   names the path of the wrong value.
+    ///   contains the position of the wrong value.
     func read<T: FieldValue>(_: T.Type, _ node: DocumentNode) throws(DocumentProblem) -> T {
         do {
             return try T(reading: node.value)
@@ -38,8 +38,8 @@ extension Document {
         let path = joined(node.path, refusal.path ?? "")
         let last = path.split(separator: ".").last.map(String.init) ?? ""
         let message = refusal.message
-        // The name of the member is left out for an element of a list, whose position is reported,
-        // and if the message already contains the name.
+        // The message gets the name of the member as a prefix, unless the value is an element of a
+        // list or the message already contains the name.
         let isNamed =
             last.isEmpty || last.hasSuffix("]")
             || message.contains("parameter \(last) ")

@@ -5,7 +5,7 @@ struct JSONPlaces {
     private var line = 1
     private var column = 1
 
-    /// Scans a text. O(bytes).
+    /// Returns the positions of the value in a text and of all its parts. O(bytes).
     static func read(_ bytes: [UInt8]) -> Places {
         var scanner = JSONPlaces(bytes: bytes)
         return scanner.value()

@@ -2,10 +2,10 @@ internal import PagerModel
 
 /// The nesting of controllers, or of views, in the records that a daemon sends.
 ///
-/// Books are written and compared from the outermost records inwards. This takes linear time,
-/// because each record has only one place, is not inside itself, and is at most `Limits.depth`
-/// levels deep. A daemon guarantees this, but data from a socket may violate it, so this type
-/// checks it.
+/// Code that writes or compares books visits the records from the outermost ones inwards. This
+/// takes linear time, because each record has only one place, is not inside itself, and is at most
+/// `Limits.depth` levels deep. A daemon guarantees this, but data from a socket may violate it, so
+/// this type checks it.
 struct Nesting {
     /// The name of the snapshot member that contains the records, such as `controllers`.
     private let list: String

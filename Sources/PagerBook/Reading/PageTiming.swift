@@ -8,11 +8,11 @@ struct PageTiming {
     /// The names of the members in a book that determine whether and when a page is among the pages
     /// of its container.
     static let names = ["enabled", "schedule"]
-    /// The member that sets how long a page stays on screen. Only plain pages have it; for a pager,
-    /// `duration` is the time of a page change.
+    /// The name of the member that sets how long a page stays on screen. Only plain pages have this
+    /// member. For a pager, `duration` is the duration of a page change.
     static let duration = "duration"
-    /// The member of a page that says whether its time on screen ends when its video ends. If so,
-    /// the page's `content` gets a member with the same name, which the viewer reads.
+    /// The name of the member that determines whether a page's time on screen ends when its video
+    /// ends. If so, the page's `content` gets a member with the same name, which the viewer reads.
     static let untilEnd = "untilEnd"
 
     var enabled = true
@@ -80,8 +80,9 @@ extension BookReader {
         return .array([member.value])
     }
 
-    /// For each container whose pages depend on the time, writes the pages and their conditions
-    /// into the container's content, where the daemon reads them.
+    /// Writes playlists and page durations into the plan. If a container has disabled or scheduled
+    /// pages, its content gets a list of all its pages and their conditions, which the daemon
+    /// reads.
     mutating func writePlaylists() throws(DocumentProblem) {
         var listed: Set<Int> = []
         for list in plan.lists where list.contents?.index != nil {
@@ -139,7 +140,7 @@ extension BookReader {
 
     /// Converts the `duration` of each page in a list to the page's option `dwellTime`. Unless the
     /// book sets the container's option `dwellTimeIncludesTransition`, sets it to true, because a
-    /// `duration` includes the page change.
+    /// `duration` includes the time that the page change takes.
     private mutating func setTimes(of list: BookPlan.List) throws(DocumentProblem) {
         let timed = list.members.filter { plan.controllers[$0].timing.seconds != nil }
         guard let first = timed.first else { return }
@@ -164,7 +165,7 @@ extension BookReader {
         if owner.options[Self.includes] == nil {
             plan.controllers[list.owner].options.append(.init(Self.includes, true))
         }
-        // A page without a duration stays until a command shows another one.
+        // A page without a duration stays on screen until a command shows a different page.
         guard owner.options[Self.advance]?.double == nil else { return }
         plan.controllers[list.owner].options.removeAll { $0.name == Self.advance }
         plan.controllers[list.owner].options.append(
@@ -218,13 +219,15 @@ extension BookReader {
 
     /// The name of the option that makes a container show its pages one after the other.
     private static let advance = "autoAdvance"
-    /// The name of the option that makes a page's time include the page change.
+    /// The name of the option that determines whether a page's time on screen includes the page
+    /// change.
     private static let includes = "dwellTimeIncludesTransition"
 }
 
 extension BookPlan {
-    /// Returns the plan without disabled pages, and without scheduled pages that the daemon's
-    /// container does not have. The daemon itself adds a scheduled page when the page is due.
+    /// Returns a copy of the plan without disabled pages, and without scheduled pages that are not
+    /// in the daemon's container at present. The daemon itself adds a scheduled page when all
+    /// conditions of the schedule are true.
     func withPages(of running: LiveState?) -> BookPlan {
         var plan = self
         for (index, list) in lists.enumerated() where list.contents?.index != nil {

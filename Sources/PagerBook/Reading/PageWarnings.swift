@@ -100,7 +100,8 @@ extension BookReader {
     }
 
     /// Adds the page that shows a mistake. If the id of the faulty controller is valid, the page
-    /// gets this id, so that other parts of the book can name the page.
+    /// gets this id, so that other parts of the book can refer to the page. Returns the page's
+    /// index in the plan.
     private mutating func warn(of problem: String, _ node: DocumentNode) -> Int {
         var controller = BookPlan.Controller(
             kind: Kinds.plain, origin: Origin(path: node.path))

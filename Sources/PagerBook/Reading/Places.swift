@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The position of a value and of all its parts, in the same structure as the value.
+/// The positions of a value and of all its parts, as a tree with the same structure as the value.
 struct Places: Sendable {
     var line: Int32
     var column: Int32
@@ -24,7 +24,7 @@ struct Places: Sendable {
         case .object(let members):
             let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
             var found: Int?
-            // Names may contain the separators of paths: the longest matching name applies.
+            // Names may contain the separators of paths, so the longest matching name applies.
             for (index, member) in members.enumerated()
             where Self.begins(path, with: member.name) {
                 if member.name.utf8.count >= found.map({ members[$0].name.utf8.count }) ?? 0 {
@@ -47,7 +47,8 @@ struct Places: Sendable {
         }
     }
 
-    /// Splits the path `[3].x` into 3 and `.x`.
+    /// Splits a path that begins with an index: `[3].x` into 3 and `.x`. Returns nil for any other
+    /// path.
     static func index(_ path: Substring) -> (index: Int, rest: Substring)? {
         guard path.utf8.first == UInt8(ascii: "["), let end = path.firstIndex(of: "]"),
             let index = Int(path[path.index(after: path.startIndex)..<end])

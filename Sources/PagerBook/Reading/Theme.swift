@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// The appearance of pages in the viewer: a built-in theme, and the differences from it.
+/// The appearance of pages in the viewer: a built-in theme, and the properties that differ from it.
 struct Theme: FieldObject {
-    /// The themes that the viewer has.
+    /// The built-in themes of the viewer.
     enum Base: String, FieldEnumeration { case plain, night, paper }
     enum Scheme: String, FieldEnumeration { case light, dark }
     enum Alignment: String, FieldEnumeration { case start, center }

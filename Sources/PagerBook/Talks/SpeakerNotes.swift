@@ -1,7 +1,8 @@
 /// The notes for the speaker in a Markdown text.
 ///
-/// A comment that begins with `notes:` is a note, except inside code. A comment without an end
-/// extends to the end of the text, so that no note becomes part of the page by mistake.
+/// An HTML comment that begins with `notes:` or `note:` is a note, except inside code. A comment
+/// without an end extends to the end of the text, so that no note becomes part of the page by
+/// mistake.
 struct SpeakerNotes {
     /// The text without the notes, for the audience.
     private(set) var body: [UInt8] = []

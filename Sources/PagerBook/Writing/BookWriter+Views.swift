@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// The parts of a written book that describe views.
+/// Functions that write the parts of a book that describe views, and a list of the parts of the
+/// state that no book can describe.
 extension BookWriter {
     /// Returns the settings of a controller, such as `paused` of a pager, that differ from their
     /// defaults.
@@ -51,13 +52,13 @@ extension BookWriter {
         }
     }
 
-    /// Returns whether a book must contain the frame of a controller's view. True if a book without
-    /// this frame would give the view another frame.
+    /// Returns whether a book must contain the frame of a controller's view. This is the case if
+    /// the view would get a different frame from a book without this member.
     private func hasFrameOfItsOwn(_ record: ControllerRecord, _ view: ViewRecord) -> Bool {
         guard running.isContents(record.id.text),
             let owner = running.owner(of: record.id.text).flatMap({ running[$0] })
         else { return view.frame != standardFrame(record, view) }
-        // A container sets the frames of its contents when it shows them.
+        // A container sets the frames of the views in its list or slots when it shows them.
         if record.window == nil { return false }
         guard let contents = running.vocabulary[owner.kind].contents else { return false }
         switch contents.frames {
@@ -85,12 +86,13 @@ extension BookWriter {
         if let window = running.windows.first(where: { $0.root == record.id }) {
             return isTakenOut(record) ? nil : Frame(window.size)
         }
-        // A child follows its parent's size from the beginning. A child in a list of subviews or in
-        // front of contents is added later.
+        // The view of a child gets the size of its parent's view, unless it is added later. It is
+        // added later if it is in a list of subviews, or if the parent has a list or slots.
         guard let superview = view.superview, !placed.contains(record.id.text),
             !isContainer(running[superview.text])
         else {
-            // A view loads with the size of its window, or of the first one [12.7].
+            // A view is loaded with the size of its controller's window, or else with that of the
+            // first window [12.7].
             guard let size = running.windows.first?.size else { return Frame(.standard) }
             return running.windows.allSatisfy { $0.size == size } ? Frame(size) : nil
         }

@@ -17,7 +17,7 @@ internal import PagerModel
         var content: Content
         /// The name of the node's anchor, which YAML writes as `&NAME`. Nil if the node has none.
         var anchor: String?
-        /// The explicit tag of a sequence or mapping.
+        /// The explicit tag of a sequence or mapping. Nil if there is none.
         var tag: String?
         /// The line on which the event begins, counted from 1.
         var line: Int
@@ -46,9 +46,9 @@ internal import PagerModel
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }
 
-    /// Sets the nesting limit of libyaml, which applies to the whole process. It is slightly above
-    /// the limit of `YAMLReader`, so that documents with too many levels get the error of
-    /// `YAMLReader`, which contains the position.
+    /// A constant whose initialization sets the nesting limit of libyaml for the whole process. The
+    /// limit is slightly above that of `YAMLReader`, so that `YAMLReader` refuses documents with
+    /// too many levels. Its error contains the position.
     private static let allowsNesting: Void = yaml_set_max_nest_level(
         Int32(Limits.documentNesting + 8))
 

@@ -3,9 +3,9 @@ internal import PagerModel
 /// A reader that composes the events of a YAML text into values and their positions.
 ///
 /// The text is checked while it is read. A name is checked before it is used, and the nesting limit
-/// before a deeper level is read. So memory and time are proportional to the length of the text.
-/// The result has at most `maximumValues` values. Each use of an alias counts as all the values
-/// inside the value that the alias refers to.
+/// before a deeper level is read. Therefore memory and time are proportional to the length of the
+/// text. The result has at most `maximumValues` values. Each use of an alias counts as if the
+/// values that the alias refers to were repeated there.
 struct YAMLReader {
     /// A value with its position and size.
     private struct Node {
@@ -26,9 +26,11 @@ struct YAMLReader {
     private let name: String
     private let events: YAMLEvents
     private var anchors: [TextKey: Node] = [:]
-    /// The number of values read so far. The value of an alias counts each time.
+    /// The number of values read so far. The value of an alias counts each time that the alias is
+    /// used.
     private var values = 0
-    /// The number of bytes of text read so far. The text of an alias counts each time.
+    /// The number of bytes of text read so far. The text of an alias counts each time that the
+    /// alias is used.
     private var bytes = 0
 
     static let maximumValues = 1_000_000
@@ -163,7 +165,7 @@ struct YAMLReader {
     }
 
     /// Merges the members of other objects (`<<: *other`) into an object. Members that the object
-    /// already has stay.
+    /// already has are not replaced.
     private func merge(
         _ source: Node, _ event: Event, into members: inout [Value.Member],
         _ places: inout Places, _ taken: inout Set<TextKey>
@@ -225,7 +227,7 @@ struct YAMLReader {
         }
     }
 
-    /// Enters a sequence or mapping, one level deeper.
+    /// Checks the nesting depth and the tag of a sequence or mapping, and counts it as a value.
     private mutating func enter(
         _ event: Event, _ expected: String, _ depth: Int
     ) throws(DocumentProblem) {

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// A scalar of YAML and its meaning by the core schema of YAML 1.2.
+/// A YAML scalar and its meaning according to the core schema of YAML 1.2.
 ///
 /// YAML 1.1 would parse `on` and `no` as booleans, and `on` is an option of every controller.
 struct YAMLScalar {

@@ -27,8 +27,8 @@ enum YAMLWriter {
         }
     }
 
-    /// Returns whether an object is written on one line, because its members are only numbers,
-    /// booleans or null. Examples are a size and a frame.
+    /// Returns whether an object is written on one line. This is the case if all its values are
+    /// numbers, booleans or null, as in a size or a frame.
     private static func isShort(_ members: [Value.Member]) -> Bool {
         members.allSatisfy { member in
             switch member.value {

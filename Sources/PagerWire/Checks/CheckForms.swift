@@ -21,17 +21,17 @@ public struct CheckForms: Sendable {
     /// The kinds of events that the list `record` of a check may contain.
     package let kinds: TextSet
 
-    /// The notation in check files for a daemon without additional container kinds.
+    /// The notation in check files for a daemon that has only the built-in container kinds.
     public static let builtIn = CheckForms(.builtIn)
 
-    /// Derives from the declarations of events how check files write these events.
+    /// Creates the notation in check files from the declarations of events.
     ///
     /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents) {
         self.init(EventDescription.all(events).map { ($0.category, $0.name, $0.check) })
     }
 
-    /// Reads from a daemon's description how check files write the events of this daemon.
+    /// Creates the notation in check files for a daemon from the daemon's description.
     ///
     /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {

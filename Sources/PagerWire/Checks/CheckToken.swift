@@ -10,15 +10,15 @@ public struct CheckToken: Hashable, Sendable {
     /// of events that the check compares.
     public var kind: String
 
-    /// The token without its arguments.
+    /// The token without its arguments, such as `B.viewWillAppear`.
     public var call: String { "\(subject).\(name)" }
 
     public var text: String {
         arguments.isEmpty ? call : "\(call)(\(arguments.joined(separator: ",")))"
     }
 
-    /// Returns whether the callback `other` matches this token of a check. If the token omits
-    /// arguments at the end, they match any values.
+    /// Returns whether the callback `other` matches this token of a check. If this token has fewer
+    /// arguments than `other`, the remaining arguments of `other` may have any values.
     public func means(_ other: CheckToken) -> Bool {
         call == other.call && arguments.count <= other.arguments.count
             && zip(arguments, other.arguments).allSatisfy { $0 == $1 }

@@ -1,7 +1,7 @@
 import PagerModel
 
-/// A cache of the keyframe tracks of transition styles as JSON. Events copy the JSON instead of
-/// encoding the tracks again.
+/// A cache of the keyframe tracks of transition styles as JSON. The encoder copies this JSON into
+/// each event instead of encoding the tracks again.
 struct EncodedStyleCache: Sendable {
     private struct Entry {
         var tracks: Tracks

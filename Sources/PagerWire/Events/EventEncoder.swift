@@ -21,7 +21,8 @@ public struct EventFrames: Sendable, BitwiseCopyable {
 /// transaction is open, the encoder retains the context and the log, so changing either of them
 /// would copy it. Encoding an event allocates memory only if the buffer must grow.
 public struct EventEncoder {
-    /// The bytes of the events encoded since `removeAll`, one event after the other.
+    /// The bytes of the events encoded since the last call of `removeAll`, one event after the
+    /// other.
     private var out = JSONWriter(reserving: 16_384)
     /// The position of each event's frames in `bytes`.
     public private(set) var frames: [EventFrames] = []
@@ -40,8 +41,8 @@ public struct EventEncoder {
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
     private var subject = NameInterner.Span()
     private var payload = 0
-    /// The encoded revision and time of the last event. The next event reuses this text if both are
-    /// the same.
+    /// The encoded revision and time of the last event. The next event reuses this text if its
+    /// revision and time are the same.
     private var moment = JSONWriter()
     private var momentRevision = -1
     private var momentTime = Instant.zero
@@ -57,7 +58,7 @@ public struct EventEncoder {
     /// bytes.
     public var bytes: ByteBuffer { out.buffer }
 
-    /// Removes the events and keeps the memory.
+    /// Removes all encoded events, but keeps the memory for further events.
     public mutating func removeAll() {
         out.clear()
         frames.removeAll(keepingCapacity: true)

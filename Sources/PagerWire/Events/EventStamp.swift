@@ -1,9 +1,9 @@
 public import PagerModel
 
-/// The sequence numbers of an event, with the revision of the state and the time.
+/// The sequence numbers, the revision of the state and the time that are published with an event.
 public struct EventStamp: Hashable, Sendable, BitwiseCopyable {
     public var seq: Int
-    /// The seq of the previous event in the same category, or 0.
+    /// The seq of the previous event in the same category. 0 if there is none.
     public var previousInCategory: Int
     /// The seq of the previous event in the same category about the same subject, such as a
     /// controller. 0 if there is none.

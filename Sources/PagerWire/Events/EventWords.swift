@@ -9,7 +9,7 @@ public struct EventWords: Sendable {
     public let categories: [String]
     private let events: [(category: String, name: String)]
 
-    /// The categories and event names of a daemon without additional container kinds.
+    /// The categories and event names of a daemon that has only the built-in container kinds.
     public static let builtIn = EventWords(
         EventDescription.all.map { ($0.category, $0.name) })
 
@@ -32,7 +32,8 @@ public struct EventWords: Sendable {
         self.events = events
     }
 
-    /// Returns the reason why no topic can begin with this prefix, or nil if a topic can.
+    /// Returns the reason why no topic can begin with this prefix. Returns nil if a topic can begin
+    /// with it.
     public func problem(prefix: String) -> String? {
         let parts = prefix.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false

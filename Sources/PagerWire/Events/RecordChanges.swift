@@ -19,7 +19,7 @@ public struct RecordChanges: Sendable {
             })
     }
 
-    /// The table of a daemon without additional container kinds.
+    /// The table of a daemon that has only the built-in container kinds.
     public static let builtIn = RecordChanges(.builtIn)
 
     /// Creates the table of a daemon. Skips unknown changes; `isExact` is false for their events.

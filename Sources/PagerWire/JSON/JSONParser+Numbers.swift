@@ -3,8 +3,8 @@ import PagerModel
 extension JSONParser {
     /// The digits of a number that have been parsed so far.
     private struct Digits {
-        /// The leading digits of the number, without the decimal point: as many digits as fit into
-        /// the type.
+        /// The first 19 digits of the number after any leading zeros, without the decimal point. So
+        /// many digits always fit into a `UInt64`.
         var mantissa: UInt64 = 0
         /// The number of digits in the mantissa, without leading zeros.
         var count = 0

@@ -29,7 +29,7 @@ public struct JSONParser {
         self.maximumDepth = min(maximumDepth, Self.deepest)
     }
 
-    /// Parses a value.
+    /// Parses a JSON text that consists of a single value.
     ///
     /// - Throws: `JSONError` with the position of the first invalid byte.
     public static func parse(
@@ -46,7 +46,7 @@ public struct JSONParser {
         }
     }
 
-    /// Parses a value.
+    /// Parses a JSON text that consists of a single value.
     ///
     /// - Throws: `JSONError` with the position of the first invalid byte.
     public static func parse(
@@ -55,7 +55,7 @@ public struct JSONParser {
         try parse(bytes.span, maximumDepth: maximumDepth)
     }
 
-    /// Parses a value.
+    /// Parses a JSON text that consists of a single value.
     ///
     /// - Throws: `JSONError` with the position of the first invalid byte.
     public static func parse(

@@ -2,7 +2,7 @@ internal import PagerModel
 
 extension JSONWriter {
     /// Writes the names of many controllers, views or windows as an array, with null for `.none`.
-    /// O(handles).
+    /// O(number of handles).
     ///
     /// The names are scattered in memory. The method loads 64 names at a time before it writes
     /// them, so that the processor can load them in parallel.

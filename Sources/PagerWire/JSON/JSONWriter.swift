@@ -58,22 +58,22 @@ public struct JSONWriter: ValueWriter, Sendable {
         buffer.append(Ascii.quote)
     }
 
-    /// Writes a value that is JSON already, such as a stored payload.
+    /// Writes a value that is already encoded as JSON, such as a stored payload.
     public mutating func raw(_ json: Span<UInt8>) {
         separate()
         buffer.append(json)
     }
 
-    /// Writes a value that is JSON already, such as a stored payload.
+    /// Writes a value that is already encoded as JSON, such as a stored payload.
     public mutating func raw(_ json: ArraySlice<UInt8>) {
         separate()
         buffer.append(json)
     }
 
-    /// Writes a value that is JSON already, such as a stored payload.
+    /// Writes a value that is already encoded as JSON, such as a stored payload.
     public mutating func raw(_ json: [UInt8]) { raw(json[...]) }
 
-    /// Writes a value that is JSON already.
+    /// Writes a value that is already encoded as JSON.
     public mutating func raw(_ json: borrowing ByteBuffer) {
         separate()
         buffer.append(json)

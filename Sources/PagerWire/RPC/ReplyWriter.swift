@@ -65,7 +65,8 @@ public enum ReplyWriter {
         }
     }
 
-    /// Writes a complete reply with a result of declared fields. O(number of bytes written).
+    /// Writes a complete reply, whose result consists of `fields` and the common members. O(number
+    /// of bytes written).
     public static func result<F: Fields>(
         id: Value?, _ fields: F, _ extras: Extras, to json: inout JSONWriter
     ) {

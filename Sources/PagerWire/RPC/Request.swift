@@ -13,7 +13,8 @@ public struct Request: Sendable {
     public var client: String?
     /// Whether the reply contains the events of the command.
     public var trace: Bool
-    /// The revision that the state must have for the command to be executed. Nil for any.
+    /// The revision that the state must have for the command to be executed. Nil if the state may
+    /// have any revision.
     public var ifRevision: Int?
 
     public init(
@@ -28,9 +29,9 @@ public struct Request: Sendable {
         self.ifRevision = ifRevision
     }
 
-    /// Parses a message.
+    /// Creates a request from the bytes of a message.
     ///
-    /// - Throws: `parseError` if it is not JSON, `invalidRequest` if it is not a request,
+    /// - Throws: `parseError` if the message is not JSON, `invalidRequest` if it is not a request,
     ///   `invalidParams` if the params are not an object or a common parameter has the wrong type.
     public init(parsing bytes: Span<UInt8>) throws(RequestError) {
         try self.init(message: try Self.message(parsing: bytes), sentAs: bytes)
@@ -47,9 +48,9 @@ public struct Request: Sendable {
         }
     }
 
-    /// Parses a message.
+    /// Creates a request from the bytes of a message.
     ///
-    /// - Throws: `parseError` if it is not JSON, `invalidRequest` if it is not a request,
+    /// - Throws: `parseError` if the message is not JSON, `invalidRequest` if it is not a request,
     ///   `invalidParams` if the params are not an object or a common parameter has the wrong type.
     public init(parsing bytes: [UInt8]) throws(RequestError) {
         try self.init(parsing: bytes.span)

@@ -3,7 +3,7 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Reads check files.
+/// A reader of check files.
 ///
 /// A separate program, `pagerctl-document`, parses the files. Its YAML parser needs Foundation, and
 /// loading Foundation would slow down every call of pagerctl.

@@ -38,7 +38,7 @@ struct CheckCase {
     var state: [Value.Member] = []
     var refused: CheckRefusal?
 
-    /// Whether the check passes unless a step is refused.
+    /// Whether the check has no expectations. It then passes unless a step is refused.
     var expectsNothing: Bool {
         expect == nil && absent.isEmpty && state.isEmpty && refused == nil
     }

@@ -2,13 +2,13 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The commands and events that checks may name: the built-in ones and those of the tested daemon's
-/// additional container kinds.
+/// The commands and events that a check may contain: the built-in ones, and those of the container
+/// kinds that the tested daemon has in addition.
 struct CheckVocabulary {
     private let added: [CommandForm]
     let forms: CheckForms
 
-    /// Reads the vocabulary of a daemon.
+    /// Determines the commands and events of a daemon.
     ///
     /// - Parameter executable: The program of a daemon that may have additional container kinds.
     ///   Nil for pagerd itself.

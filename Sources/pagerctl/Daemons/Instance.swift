@@ -17,7 +17,7 @@ struct Instance {
     /// Reads the files of an instance.
     ///
     /// - Parameter key: The file with this client's secret key. If nil, the environment variable
-    ///   `PAGERD_KEY_FILE` names the file.
+    ///   `PAGERD_KEY_FILE` contains the file's path.
     /// - Throws: `Problem` for a folder that cannot be trusted, `ClientError` for an invalid name
     ///   or key file.
     init(_ name: String, in directory: RuntimeDirectory, key: String?) throws {
@@ -40,8 +40,8 @@ struct Instance {
             command: endpoints.command, events: endpoints.events, name: name, keys: keys)
     }
 
-    /// The message that the daemon requires a key and this client has none. Nil if the client has a
-    /// key or needs none.
+    /// The error message for a daemon that requires a key, although this client has none. Nil if
+    /// the client has a key or needs none.
     var missingKey: String? {
         guard record?.serverKey != nil, address.keys == nil else { return nil }
         return "it listens at \(address.command) and requires a key; set --key or PAGERD_KEY_FILE "

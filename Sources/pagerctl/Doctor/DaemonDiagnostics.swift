@@ -41,8 +41,9 @@ struct DaemonDiagnostics {
 
     /// Runs the checks and returns their results.
     ///
-    /// - Parameter isExpected: Whether the user has named this daemon. If false, a daemon that does
-    ///   not run, or that refuses this client's key, is reported as a note and not as a problem.
+    /// - Parameter isExpected: Whether the user has selected this daemon. If false, a daemon that
+    ///   does not run, or that refuses this client's key, is reported as a note and not as a
+    ///   problem.
     mutating func examine(isExpected: Bool) -> [Diagnosis] {
         if let reason = instance?.missingKey { return [notAdmitted(reason, isExpected)] }
         do throws(ClientError) {

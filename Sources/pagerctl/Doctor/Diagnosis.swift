@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// A result of `pagerctl doctor`.
+/// The result of one check of `pagerctl doctor`.
 struct Diagnosis: Equatable {
     enum State: String {
         case ok

@@ -4,7 +4,7 @@ internal import PagerModel
 struct AlarmArguments {
     /// The page to show. Nil for `pagerctl alarm off`, which ends alarms.
     private(set) var page: String?
-    /// The window that the option `--window` names; nil without this option.
+    /// The id of the window from the option `--window`. Nil without this option.
     ///
     /// If `window` is nil, `pagerctl alarm off` ends the alarms of all windows. If `window` is nil,
     /// `pagerctl alarm PAGE` shows the page in the only window, or in all windows if `isForAll` is

@@ -93,7 +93,7 @@ struct AlarmPlan {
     /// Returns the commands that show a page as an alarm in the given windows.
     ///
     /// - Throws: `Failure` with exit status 2 if there is no such page, if it is a container, or if
-    ///   an id of the alarm is taken.
+    ///   a controller of the book has one of the alarm's ids.
     func begin(
         _ page: String, in windows: [String], for seconds: Double?
     ) throws(Failure) -> [BatchedCommand] {

@@ -32,7 +32,7 @@ enum Apply {
     {
         var folders = [FileWatch.folder(of: wish.path)]
         var options = options
-        // Whether the book was just applied, and is applied again only to watch its other folders.
+        // Whether the book was just applied and is applied again only because its folders changed.
         var isRepeated = false
         while true {
             options.began = .now

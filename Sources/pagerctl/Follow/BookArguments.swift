@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The book of `apply` or `diff`, and the options for reading it.
+/// The arguments of `apply` or `diff`: the book, and the options of the subcommand.
 struct BookArguments {
     private(set) var path = ""
     private(set) var watches = false
@@ -16,8 +16,8 @@ struct BookArguments {
 
     /// Parses the arguments.
     ///
-    /// - Throws: `Failure` with exit status 64 for an unknown option, or if the arguments do not
-    ///   name exactly one book.
+    /// - Throws: `Failure` with exit status 64 for invalid arguments, such as an unknown option or
+    ///   a second book; with exit status 1 if the book on standard input is not UTF-8.
     init(_ arguments: [String], of verb: Vocabulary.Verb) throws(Failure) {
         let usage = "usage: pagerctl \(verb.usage)"
         var paths: [String] = []
@@ -53,7 +53,7 @@ struct BookArguments {
         self.text = text
     }
 
-    /// The file or folder. Nil for a book from standard input.
+    /// The path of the file or folder that contains the book. Nil for a book from standard input.
     var file: String? { text == nil ? path : nil }
 
     /// Returns the text for the standard input of `pagerctl-document`: a JSON object with the given

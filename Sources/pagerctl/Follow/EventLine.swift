@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// Formats an event as one readable line.
+/// The formatting of an event as one readable line.
 enum EventLine {
     /// The members that are not printed as `name=value`: those that every event has, and keyframes.
     private static let hidden: Set<TextKey> = [

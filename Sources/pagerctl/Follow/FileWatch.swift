@@ -5,8 +5,8 @@ internal import SystemCalls
 struct FileWatch: ~Copyable {
     private let descriptor: Int32
 
-    /// The quiet time in milliseconds after which a change is complete. Editors write a file in
-    /// several steps.
+    /// The time without further changes, in milliseconds, after which a change counts as complete.
+    /// Editors write a file in several steps.
     private static let quietMilliseconds: Int32 = 50
     private static let changes = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF

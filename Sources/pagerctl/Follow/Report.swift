@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// Formats replies as readable text.
+/// The formatting of replies as readable text.
 enum Report {
     /// Returns the lines to print for a reply.
     ///

@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `screens`: prints the browsers that show pages. The viewers, the web servers for
-/// these browsers, report them to the daemon.
+/// The subcommand `screens`: prints the browsers that show pages. The viewers (the web servers that
+/// serve these browsers) report them to the daemon.
 enum Screens {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {

@@ -60,7 +60,7 @@ struct SubscribeOptions: Equatable {
     }
 }
 
-/// Converts the topics on the command line to prefixes of subscriptions.
+/// The conversion of topics on the command line to the prefixes of subscriptions.
 enum Topic {
     /// Converts a topic on the command line to the prefix of a subscription. Adds a final dot to a
     /// category, or to a category and a subject, so that `lifecycle.home` does not match
@@ -76,7 +76,7 @@ enum Topic {
     /// Calls `read` with the built-in categories and events. If `read` fails, requests the
     /// categories and events of the running daemon and calls `read` with them.
     ///
-    /// - Throws: The errors of `read`. If no daemon answers, the error of the first attempt.
+    /// - Throws: The same errors as `read`. If no daemon answers, the error of the first attempt.
     static func reading<R>(
         _ options: GlobalOptions, _ read: (EventWords) throws(Failure) -> R
     ) throws(Failure) -> R {

@@ -5,7 +5,7 @@ internal import PagerWire
 /// The option `--wait`: waits for the end of the transition that a command starts.
 ///
 /// The command socket serves one request at a time, so a request must not wait there. pagerctl
-/// subscribes before it sends the command, so that it cannot miss the end.
+/// subscribes before it sends the command, so that it cannot miss the end of the transition.
 struct TransitionWait: ~Copyable {
     static let flag = "--wait"
 
@@ -20,7 +20,8 @@ struct TransitionWait: ~Copyable {
     /// Subscribes to the events of transitions. Returns when the daemon has confirmed the
     /// subscription, so that no later event is missed.
     ///
-    /// - Throws: The errors of `Subscription.open`.
+    /// - Throws: `Failure` with exit status 1 if the daemon does not confirm the subscription, or
+    ///   if its address is invalid.
     static func begin(_ options: GlobalOptions) throws(Failure) -> TransitionWait {
         let address = try options.address()
         do {

@@ -186,7 +186,7 @@ enum PluginText {
     }
 }
 
-/// Reports SIGTERM and SIGINT through a descriptor that can be polled.
+/// The signals SIGTERM and SIGINT, reported through a descriptor that can be polled.
 enum EndingSignals {
     /// Returns a descriptor that becomes readable when the process receives SIGTERM or SIGINT.
     ///

@@ -10,7 +10,7 @@ struct Watch: ~Copyable {
     private var input: WatchInput
     private var lastHeard = ContinuousClock.now
 
-    /// The time without a heartbeat after which the daemon is considered silent.
+    /// The time without a message from the daemon after which `watch` reports a missing heartbeat.
     private static let silence = Duration.seconds(3)
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {

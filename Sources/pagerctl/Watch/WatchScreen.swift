@@ -3,7 +3,8 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// Draws on the whole screen of a terminal. The terminal is restored when this object is released.
+/// The whole screen of a terminal, used for drawing. When this object is released, it restores the
+/// terminal.
 struct WatchScreen: ~Copyable {
     private var before = termios()
     /// Whether the program has changed the terminal's mode, so that `deinit` must restore it.
@@ -51,7 +52,8 @@ struct WatchScreen: ~Copyable {
         var output = ""
         for (row, line) in next.prefix(height).enumerated()
         where row >= lines.count || lines[row] != line {
-            // The erasure is before the line: after it, it would erase the last column.
+            // The row is erased before the line is written. Erasing it afterwards would also erase
+            // the last column.
             output += "\u{1B}[\(row + 1);1H\u{1B}[K\(line)\u{1B}[0m"
         }
         for row in next.count..<max(next.count, lines.count) where row < height {

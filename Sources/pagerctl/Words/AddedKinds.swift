@@ -44,7 +44,7 @@ struct AddedKinds {
     /// Finds a command of an additional container kind by its short name. Call this function after
     /// the daemon has refused the built-in command with the same short name.
     ///
-    /// If the parameters name a controller, returns the command of this controller's kind.
+    /// If the parameters contain a controller's id, returns the command of this controller's kind.
     /// Otherwise returns the only additional command with the short name, provided that the daemon
     /// has no controller of the built-in command's kind. Returns nil if there is no such command.
     ///
@@ -74,7 +74,7 @@ struct AddedKinds {
 
     /// Returns the additional commands in the order in which the daemon describes them.
     ///
-    /// - Throws: The errors of `commands(in:)`.
+    /// - Throws: The same errors as `commands(in:)`.
     func commands() throws(Failure) -> [CommandForm] { try Self.commands(in: description) }
 
     /// Returns the additional commands that a daemon describes. A description cannot replace a

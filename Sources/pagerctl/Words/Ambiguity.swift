@@ -1,14 +1,14 @@
 internal import PagerClient
 internal import PagerModel
 
-/// Refuses an ambiguous number that was typed without an option name. Such a number is an index,
-/// but it may also be the id of a page at another index.
+/// The check for ambiguous numbers in the arguments. A number that was typed without an option name
+/// is an index, but it can also be the id of a page at a different index.
 enum Ambiguity {
-    /// Refuses a number that was typed as an index but is also the id of a page or tab at another
-    /// index.
+    /// Refuses a number that was typed as an index but is also the id of a page or tab at a
+    /// different index.
     ///
     /// - Parameter arguments: The arguments as typed.
-    /// - Throws: `Failure` with exit status 64 and a message that names both meanings.
+    /// - Throws: `Failure` with exit status 64 and a message that explains both meanings.
     static func check(
         _ arguments: [String], _ params: [Value.Member], for form: CommandForm,
         _ requester: inout Requester

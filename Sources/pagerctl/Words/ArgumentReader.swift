@@ -108,7 +108,7 @@ struct ArgumentReader {
         do {
             set(field, try FieldText.value(text, field))
         } catch {
-            // An additional kind may have an option with this name and another type.
+            // An additional kind may have an option with the same name and a different type.
             guard OptionFields.isOfKind(field), !fields.contains(field) else {
                 throw usage("\(field.name): \(error.text)")
             }

@@ -53,7 +53,7 @@ enum Completions {
             && text.utf8.allSatisfy { Identifier.allows($0) || $0 == UInt8(ascii: ".") }
     }
 
-    /// The completion of a subcommand.
+    /// The words to offer for the completion of a subcommand.
     private struct Entry {
         var names: [String]
         var summary: String

@@ -5,9 +5,9 @@ internal import PagerModel
 struct ContainerRecord {
     private let record: Value
 
-    /// Reads the record of the container that the parameters name. If they name none, reads the
-    /// record of the only container of the command's kind. If there are several of this kind, those
-    /// whose `isDefault` is false are ignored.
+    /// Reads the record of the container whose id is in the parameters. If they contain no id,
+    /// reads the record of the only container of the command's kind. If there are several of this
+    /// kind, those whose `isDefault` is false are ignored.
     ///
     /// Returns nil if there is no such container, or if several remain. In these cases the daemon
     /// refuses the command.
@@ -41,8 +41,8 @@ struct ContainerRecord {
         (record["pages"] ?? record["controllers"])?.array?.compactMap(\.string)
     }
 
-    /// The selected page or tab and its position: `home (2 of 4, index 1)`. Nil if the container
-    /// selects nothing.
+    /// The selected page or tab and its position: `home (2 of 4, index 1)`. Nil if nothing is
+    /// selected.
     var selection: String? {
         guard let members, let selected = record["selected"]?.string,
             let index = members.firstIndex(of: selected)

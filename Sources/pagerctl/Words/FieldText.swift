@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// Converts the text of an argument to the value of a declared field.
+/// The conversion of an argument's text to the value of a declared field.
 enum FieldText {
     /// The error for a text that is not valid for its field, with the reason.
     struct Mismatch: Error, Equatable { let text: String }

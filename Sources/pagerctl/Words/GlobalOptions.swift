@@ -66,7 +66,8 @@ struct GlobalOptions: Equatable {
 
     /// Separates the global options from the other arguments. Arguments after `--` are not options.
     ///
-    /// - Throws: `Failure` with exit status 64 for a missing value.
+    /// - Throws: `Failure` with exit status 64 for a missing or invalid value, or for a repeated
+    ///   option.
     static func take(
         from arguments: [String]
     ) throws(Failure) -> (options: GlobalOptions, rest: [String]) {
@@ -114,8 +115,8 @@ struct GlobalOptions: Equatable {
 
     /// Sets an option.
     ///
-    /// - Throws: `Failure` with exit status 64 for a repeated option, because it is unclear which
-    ///   value applies.
+    /// - Throws: `Failure` with exit status 64 for an invalid value. The same for a repeated
+    ///   option, because it is unclear which of its values applies.
     private mutating func set(_ flag: String, _ value: String) throws(Failure) {
         if let other = given.first(where: { $0.flag == flag }) {
             throw .usage("\(flag) is given twice, with \(other.value) and \(value); give it once")

@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// One call of pagerctl.
+/// The execution of one command line of pagerctl.
 enum Invocation {
     /// Runs pagerctl and returns the exit status.
     static func run(_ arguments: [String]) -> Int32 {
@@ -76,7 +76,8 @@ enum Invocation {
         }
     }
 
-    /// Returns the command for a word: a built-in command, or a command of the daemon's kinds.
+    /// Returns the command that a word on the command line means: a built-in command, or a command
+    /// of the daemon's additional kinds.
     ///
     /// - Throws: `Failure` with exit status 64 if there is no such command, or with exit status 1
     ///   if no daemon answers.
@@ -185,7 +186,7 @@ enum Invocation {
     }
 }
 
-/// The subcommand `raw`: sends and prints bytes unchanged.
+/// The subcommand `raw`: sends a message unchanged and prints the reply.
 enum Raw {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.count == 1, let text = arguments.first else {

@@ -1,4 +1,4 @@
-/// The position of a page or tab in its list, as text for people.
+/// The position of a page or tab in its list, as readable text.
 struct ListPlace {
     let index: Int
     let count: Int

@@ -3,12 +3,12 @@ internal import PagerModel
 internal import PagerSchedule
 internal import PagerWire
 
-/// Extends the error message of a refused command. The addition suggests what the user probably
-/// meant, or explains why an existing page is not in its container now.
+/// An addition to the error message of a refused command. It suggests what the user probably meant,
+/// or explains why an existing page is not in its container now.
 enum Suggestion {
-    /// Returns the failure for a refused command. If the command named an unknown id, the message
-    /// suggests a similar existing id. If the command named a page that its container's playlist
-    /// excludes now, the message says so.
+    /// Returns the failure for a refused command. If the command contains an unknown id, the
+    /// message suggests a similar existing id. If the command contains the id of a page that its
+    /// container's playlist excludes now, the message says so.
     ///
     /// - Throws: `Failure` with exit status 1 if the daemon does not return its ids.
     static func failure(

@@ -67,14 +67,15 @@ enum Vocabulary {
     /// For example, `back` means `pager.back` and not `tabBar.back`.
     static let preferred = ["pager", "controller"]
 
-    /// Returns the short name of a method, which is its last part. Returns nil if that word means
-    /// another method or is ambiguous.
+    /// Returns the short name of a method, which is its last part. Returns nil if that word means a
+    /// different method or is ambiguous.
     static func alias(of method: String) -> String? {
         guard let short = lastPart(method), self.method(short)?.method == method else { return nil }
         return short
     }
 
-    /// Returns the method for a complete or short name, or nil. O(methods).
+    /// Returns the method with a complete or short name, or nil if there is none. O(number of
+    /// methods).
     ///
     /// It compares the name with each method instead of computing all short names, which would take
     /// longer than the daemon's reply.
