@@ -30,8 +30,7 @@ public struct AlongsideView: FieldObject, Hashable {
             "the transform about the view's centre; `{}` is the identity")
     }
 
-    /// Sets the properties that have a value in `other`. Properties without a value there stay
-    /// unchanged.
+    /// Copies all values that are not nil from `other`. The remaining properties keep their values.
     public mutating func merge(_ other: AlongsideView) {
         frame = other.frame ?? frame
         alpha = other.alpha ?? alpha

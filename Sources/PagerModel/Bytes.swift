@@ -1,9 +1,9 @@
 // Safe access to bytes in memory. These functions check bounds, so that callers need no pointers.
 
 extension Span<UInt8> {
-    /// Returns the little-endian number at byte `place`.
+    /// Returns the little-endian number that begins at byte `place`.
     ///
-    /// - Precondition: All its bytes are in the span.
+    /// - Precondition: All bytes of the number are in the span.
     @inlinable @inline(__always)
     package func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(
         _: Number.Type, at place: Int
@@ -48,13 +48,14 @@ extension [UInt8] {
 }
 
 extension String {
-    /// Creates a text from UTF-8 and replaces invalid bytes.
+    /// Creates a text from UTF-8 bytes. Replaces invalid bytes with U+FFFD.
     package init(decoding bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns whether the 16 bytes of two `String` values in memory are equal. If so, the texts
-    /// are equal. Equal short texts nearly always have equal bytes in memory.
+    /// Returns whether two `String` values have the same 16 bytes in memory. If so, the texts are
+    /// equal. If not, they may still be equal, but equal short texts nearly always have the same
+    /// bytes in memory.
     @inlinable @inline(__always)
     package static func haveSameWords(_ left: String, _ right: String) -> Bool {
         unsafe unsafeBitCast(left, to: (UInt64, UInt64).self)
@@ -70,7 +71,7 @@ extension Hasher {
 
 /// Access to the bytes of a string literal without a copy.
 extension StaticString {
-    /// Calls `body` with the bytes of the text. O(1).
+    /// Calls `body` with the bytes of the text, without a copy. O(1), apart from `body`.
     @inlinable
     package func withSpan<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result

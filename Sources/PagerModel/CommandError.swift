@@ -1,4 +1,4 @@
-/// The stable name of an error, `data.name` on the wire.
+/// The stable name of an error. Clients receive it as `data.name` in the error of a reply.
 public enum ErrorName: String, CaseIterable, Sendable {
     // Refused by the engine: code -32000.
     case controllerNotFound, windowNotFound, viewNotFound, transitionNotFound
@@ -84,8 +84,8 @@ public struct CommandError: Error, Equatable, Sendable {
     public var message: String
     /// The location in the parameters, such as `pages[3]`. Nil if no single field causes the error.
     public var path: String?
-    /// The name of the exception that UIKit raises for this error; `message` is then UIKit's text.
-    /// Nil if UIKit raises no exception.
+    /// The name of the exception that UIKit raises for this error. In this case, `message` is
+    /// UIKit's text for the exception. Nil if UIKit raises no exception.
     public var exception: String?
     /// Additional members of the JSON-RPC error's `data`, such as the candidates for an ambiguous
     /// id.

@@ -19,7 +19,8 @@ public struct ReactionStep: FieldObject, Hashable {
             "values that fields of the callback must have; otherwise the step is skipped")
     }
 
-    /// The size in bytes of all texts and names, plus 8 for each value. O(size).
+    /// The size for limits: the number of bytes of all texts and names, plus 8 for each value.
+    /// O(size).
     public var footprint: Int {
         method.utf8.count + params.footprint + (when?.footprint ?? 0)
     }
@@ -69,7 +70,8 @@ public struct Reactions: FieldValue, Hashable {
         return set
     }
 
-    /// The size in bytes of all texts and names, plus 8 for each value. O(size).
+    /// The size for limits: the number of bytes of all texts and names, plus 8 for each value.
+    /// O(size).
     public var footprint: Int {
         steps.reduce(0) { sum, entry in
             entry.steps.reduce(sum + entry.callback.rawValue.utf8.count) {
@@ -114,8 +116,8 @@ public struct ControllerOptions: FieldObject, Hashable {
 
     public init() {}
 
-    /// The size in bytes of the texts and names in the content and the reactions, plus 8 for each
-    /// value. O(size).
+    /// The size of the content and the reactions for limits: the number of bytes of all texts and
+    /// names, plus 8 for each value. O(size).
     package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
 
     @inlinable

@@ -21,13 +21,13 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
-    /// The question to ask if no plugin or kind answers this question. It is `shouldDismiss` for
-    /// `shouldPop`, which plugins and kinds for earlier versions of pagerd do not answer. Nil for
-    /// all other questions.
+    /// The question that the daemon asks instead if no plugin or kind answers this one. For
+    /// `shouldPop` it is `shouldDismiss`, because plugins and kinds written for earlier versions of
+    /// pagerd do not know `shouldPop`. Nil for all other questions.
     public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
-    /// Whether the answer can be the id of a page. The daemon then adds the page to the container
-    /// before it executes the command that the question is about.
+    /// Whether the question asks for a page. If so, the daemon adds the page in the answer to the
+    /// container before it executes the command that waits for the answer.
     public var addsBefore: Bool { self == .pageAfter || self == .pageBefore }
 
     /// Checks that a value is a valid answer.
@@ -94,7 +94,7 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         }
     }
 
-    /// The approximate memory of the declaration in bytes.
+    /// The approximate amount of memory that the declaration takes, in bytes.
     public var bytes: Int {
         (of ?? []).reduce(128 + standard.footprint) { $0 + 128 + $1.text.utf8.count }
     }

@@ -1,12 +1,13 @@
 /// A visitor that reads declared fields from the members of an object.
 ///
-/// Call `finish()` after the last declaration. `finish()` throws if the object has a member that no
-/// field declares.
+/// Call `finish()` after all fields have been visited. `finish()` throws if the object has a member
+/// that no field declares.
 public struct FieldDecoder: FieldVisitor {
     public typealias Failure = CommandError
 
     private let members: [Value.Member]
-    /// The members that have been read: one bit for each of the first 64. Objects rarely have more.
+    /// A set of the members that have been read: one bit for each of the first 64 members. Objects
+    /// rarely have more members.
     private var taken: UInt64 = 0
     private var takenBeyond: Set<Int> = []
     /// The number of members that have not been read.
@@ -111,7 +112,8 @@ public struct FieldDecoder: FieldVisitor {
 }
 
 extension Fields {
-    /// Reads all fields from an object. Absent optional fields keep their defaults.
+    /// Creates a value and reads its fields from the members of an object. Absent optional fields
+    /// keep their defaults.
     ///
     /// - Throws: An error such as `invalidParams` or `invalidIdentifier`, with the field's path.
     public init(reading members: [Value.Member]) throws(CommandError) {

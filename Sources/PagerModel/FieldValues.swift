@@ -139,7 +139,7 @@ extension Array: FieldValue where Element: FieldValue {
     }
 }
 
-/// A type with declared fields that can be the value of another field.
+/// A type with declared fields that can itself be the type of a field.
 public protocol FieldObject: Fields, FieldValue {}
 
 extension FieldObject {

@@ -85,7 +85,7 @@ extension FieldValue {
     }
 }
 
-/// A writer of a tree of values in document order.
+/// A writer that receives the parts of a tree of values in document order.
 public protocol ValueWriter {
     /// The number of bytes written, or 0 if the writer does not write bytes.
     var byteCount: Int { get }
@@ -94,7 +94,7 @@ public protocol ValueWriter {
     mutating func integer(_ number: Int)
     mutating func number(_ number: Double)
     mutating func string(_ text: String)
-    /// Writes the id as a string.
+    /// Writes the id of a transition as a string.
     mutating func transition(_ id: TransitionID)
     mutating func beginArray()
     mutating func endArray()

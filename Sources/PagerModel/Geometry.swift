@@ -34,7 +34,7 @@ public struct Frame: Hashable, Sendable, BitwiseCopyable {
     public var size: Size { Size(width: width, height: height) }
 }
 
-/// Distances from the four edges, in points.
+/// Distances from the four edges of a rectangle, in points.
 public struct Insets: Hashable, Sendable, BitwiseCopyable {
     public var top: Double
     public var left: Double
@@ -78,8 +78,8 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     public var isIdentity: Bool { self == .identity }
 }
 
-/// The autoresizing mask of a view: which of its margins, its width and its height change with the
-/// superview's size.
+/// The autoresizing mask of a view: the set of the view's margins and dimensions that change with
+/// the superview's size.
 public struct Autoresizing: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -99,11 +99,11 @@ public struct Autoresizing: OptionSet, Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Frame {
-    /// Returns the frame after the superview's size has changed, by the rules of autoresizing
-    /// masks.
+    /// Returns the frame of a view with the given autoresizing mask after the superview's size has
+    /// changed from `old` to `new`.
     ///
-    /// The change along each axis is divided equally among the flexible parts of that axis. Without
-    /// a flexible part the frame keeps its origin and size.
+    /// The change along each axis is divided equally among the flexible parts of that axis. Along
+    /// an axis without a flexible part, the frame keeps its origin and size.
     public func resized(from old: Size, to new: Size, _ mask: Autoresizing) -> Frame {
         var frame = self
         (frame.x, frame.width) = Self.share(

@@ -1,7 +1,7 @@
 /// A reference to a controller, view or window in the engine: a slot and a generation.
 ///
-/// The engine finds the record of a handle in O(1). When a record is destroyed, its slot gets
-/// another generation, so that an old handle never refers to a new record in the same slot.
+/// The engine finds the record of a handle in O(1). When a record is destroyed, its slot gets a new
+/// generation number, so that an old handle never refers to a new record in the same slot.
 @frozen
 public struct Handle: Hashable, Sendable, BitwiseCopyable {
     public let slot: UInt32

@@ -1,5 +1,5 @@
-// The approximate heap memory of values, without their strides. Shared memory counts for each
-// owner. O(size).
+// The approximate heap memory of values in bytes, not including the memory of the values themselves
+// (their strides). Memory that several values share counts once for each of them. O(size).
 
 extension String {
     /// The heap memory of a string in bytes. Short strings need none.

@@ -1,6 +1,7 @@
 /// The name of a controller, a view or a window: `[A-Za-z0-9_-]{1,64}`.
 ///
-/// All three share one namespace. The client chooses a name or the daemon assigns one.
+/// Controllers, views and windows share one namespace. The client chooses a name, or the daemon
+/// assigns one.
 public struct Identifier: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 

@@ -1,4 +1,4 @@
-/// The reason why an accepted command changed nothing. The reply contains its name.
+/// The reason why an accepted command changed nothing. The reply contains the name of the reason.
 public enum IgnoredReason: String, FieldEnumeration, BitwiseCopyable {
     /// The option `swipeEnabled` of the pager excludes this direction.
     case swipeDisabled

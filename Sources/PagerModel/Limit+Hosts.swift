@@ -48,7 +48,8 @@ extension Limits {
             .effect("the following transactions restore the others")),
     ]
 
-    /// The limits of the reports in which viewers describe their screens.
+    /// The limits of the reports in which viewers describe their screens (browsers that show
+    /// pages).
     static let screens: [Limit] = [
         Limit(
             "screenViewers", Double(screenViewers), "viewers that report their screens",

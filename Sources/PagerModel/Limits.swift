@@ -20,8 +20,8 @@ public enum Limits {
     /// The maximum size of one controller's content or of its reactions (commands in its
     /// callbacks): the bytes of texts and names, plus 8 for each value.
     public static let contentBytes = 2 << 20
-    /// The maximum size of the contents and reactions of all controllers together: the bytes of
-    /// texts and names, plus 8 for each value.
+    /// The maximum total size of the content and the reactions (commands in callbacks) of all
+    /// controllers: the bytes of texts and names, plus 8 for each value.
     public static let allContentBytes = 128 << 20
     /// The maximum number of keyframes in a transition style.
     public static let keyframes = 1_024
@@ -37,8 +37,8 @@ public enum Limits {
     /// The maximum number of detents of a sheet.
     public static let detents = 8
     /// The maximum nesting of arrays and objects in a reply or in a book (a file that describes
-    /// pages): two levels for each level of the controller tree or view tree, the nesting of a
-    /// message, and a few levels for the enclosing objects.
+    /// pages). It is the sum of two levels for each level of the controller tree or view tree, the
+    /// nesting of a message, and a few levels for the enclosing objects.
     public static let documentNesting = 2 * depth + nesting + 16
     /// The maximum number of pages of a pager.
     public static let members = 100_000
@@ -48,15 +48,15 @@ public enum Limits {
     /// The maximum number of commands that wait for one container's running transition.
     public static let queuedCommands = 16
     /// The maximum number of values (names, numbers and texts) in the params of the commands that
-    /// wait for one container's transition. A command may exceed it if no other command waits for
-    /// the transition.
+    /// wait for one container's transition. A single command may exceed this limit if no other
+    /// command waits for the transition.
     public static let queuedCommandValues = 10_000
     /// The maximum nesting of reactions (commands in a controller's callbacks) that cause each
     /// other.
     public static let nestedReactions = 64
     /// The maximum number of tree levels, summed over all tree walks that run inside each other. A
-    /// callback in a walk can run a reaction (a command of the controller), which starts another
-    /// walk.
+    /// callback during a walk can run a reaction (a command of the controller), which can start a
+    /// second walk inside the first one.
     public static let nestedLevels = 2_048
     /// The maximum number of reactions (commands in controllers' callbacks) in one transaction,
     /// whatever their nesting.
@@ -86,10 +86,10 @@ public enum Limits {
     public static let batchCommands = 5_000
     /// The maximum number of events that a batch or a `clock.advance` may cause.
     public static let batchEvents = 50_000
-    /// The size limit for the contents that one transaction restores after a plugin has
-    /// reconnected. The transaction stops after the content with which it exceeds this size. Later
-    /// transactions restore the remaining contents. The size is the number of bytes of the contents
-    /// as JSON, plus 24 for each value that is not an array or object.
+    /// The size limit for the content that one transaction restores after a plugin has reconnected.
+    /// When the restored content of the plugin's controllers exceeds this size, the transaction
+    /// stops, and later transactions restore the rest. The size of a controller's content is its
+    /// number of bytes as JSON, plus 24 for each value that is not an array or object.
     public static let uncoveredBytes = 8 << 20
     /// The maximum size in bytes of the published events and the results of a batch, or of the
     /// published events of a `clock.advance`.
@@ -102,7 +102,7 @@ public enum Limits {
     public static let askedElements = 4_000_000
     /// The maximum number of records in a page of `state.snapshot`, even if `limit` is higher.
     public static let snapshotRecords = 10_000
-    /// The minimum delay of a deadline, in seconds.
+    /// The minimum delay, in seconds, with which a deadline can be scheduled.
     public static let shortestWait = 0.001
     /// The maximum time, in seconds, that a deadline on the real clock may be overdue. If the
     /// earliest deadline is overdue by more, for example after the process was suspended, the clock
@@ -157,9 +157,12 @@ public enum Limits {
     public static let queuedReplies = 8_192
     /// The maximum size in bytes of the replies that libzmq queues for all clients.
     public static let unsentReplyBytes = 256 << 20
-    /// The maximum size in bytes of each of these: one page of a snapshot, replay or list; the
-    /// events of a traced command; and the results of all commands in a batch that only read. A
-    /// page contains at least one item, even if this item exceeds the limit.
+    /// The maximum size in bytes of each of these:
+    /// - one page of a snapshot, replay or list
+    /// - the events of a traced command
+    /// - the results of all read-only commands in a batch together
+    ///
+    /// A page contains at least one item, even if this item exceeds the limit.
     public static let listBytes = 4 << 20
     /// The maximum size in bytes of the cursor `after`, which a client copies from `next` of the
     /// previous page.
@@ -173,26 +176,29 @@ public enum Limits {
     public static let queuedPlacesBytes = 256 << 20
     /// The maximum duration of the handshake of a new connection, in seconds.
     public static let handshakeSeconds: Double = 5
-    /// The seconds without a message after which the daemon sends a heartbeat over TCP.
+    /// The number of seconds without a message after which the daemon sends a heartbeat to a peer
+    /// that is connected over TCP.
     public static let heartbeatSeconds: Double = 2
-    /// The seconds within which a peer over TCP must answer a heartbeat.
+    /// The number of seconds within which a peer that is connected over TCP must answer a
+    /// heartbeat.
     public static let silenceSeconds: Double = 6
-    /// The seconds after which the daemon closes a connection that receives none of the bytes sent
-    /// to it.
+    /// The number of seconds after which the daemon closes a connection that receives none of the
+    /// bytes sent to it.
     public static let stuckSeconds: Double = 10
     /// The maximum number of ended transitions that the daemon keeps for `transition.get`.
     public static let endedTransitions = 1_024
     /// The maximum number of transition styles, including the built-in ones.
     public static let styles = 1_024
-    /// The seconds of clock time without an update after which an interactive transition is
-    /// cancelled.
+    /// The number of seconds on the daemon's clock after which an interactive transition is
+    /// cancelled if it has not been updated.
     public static let interactionIdle: Double = 30
-    /// The seconds without a message after which a plugin over TCP counts as disconnected.
+    /// The number of seconds without a message after which a plugin that is connected over TCP
+    /// counts as disconnected.
     public static let pluginLease: Double = 10
     /// The maximum number of plugins, including disconnected ones.
     public static let plugins = 1_024
-    /// The maximum number of controller kinds that all plugins host, including disconnected
-    /// plugins.
+    /// The maximum number of controller kinds that all plugins together host, including
+    /// disconnected plugins.
     public static let hostedKinds = 1_024
     /// The maximum number of decisions (questions to the plugin) that one plugin declares.
     public static let decisions = 1_024
@@ -210,7 +216,7 @@ public enum Limits {
     public static let decisionSeconds = 0.5
     /// The longest time limit, in seconds, that a plugin may declare for its answer to a question.
     public static let longestDecisionSeconds: Double = 30
-    /// The maximum number of questions to plugins that have no answer yet.
+    /// The maximum number of unanswered questions to plugins.
     public static let pendingDecisions = 1_024
     /// The maximum width and height of a window or view in points. Coordinates, insets and the
     /// numbers of a transform have the same limit.
@@ -219,7 +225,8 @@ public enum Limits {
     public static let screenViewers = 64
     /// The maximum size in bytes of all reported screens, as JSON.
     public static let screenBytes = 1 << 20
-    /// The seconds after which the daemon drops a viewer's report if the viewer has not renewed it.
+    /// The number of seconds after which the daemon drops a viewer's report that has not been
+    /// renewed.
     public static let screenSeconds: Double = 30
 }
 

@@ -34,9 +34,9 @@ public struct ListRange: Hashable, Sendable {
     public static let errors: [ErrorName] = [.tooLarge, .staleRevision, .invalidArgument]
 }
 
-/// A builder of one page of a list. The page has at most the requested number of elements and at
-/// most `Limits.listBytes` bytes of JSON. An element that is larger than `Limits.listBytes` gets a
-/// page of its own.
+/// A builder of one page of a list in a reply. The page has at most the requested number of
+/// elements and at most `Limits.listBytes` bytes of JSON. An element that is larger than
+/// `Limits.listBytes` gets a page of its own.
 public struct ListPortion<Element: FieldValue> {
     public private(set) var elements: [Element] = []
     private let request: ListRange

@@ -2,6 +2,6 @@
 public enum Product {
     /// The version of pagerd, its programs and its clients: `MAJOR.MINOR.PATCH`.
     public static let version = "0.2.0"
-    /// The version of the wire contract: `protocol` in the reply to `server.hello`.
+    /// The version of the wire contract, which clients receive as `protocol` from `server.hello`.
     public static let wireContract = 1
 }

@@ -1,8 +1,8 @@
 /// Validation of values whose schema has no Swift type, such as the options of controller kinds
 /// that other packages add.
 extension Schema {
-    /// Returns the value in its complete form: numbers have the declared type, and objects have the
-    /// defaults of absent fields.
+    /// Returns the value in its complete form: numbers have the declared type, and objects contain
+    /// the default values of absent fields.
     ///
     /// - Throws: An error such as `invalidParams` or `invalidIdentifier`, with the path inside the
     ///   value.

@@ -12,10 +12,10 @@ public indirect enum Schema: Hashable, Sendable {
     case booleanOr([String])
     case array(Schema)
     case object([SchemaField])
-    /// An object whose members have only these names. All values have the given type, and each
-    /// member may be absent.
+    /// An object that may have only members with these names. Each member may be absent, and all
+    /// values have the given type.
     case dictionary([String], Schema)
-    /// An object with undeclared members.
+    /// An object whose members are not declared.
     case members
 
     /// A phrase for the type with an article, such as `an integer`, for error messages.

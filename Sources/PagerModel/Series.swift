@@ -46,8 +46,8 @@ public struct Series<Element: FieldValue>: FieldValue {
 }
 
 /// The number of bytes that several lists of one reply may take together. The writer stops after
-/// the list element with which the lists reach this number. Only the thread that writes the reply
-/// may use this object.
+/// the element that brings the total to this number. Only the thread that writes the reply may use
+/// this object.
 public final class SeriesBudget: @unchecked Sendable {
     private let bytes: Int
     private var start: Int?

@@ -66,7 +66,7 @@ public struct SheetOptions: FieldObject, Hashable {
             "the largest detent at which the view below can be used; null: none")
     }
 
-    /// Returns the selected detent in a window of the given height in points.
+    /// Returns the selected detent. `available` is the height of the window in points.
     public func selected(in available: Double) -> SheetDetent {
         let named = selectedDetent.flatMap { id in detents.first { $0.id == id } }
         return named ?? ordered(in: available).first ?? SheetDetent()
@@ -90,7 +90,7 @@ public struct SheetOptions: FieldObject, Hashable {
         return all.indices.contains(next) ? all[next] : nil
     }
 
-    /// Checks the number of detents, their heights and ids, and that the options name existing
+    /// Checks the number of detents, their heights and ids, and that the options refer to existing
     /// detents.
     ///
     /// - Throws: `invalidArgument` for the first mistake.
@@ -112,7 +112,7 @@ public struct SheetOptions: FieldObject, Hashable {
         try check(largestUndimmedDetent, at: "largestUndimmedDetent")
     }
 
-    /// Checks that `id` is nil or names a detent of this sheet.
+    /// Checks that `id` is nil or the id of a detent of this sheet.
     ///
     /// - Throws: `invalidArgument` if no detent has this id. The message lists the detents.
     public func check(_ id: Identifier?, at path: String) throws(CommandError) {

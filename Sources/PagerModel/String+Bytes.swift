@@ -1,7 +1,8 @@
 // Texts are equal in pagerd if their bytes are equal. The standard library compares and hashes by
 // canonical equivalence, which takes quadratic time for a run of combining marks: one name of 400
-// KB from a client would block the daemon for a minute. The declarations here have the signatures
-// of the standard library's, and the compiler prefers them in modules that import this one.
+// KB from a client would block the daemon for a minute. The functions in this file have the same
+// signatures as those of the standard library, and the compiler prefers them in modules that import
+// this one.
 //
 // Generic code, such as a dictionary, a set or a synthesized `==`, does not use them. A text from
 // outside is used as a key only in a `TextKey`, a `TextDictionary` or a `TextSet`.
@@ -118,7 +119,8 @@ extension RawRepresentable where RawValue == String {
     }
 }
 
-/// Returns the first Unicode scalars of a text, with dots if there are more, for error messages.
+/// Returns the first `limit` Unicode scalars of a text, followed by `...` if the text is longer.
+/// Used in error messages.
 package func beginning(of text: String, scalars limit: Int = 40) -> String {
     let scalars = text.unicodeScalars
     guard

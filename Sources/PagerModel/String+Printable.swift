@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-    /// Whether a terminal would interpret the scalar instead of showing it: C0 and C1 controls,
-    /// DEL, line and paragraph separators, and controls of the text direction.
+    /// Whether a terminal would interpret the scalar instead of showing it. True for C0 and C1
+    /// controls, DEL, line and paragraph separators, and controls of the text direction.
     package var isControl: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
@@ -11,7 +11,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text in one line for a terminal, with control characters escaped as `\u{1B}`. O(length).
+    /// The text for one line of a terminal, with control characters escaped in the form `\u{1B}`.
+    /// O(length).
     package var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.reduce(into: "") { shown, scalar in
@@ -31,8 +32,9 @@ extension String {
             .map { String($0).printable }.joined(separator: "\n")
     }
 
-    /// This text, which must be JSON, with control characters except line breaks escaped as
-    /// `\u001b`. The result represents the same value and is safe to show on a terminal. O(length).
+    /// This text, which must be JSON, with control characters except line breaks escaped in the
+    /// form `\u001b`. The result represents the same value and is safe to show on a terminal.
+    /// O(length).
     package var printableJSON: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         return unicodeScalars.reduce(into: "") { shown, scalar in

@@ -12,7 +12,7 @@ package struct TextDictionary<Element: Sendable>: Sendable, Sequence, Expressibl
 
     /// Creates a dictionary from entries.
     ///
-    /// - Parameter combine: Returns the value of a key that occurs more than once.
+    /// - Parameter combine: A function that returns the value of a key that occurs more than once.
     package init(
         _ entries: some Sequence<(String, Element)>,
         uniquingKeysWith combine: (Element, Element) -> Element

@@ -22,8 +22,8 @@ public enum TransitionCurve: String, FieldEnumeration, BitwiseCopyable {
     /// are clamped.
     public func progress(after part: Double) -> Double {
         let part = min(1, max(0, part))
-        // Both coordinates depend on a parameter. A binary search finds the parameter for x, which
-        // gives y.
+        // The x and y coordinates of the curve depend on a parameter. A binary search finds the
+        // parameter for x, which then gives y.
         guard let (x1, x2) = controls, part > 0, part < 1 else { return part }
         var (low, high) = (0.0, 1.0)
         for _ in 0..<52 {
@@ -244,8 +244,8 @@ extension TransitionStyle {
 }
 
 extension Tracks {
-    /// The tracks of the reversed transition: each track is played backwards, and the leaving and
-    /// the appearing page are exchanged.
+    /// The tracks of the reversed transition: each track is played backwards, and the leaving page
+    /// and the appearing page exchange their tracks.
     public var reversed: Tracks {
         Tracks(from: to.map(\.reversed), to: from.map(\.reversed))
     }

@@ -60,7 +60,7 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-    /// The member with a name, or nil if there is none. O(members).
+    /// The value of the member with the given name, or nil if there is no such member. O(members).
     public subscript(name: String) -> Value? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value

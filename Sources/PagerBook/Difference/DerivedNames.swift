@@ -48,8 +48,8 @@ struct DerivedNames {
         return String(decoding: trimmed[..<(end ?? trimmed.startIndex)], as: UTF8.self)
     }
 
-    /// Returns an accented Latin letter without its accent. For example, the result for `LATIN
-    /// SMALL LETTER U WITH DIAERESIS` is `u`. Returns nil for any other character.
+    /// Returns an accented Latin letter without its accent. For example, returns `u` for
+    /// `LATIN SMALL LETTER U WITH DIAERESIS`. Returns nil for any other character.
     private static func unaccented(_ scalar: Unicode.Scalar) -> UInt8? {
         let words = scalar.properties.name?.split(separator: " ") ?? []
         guard words.count > 5, words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH",

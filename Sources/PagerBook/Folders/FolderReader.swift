@@ -6,7 +6,7 @@ enum FolderReader {
     /// The name of the file with the folder's theme. This file is not a page.
     private static let themeName = "theme.yaml"
 
-    /// Reads a folder.
+    /// Returns the book for a folder.
     ///
     /// - Throws: `DocumentProblem` if the folder cannot be read or contains no page.
     static func read(

@@ -25,7 +25,7 @@ struct BookReader {
     /// kind, the second for a pager.
     private static let rootNames = ["root", Kinds.ofFolders]
 
-    /// Reads the document.
+    /// Reads the document into `plan`.
     ///
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     mutating func read() throws(DocumentProblem) {

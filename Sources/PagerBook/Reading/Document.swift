@@ -15,7 +15,7 @@ public struct Document: Sendable {
     /// The maximum size of a file in bytes.
     public static let maximumBytes = 8 << 20
 
-    /// Reads a file. A file that ends in `.json` is JSON, any other is YAML.
+    /// Reads a file. A file whose name ends in `.json` is parsed as JSON, any other file as YAML.
     ///
     /// - Parameter most: The maximum size of the file in bytes.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
@@ -132,8 +132,8 @@ public struct Document: Sendable {
 
     /// Checks that the document is an object and has no members except those in `names`.
     ///
-    /// - Parameter what: The noun for the document in error messages, with the article, such as `a
-    ///   configuration`.
+    /// - Parameter what: The noun for the document in error messages, with the article. An example
+    ///   is `a configuration`.
     /// - Throws: `DocumentProblem` with the place of the first unknown member and the name that was
     ///   probably meant.
     public func check(members names: [String], of what: String) throws(DocumentProblem) {

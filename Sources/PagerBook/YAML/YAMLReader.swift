@@ -36,7 +36,7 @@ struct YAMLReader {
     static let maximumValues = 1_000_000
     static let maximumText = 64 << 20
 
-    /// Reads a text.
+    /// Returns the value in a YAML text, and the positions of all its parts.
     ///
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     static func read(

@@ -18,14 +18,16 @@ extension Archive {
         }
     }
 
-    /// Writes the structure of the fields of `F`. When reading, compares it with the structure in
-    /// the archive, so that an archive with other fields is not misread.
+    /// Writes a description of the fields of `F`. When reading, compares this description with the
+    /// one in the archive, so that an archive with different fields is not misread.
     ///
-    /// Call it once, before the values. The archive may lack optional and defaulted fields, because
-    /// an earlier version of pagerd did not have them. `fields(_:)` skips these fields, so they
-    /// keep their default values. Any other difference makes the archive invalid.
+    /// Call this function once, before the values are visited. The archive may lack optional and
+    /// defaulted fields, because an earlier version of pagerd may have written it. `fields(_:)`
+    /// skips the missing fields, so they keep their default values. Any other difference makes the
+    /// archive invalid.
     ///
-    /// - Parameter name: The owner of the fields, for the error message.
+    /// - Parameter name: A phrase for the owner of the fields, such as `a controller`, for the
+    ///   error message.
     public mutating func declaration<F: Fields>(of _: F.Type, _ name: @autoclosure () -> String) {
         let fields = F.declaration
         let known = Schema.object(fields).structure
@@ -45,8 +47,9 @@ extension Archive {
 }
 
 extension [SchemaField] {
-    /// Returns the names of the fields that are missing in `older`, the structure in an archive of
-    /// an earlier version of pagerd. Returns nil if the structure differs in any other way.
+    /// Returns the names of the fields that are missing in `older`, the description of the fields
+    /// in an archive that an earlier version of pagerd wrote. Returns nil if there is any other
+    /// difference.
     fileprivate func added(to older: String) -> [String]? {
         var rest = [UInt8](older.utf8)[...]
         guard rest.popFirst() == UInt8(ascii: "{"), rest.popLast() == UInt8(ascii: "}") else {
@@ -68,9 +71,9 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// Skips this field at the beginning of `older`, which describes the fields in an archive of an
-    /// earlier version of pagerd. Returns the rest of `older`, or nil if `older` does not begin
-    /// with this field.
+    /// Returns the rest of `older` after the description of this field, or nil if `older` does not
+    /// begin with this description. `older` describes the fields in an archive that an earlier
+    /// version of pagerd wrote.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
@@ -81,12 +84,12 @@ extension SchemaField {
         }
     }
 
-    /// Skips this field at the beginning of `older`, which describes the fields in an archive of an
-    /// earlier version of pagerd. The type of this field is an enumeration. Returns the rest of
-    /// `older`, or nil if `older` does not begin with this field.
+    /// Returns the rest of `older` after the description of this field, whose type is an
+    /// enumeration. Returns nil if `older` does not begin with this description. `older` describes
+    /// the fields in an archive that an earlier version of pagerd wrote.
     ///
-    /// `older` may lack newer cases of the enumeration: a value is archived by the name of its
-    /// case, so pagerd can still read the values.
+    /// `older` may lack newer cases of the enumeration. The archived values are still readable,
+    /// because each value is archived by the name of its case.
     private func end(
         in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
     ) -> ArraySlice<UInt8>? {
@@ -98,19 +101,19 @@ extension SchemaField {
             let word = "\(isFirst ? "" : ",") \(name)".utf8
             guard rest.starts(with: word) else { continue }
             let next = rest.dropFirst(word.count)
-            // Otherwise the archive has a longer name that only begins with this one.
+            // Otherwise `name` is only the beginning of a longer name in the archive.
             guard next.isEmpty || next.first == UInt8(ascii: ",") else { continue }
             (rest, isFirst) = (next, false)
         }
         return isFirst ? nil : rest
     }
 
-    /// Skips this field at the beginning of `older`, which describes the fields in an archive of an
-    /// earlier version of pagerd. The type of this field is a dictionary. Returns the rest of
-    /// `older`, or nil if `older` does not begin with this field.
+    /// Returns the rest of `older` after the description of this field, whose type is a dictionary.
+    /// Returns nil if `older` does not begin with this description. `older` describes the fields in
+    /// an archive that an earlier version of pagerd wrote.
     ///
-    /// The type of the dictionary's values may be another one in `older`, because the values are
-    /// archived in their wire form.
+    /// The values of the dictionary may have a different type in `older`, because they are archived
+    /// in their wire form.
     private func end(
         in older: ArraySlice<UInt8>, ofDictionary names: [String]
     ) -> ArraySlice<UInt8>? {
@@ -225,8 +228,7 @@ extension FieldValue {
     }
 }
 
-/// A type of field whose values are archived as their stored properties instead of in their wire
-/// form.
+/// A field type whose values are archived as their stored properties, not in their wire form.
 public protocol ArchivedField: FieldValue, Archived {}
 
 extension ArchivedField {

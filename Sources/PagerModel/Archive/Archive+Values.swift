@@ -5,7 +5,7 @@ enum ValueTag: UInt8 {
 }
 
 extension Archive {
-    /// The maximum nesting of arrays and objects that is read. No valid input exceeds it, and
+    /// The maximum nesting of arrays and objects in an archive. No valid value exceeds it, and
     /// reading this many levels cannot overflow the stack.
     private static let levels = 4 * Limits.nesting
 
@@ -56,7 +56,7 @@ extension Archive {
     private mutating func members(_ levels: Int) -> [Value.Member] {
         require(levels > 0, "values are nested more than \(Self.levels) levels deep")
         var members: [Value.Member] = []
-        // The content of a page has two members: a type and a body.
+        // Reserves memory for the content of a page, which has two members: a type and a body.
         members.reserveCapacity(2)
         while problem == nil {
             let next = tag()

@@ -49,8 +49,8 @@ extension Archive {
         visit(&dictionary, by: <, new: T()) { value, archive in value.visit(&archive) }
     }
 
-    /// Writes or reads a dictionary in the given order of its keys. `body` writes or reads the
-    /// values.
+    /// Writes or reads a dictionary in the order that `areInOrder` defines for its keys. `body`
+    /// writes or reads each value.
     @inlinable
     public mutating func visit<Key: Archived, T>(
         _ dictionary: inout [Key: T], by areInOrder: (Key, Key) -> Bool, new: @autoclosure () -> T,
@@ -75,7 +75,7 @@ extension Archive {
                 key.visit(&archive)
                 body(&value, &archive)
             }
-            // This also excludes duplicate keys.
+            // This check also finds duplicate keys.
             require(last.map { areInOrder($0, key) } ?? true, "the keys are not in ascending order")
             last = key
             dictionary[key] = value

@@ -1,6 +1,6 @@
 /// A type whose stored properties can be written to bytes and read back exactly.
 ///
-/// `visit` both writes and reads each property that it names. It does not archive other properties.
+/// The function `visit` writes and reads the properties. Properties that it omits are not archived.
 public protocol Archived {
     /// Creates a placeholder value. Reading replaces all of it.
     init()
@@ -13,11 +13,11 @@ public protocol Archived {
     static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive)
 }
 
-/// A type whose memory is its archived form: it has no padding and no pointers, and every bit
-/// pattern is valid. An array of such values is archived with one memory copy.
+/// A type whose bytes in memory are also its archived form: it has no padding and no pointers, and
+/// every bit pattern is valid. An array of such values is archived with one memory copy.
 ///
 /// Only this package can create `anyBytes`, which states that every bit pattern is valid. Most
-/// enumerations cannot conform, because some bit patterns are not a case.
+/// enumerations cannot conform, because some bit patterns match none of their cases.
 public protocol ArchivedBytes: Archived, BitwiseCopyable {
     static var anyBytes: AnyBytesAreAValue<Self> { get }
 }
@@ -45,7 +45,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
 /// type lists its properties only once.
 ///
 /// Integers and floating-point numbers are little-endian; counts have a variable length. Equal
-/// states give equal bytes.
+/// values produce equal bytes.
 ///
 /// Reading validates everything: a length is accepted only if that many bytes remain. After the
 /// first problem, visits read no more bytes, and `reading` throws the problem at its end.
@@ -89,12 +89,12 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         if !isReading { unsafe base.deallocate() }
     }
 
-    /// Returns the bytes of the values that `body` visits.
+    /// Returns the archived bytes of the values that `body` visits.
     public static func writing(_ body: (inout Archive) -> Void) -> [UInt8] {
         writing(body) { bytes in [UInt8](bytes) }
     }
 
-    /// Archives the values that `body` visits. Calls `use` with the bytes, without a copy.
+    /// Archives the values that `body` visits, calls `use` with the bytes, and returns its result.
     public static func writing<R>(
         _ body: (inout Archive) -> Void, use: (Span<UInt8>) -> R
     ) -> R {
@@ -108,14 +108,14 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
             start: base.assumingMemoryBound(to: UInt8.self), count: offset)
     }
 
-    /// Reserves memory for about `count` more bytes when writing.
+    /// Reserves memory for at least `count` more bytes when writing. Has no effect when reading.
     public mutating func reserve(_ count: Int) {
         if !isReading, count > end - offset { grow(by: count) }
     }
 
-    /// Reads from `bytes` the values that `body` visits. No bytes may be left over.
+    /// Reads values from `bytes`: those that `body` visits. No bytes may be left over at the end.
     ///
-    /// The values are valid only if nothing is thrown.
+    /// The values are valid only if no error is thrown.
     ///
     /// - Throws: The first problem, including leftover bytes.
     public static func reading<R>(
@@ -126,7 +126,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads from `bytes` the values that `body` visits. No bytes may be left over.
+    /// Reads values from `bytes`: those that `body` visits. No bytes may be left over at the end.
     ///
     /// - Throws: The first problem, including leftover bytes.
     @unsafe public static func reading<R>(
@@ -219,8 +219,8 @@ extension Archive {
         offset += size
     }
 
-    /// Writes or reads the count of elements that take at least `size` bytes each. Returns the
-    /// count, or 0 after a problem.
+    /// Writes or reads the number of elements in a collection. Each element takes at least `size`
+    /// bytes. Returns this number, or 0 after a problem.
     ///
     /// Reading fails if the remaining bytes are too few for that many elements.
     @inlinable
@@ -267,7 +267,7 @@ extension Archive {
         while has(1) {
             let byte = unsafe base.load(fromByteOffset: offset, as: UInt8.self)
             offset += 1
-            // A count above 56 bits exceeds any memory.
+            // A number of elements that needs more than 56 bits cannot fit into memory.
             guard shift < 56 else {
                 fail("a count is longer than 8 bytes")
                 return 0

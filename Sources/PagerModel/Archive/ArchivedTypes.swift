@@ -107,8 +107,8 @@ extension Array: Archived where Element: Archived {
     }
 }
 
-/// The archived form of a handle (a slot and a generation). A slot that does not exist in the
-/// engine's state makes the archive invalid. The engine does not check slots later.
+/// The archived form of a handle: a slot and a generation. A slot number out of range makes the
+/// archive invalid, because the engine does not check slots later.
 extension Handle: Archived {
     public init() { self = .none }
 

@@ -94,7 +94,7 @@ extension KindDeclaration {
     }
 }
 
-/// A command parameter whose value comes from a book.
+/// A parameter that books pass to a command.
 private struct Param {
     let name: String
     /// A description of the value, for error messages.
@@ -133,7 +133,7 @@ private struct Param {
 }
 
 extension SchemaField {
-    /// Whether the parameters of a command must contain the field.
+    /// Whether the field must be present in the parameters of a command.
     fileprivate var isNeeded: Bool { presence == .required || presence == .nullable }
 
     /// A description of the values that the field accepts.
@@ -148,7 +148,7 @@ extension BookForm {
     package static let selected = "selected"
     /// The names of the book members that can replace the option `content`.
     package static let fileNames = ["file", "url"]
-    /// The names of the members that every controller may have in books besides its options.
+    /// The names of the members, other than options, that every controller may have in books.
     package static let names = ["id", "kind", children, "view", "subviews"]
 
     /// The fields of a controller's record that also occur in books: contents, selection, settings.

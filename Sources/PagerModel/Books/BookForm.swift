@@ -1,12 +1,12 @@
 /// The members that controllers of a kind have in books (files or folders that describe pages) in
-/// addition to their options: the contents, and the settings that commands change.
+/// addition to their options: the contained controllers, and the settings that commands change.
 ///
 /// `server.describe` publishes this form, so that books can contain kinds that other packages
 /// define.
 public struct BookForm: Hashable, Sendable {
-    /// The members in which books name a container's controllers: one list, or slots for one
-    /// controller each. Nil for a kind whose only children are those that `controller.addChild`
-    /// has added.
+    /// The book members that contain a container's controllers: one list, or slots for one
+    /// controller each. Nil for a kind whose only children are those that `controller.addChild` has
+    /// added.
     public var contents: BookContents?
     /// The settings, in the order in which commands apply them.
     public var settings: [BookSetting]
@@ -23,8 +23,8 @@ public struct BookForm: Hashable, Sendable {
     }
 }
 
-/// The declaration of a container's controllers: how books describe the controllers, and which
-/// command sets them. A container has either one list of controllers, such as `pages`, or slots for
+/// A declaration of how books describe a container's controllers, and of the command that sets
+/// these controllers. A container has either one list of controllers, such as `pages`, or slots for
 /// one controller each, such as `primary` and `secondary`.
 ///
 /// The list or slots have the same names in books, in records (replies to `controller.get`) and in
@@ -35,7 +35,8 @@ public struct BookContents: Fields, Hashable {
         case list, slots
     }
 
-    /// The way a container's controllers get their frames, and the frames that books contain.
+    /// The source of the frames of a container's controllers. It determines which frames books
+    /// contain.
     public enum Frames: String, FieldEnumeration {
         /// A controller normally fills its container. Books contain only the frames of controllers
         /// that do not fill it.
@@ -59,8 +60,8 @@ public struct BookContents: Fields, Hashable {
     /// The method that sets the contents. Its parameters are `id`, those in `params`, and one for
     /// each name in `members`, `furtherMembers`, `index` and `selected`.
     public var method = ""
-    /// Further parameters, with constant values, of the command that sets the contents, such as
-    /// `direction: forward`.
+    /// Additional parameters with constant values, such as `direction: forward`, that books pass to
+    /// the command that sets the contents.
     public var params: Value = .object([])
     /// The name of the record member, and of the parameter, that contains the index of the selected
     /// controller. Nil if the kind has no selection.
@@ -112,7 +113,8 @@ extension BookContents {
     ///
     /// - Parameter member: The name of the list in records, commands and books.
     /// - Parameter alias: A second name for the list in books. `pagerctl dump` writes this name.
-    /// - Parameter command: The command that sets the list, with the parameters `id` and the list.
+    /// - Parameter command: The command that sets the list. It has the parameter `id` and a
+    ///   parameter for the list.
     public static func list(
         _ member: String, alias: String? = nil, setBy command: any Command.Type,
         frames: Frames = .computed

@@ -4,7 +4,7 @@ public enum PluginState: String, FieldEnumeration, BitwiseCopyable {
     case attached
     /// The plugin is disconnected. Its controllers keep their state until it reconnects.
     case lost
-    /// The configuration names the plugin, but the plugin has not registered yet.
+    /// The plugin is in the configuration, but it has not registered yet.
     case expected
 }
 

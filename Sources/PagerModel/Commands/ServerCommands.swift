@@ -172,8 +172,8 @@ public struct ClockAdvance: Command {
 public enum ReplayGap: String, FieldEnumeration {
     /// The daemon no longer keeps some of the events.
     case forgotten
-    /// The journal was restored from a copy or lost its end. It has no event, or a different event,
-    /// with the sequence number in the request.
+    /// The journal was restored from a copy, or its last records were lost. It has no event, or a
+    /// different event, with the sequence number in the request.
     case forked
 }
 

@@ -44,8 +44,8 @@ public struct JournalFigures: FieldObject, Hashable {
     }
 }
 
-/// The book (a file or folder that describes pages) that a daemon shows, and the problems in the
-/// book.
+/// A report about a book (a file or folder that describes pages): its path, whether the daemon
+/// shows it, and the problems in it.
 public struct BookReport: FieldObject, Hashable {
     public var path = ""
     public var isShown = true

@@ -1,7 +1,7 @@
 /// The animation options of a command that may start a transition.
 ///
-/// If `transition`, `duration` or `curve` is nil, the container's value applies. If the container
-/// has none, the transition style's value applies.
+/// If `transition`, `duration` or `curve` is nil, the container or the transition style determines
+/// the value.
 public struct TransitionRequest: Fields, Hashable {
     public var animated = true
     public var interactive = false

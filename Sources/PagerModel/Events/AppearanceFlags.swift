@@ -1,4 +1,5 @@
-/// The properties of a controller during an appearance callback [12.2].
+/// The flags of an appearance callback [12.2]: whether the change is animated, whether the
+/// controller moves to or from a parent, and whether it is being presented or dismissed.
 public struct AppearanceFlags: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -15,17 +16,18 @@ public struct AppearanceFlags: OptionSet, Sendable, BitwiseCopyable {
     public static let presenting = AppearanceFlags(rawValue: 4)
 }
 
-/// A size class as in UIKit.
+/// A size class, like `UIUserInterfaceSizeClass`.
 public enum SizeClass: String, FieldEnumeration, BitwiseCopyable {
     case compact, regular
 
-    /// Creates the size class for a width or height in points. Less than 600 points is compact.
+    /// Creates the size class for a width or height in points. A length below 600 points is
+    /// compact.
     public init(side: Double) {
         self = side < 600 ? .compact : .regular
     }
 }
 
-/// The horizontal and vertical size class.
+/// The horizontal and the vertical size class for a width and a height.
 public struct Traits: Hashable, Sendable, BitwiseCopyable {
     public var horizontal: SizeClass
     public var vertical: SizeClass

@@ -1,5 +1,5 @@
 /// An event in an archive. Its `number` identifies the event's declaration in the daemon that wrote
-/// the archive. This daemon may have another number for the same declaration.
+/// the archive. The running daemon may have a different number for the same declaration.
 public struct ArchivedEvent: ArchivedBytes {
     private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     private var subject: UInt64 = 0
@@ -25,8 +25,8 @@ public struct ArchivedEvent: ArchivedBytes {
         (0..<seq).contains(previousInCategory) && (0..<seq).contains(previousOfSubject)
     }
 
-    /// Returns the event's record. `number` is this daemon's number for the event's declaration,
-    /// which can differ from the number in the archive.
+    /// Returns the event's record. `number` is the running daemon's number for the event's
+    /// declaration, which can differ from the number in the archive.
     public func record(_ events: DeclaredEvents, _ number: Int) -> EventRecord {
         let place = EventPlace(number, events.all[number].category)
         var record = EventRecord(place, EventRecord.reference(subject))
@@ -36,8 +36,8 @@ public struct ArchivedEvent: ArchivedBytes {
 }
 
 extension DeclaredEvents {
-    /// The signatures of all events: names, fields and types. A daemon can read the events of an
-    /// archive only if the signatures match.
+    /// The signatures of all events: for each event, its category and name, and the names and types
+    /// of its fields. A daemon can read the events in an archive only if the signatures match.
     public var signatures: [String] {
         all.map { event in
             let description = EventDescription(event, among: self)

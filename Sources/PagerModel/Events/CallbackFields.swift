@@ -1,5 +1,5 @@
 extension Callback {
-    /// The fields of the event that the callback publishes. The conditions and placeholders of
+    /// The fields of the event that reports the callback. The conditions and placeholders of
     /// reactions (commands that a controller executes in its callbacks) can refer to these fields.
     public var fields: [EventDescription.Field] { Self.fields[self] ?? [] }
 

@@ -9,7 +9,7 @@ public enum CoreEvents {
         (.plugin, PluginEvents.all),
     ]
 
-    /// The numbers and categories that the events declare, for a test.
+    /// The number and the category that each event declares. Only tests use this property.
     package static var places: [EventPlace] { lists.flatMap(\.events).map { $0.place } }
 }
 

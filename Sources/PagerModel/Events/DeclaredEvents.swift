@@ -1,5 +1,5 @@
-/// The numbered list of the event types of a scene (the engine's state): first those of the engine,
-/// then those of the controller kinds.
+/// The numbered list of all event types: first the built-in ones, then those of the controller
+/// kinds of a scene (the engine's state).
 public final class DeclaredEvents: Sendable {
     /// The event category of one controller kind.
     struct Category: Sendable {
@@ -9,7 +9,7 @@ public final class DeclaredEvents: Sendable {
 
     let categories: [Category]
     public let all: [DeclaredEvent]
-    /// For each event in `all`, its effects besides its publication, such as the start of a
+    /// The effects that each event in `all` has besides its publication, such as the start of a
     /// transition.
     public let traits: [EventTraits]
     /// The categories of `allCategories` as a set.
@@ -71,8 +71,8 @@ public final class DeclaredEvents: Sendable {
     /// The events that controller kinds declare.
     public var ofKinds: ArraySlice<DeclaredEvent> { all[Self.core.all.count...] }
 
-    /// Returns the range of a controller kind's events in `all`. The range is empty for a kind
-    /// without events.
+    /// Returns the range of indexes at which `all` contains a controller kind's events. The range
+    /// is empty for a kind without events.
     public func places(of kind: any KindDeclaration.Type) -> Range<Int> {
         places[ObjectIdentifier(kind)] ?? 0..<0
     }
@@ -86,7 +86,7 @@ public final class DeclaredEvents: Sendable {
         return nil
     }
 
-    /// Returns the event in a record, or nil if the record contains an event of another type.
+    /// Decodes the event in a record. Returns nil if the event has a different type.
     public func read<E: EventDeclaration>(
         _: E.Type, from record: EventRecord, in log: EventLog
     ) -> E? {
@@ -115,7 +115,8 @@ public final class DeclaredEvents: Sendable {
 
 /// Access to the event categories: the built-in ones, and one for each controller kind with events.
 extension DeclaredEvents {
-    /// An exclusive upper bound for the `index` of a category.
+    /// The length of an array with one element for each category. Every category's `index` is below
+    /// it.
     public var indexCount: Int { max(15, 10 + categories.count) }
 
     /// All categories in the order of their `index`.

@@ -20,7 +20,7 @@ public enum EventAttachment: Sendable {
 /// The variable-size payloads of all events of a transaction.
 public struct EventAttachments: Sendable {
     /// The details of transitions. Most transactions have no other attachments. Details contain no
-    /// references, so copies are cheap.
+    /// pointers, so copies of them are cheap.
     public internal(set) var details: [TransitionDetail] = []
     public internal(set) var others: [EventAttachment] = []
 

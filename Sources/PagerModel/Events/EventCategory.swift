@@ -48,10 +48,10 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The number of built-in controller kinds that declare events. Their categories have the
-    /// indexes before that of `window`; categories of added kinds have the highest indexes.
-    /// Journals and heartbeats list the categories by `index`, so the indexes of the built-in
-    /// categories must not change.
+    /// The number of built-in controller kinds that declare events. Their categories have indexes
+    /// below the index of `window`; categories of added kinds have the highest indexes. Journals
+    /// and heartbeats list the categories by `index`, so the indexes of the built-in categories
+    /// must not change.
     @usableFromInline static let builtInKindCount = 5
 
     /// Whether plugins receive events of this category. Each plugin receives the events about the

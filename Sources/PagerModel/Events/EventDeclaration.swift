@@ -1,8 +1,8 @@
 /// The declaration of an event: its name, its fields, and the record members that it changes.
 ///
-/// The published form of the event, `server.describe`, the protocol reference, check files and
-/// mirrors (copies of the state in clients) use this declaration. Events of the engine
-/// (`CoreEvents`) and of kinds are declared in the same way. The topic of a kind's event is
+/// This declaration determines the published form of the event. `server.describe`, the protocol
+/// reference, check files and mirrors (copies of the state in clients) also use it. Events of the
+/// engine (`CoreEvents`) and of kinds are declared in the same way. The topic of a kind's event is
 /// `KIND.CONTROLLER.NAME`.
 ///
 ///     extension CarouselKind {
@@ -30,7 +30,7 @@ public protocol EventDeclaration: Sendable {
 
     /// Creates an event with empty fields.
     init()
-    /// Visits the fields in wire order. Their encoded size is at most `EventRecord.mostWords`
+    /// Visits the fields in wire order. The encoded fields must fit into `EventRecord.mostWords`
     /// 64-bit words.
     mutating func visit<V: EventVisitor>(_ v: inout V)
 }
@@ -76,7 +76,7 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     @inlinable public static var endsSubject: EventTraits { EventTraits(rawValue: 1) }
     /// The event starts a transition. Later events of the transition have the same `cause`.
     @inlinable public static var beginsTransition: EventTraits { EventTraits(rawValue: 2) }
-    /// The event ends the transition that the event's first field names.
+    /// The event ends the transition whose id is the event's first field.
     @inlinable public static var endsTransition: EventTraits { EventTraits(rawValue: 4) }
     /// The event queues a command. When the command is executed, its events have the same `cause`
     /// as this event.
@@ -95,7 +95,7 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
 public struct CheckForm: Hashable, Sendable {
     /// The name of the event in checks. Nil if the name is `CATEGORY.EVENT`.
     public var name: String?
-    /// The group of the event. The member `record` of a check names the groups whose events are
+    /// The group of the event. The member `record` of a check lists the groups whose events are
     /// compared. Nil if the group has the category's name.
     public var group: String?
     /// The names of the fields that a check shows as arguments of the event, in this order. Nil
@@ -135,6 +135,6 @@ public protocol EventVisitor {
     mutating func members<T: Fields>(_ value: inout T)
     /// Visits all members of a creation record.
     mutating func creation(_ value: inout CreationRecord, _ doc: StaticString)
-    /// Visits all members of a transition's detail.
+    /// Visits all members of the description of a transition.
     mutating func detail(_ value: inout TransitionDetail)
 }

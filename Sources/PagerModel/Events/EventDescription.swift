@@ -20,7 +20,7 @@ public struct EventDescription: Hashable, Sendable {
     public struct Check: Hashable, Sendable {
         /// The name of the event in checks.
         public var name: String
-        /// The group of the event. The member `record` of a check names the groups whose events are
+        /// The group of the event. The member `record` of a check lists the groups whose events are
         /// compared.
         public var group: String
         /// The names of the fields whose values are the arguments in the event's text, such as

@@ -1,9 +1,9 @@
 /// The events of one transaction in order, with their attachments.
 public struct EventLog: Sendable {
     public var events: [EventRecord] = []
-    /// The changes of the origin in the log. The origin of an event is the request that caused it.
-    /// The events from `index` up to the next change have this `origin`. The value 0 means the
-    /// request that started the transaction.
+    /// The places in the log at which the origin of the events changes. The origin of an event is
+    /// the request that caused it. The events from `index` up to the next change have this
+    /// `origin`. The value 0 means the request that started the transaction.
     public private(set) var origins: [(index: Int, origin: UInt64)] = []
     @usableFromInline var writer = EventWriter()
 
@@ -41,8 +41,8 @@ public struct EventLog: Sendable {
     /// Records an event whose attachments are already in the log.
     package mutating func append(_ event: EventRecord) { events.append(event) }
 
-    /// Records that the following events belong to another request. The value 0 means the request
-    /// that started the transaction.
+    /// Records that the request with the number `origin` caused the events that follow. The value 0
+    /// means the request that started the transaction.
     public mutating func mark(origin: UInt64) { origins.append((events.count, origin)) }
 
     /// Removes all events, but keeps the allocated memory for new events.
@@ -53,8 +53,8 @@ public struct EventLog: Sendable {
     }
 }
 
-/// A translation of the engine's values for clients: of handles to names, and of style indexes to
-/// transition styles.
+/// A translator of the engine's values for clients. It converts handles to names, and style indexes
+/// to transition styles.
 public protocol EventContext {
     func name(of handle: Handle) -> String
     func style(at index: Int) -> TransitionStyle

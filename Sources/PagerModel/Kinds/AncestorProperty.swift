@@ -1,5 +1,5 @@
 /// The properties of UIViewController that return the nearest ancestor of a certain class [12.1].
-/// The raw values are the names of the same properties in controller records.
+/// The raw values are also the names of the corresponding members of controller records.
 package enum AncestorProperty: String, CaseIterable, BitwiseCopyable, Sendable {
     case navigationController, tabBarController, splitViewController
 }

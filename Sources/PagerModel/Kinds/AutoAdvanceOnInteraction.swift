@@ -1,6 +1,6 @@
-/// The effect of the user's page turn on a pager's `autoAdvance`.
+/// The effect that a page turn by the user has on a pager's option `autoAdvance`.
 public enum AutoAdvanceOnInteraction: String, FieldEnumeration, BitwiseCopyable {
-    /// The pager continues to advance. The interval starts after the page turn.
+    /// The pager continues to advance. The interval starts again after the page turn.
     case `continue`
     /// The pager advances again after it has not moved for `resumeAfter` seconds.
     case pause

@@ -5,11 +5,11 @@ public enum BackBehavior: String, FieldEnumeration, BitwiseCopyable {
     case none
     /// `back` selects the first page or tab of the container.
     case first
-    /// `back` selects the page or tab that was selected first.
+    /// `back` selects the page or tab with which the container's history of selections began.
     case initial
     /// `back` selects the page or tab before the selected one in the list.
     case order
-    /// `back` selects the page or tab that was selected previously.
+    /// `back` selects the previously selected page or tab.
     case history
 
     static let doc =

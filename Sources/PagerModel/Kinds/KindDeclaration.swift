@@ -1,4 +1,4 @@
-/// The public description of a kind of controllers: its name, options, record members, commands and
+/// The public description of a controller kind: its name, options, record members, commands and
 /// events, and its form in books (files or folders that describe pages).
 ///
 /// It is data without behaviour. `ContainerKind` implements the behaviour in the daemon.
@@ -23,9 +23,9 @@ public protocol KindDeclaration: Sendable {
     static var commands: [any Command.Type] { get }
     /// The events in the order of the protocol reference.
     static var events: [any EventDeclaration.Type] { get }
-    /// The form of the kind in books: the members in which a book names the contained controllers,
-    /// and the settings of the kind. By default, there are neither such members nor settings, and
-    /// the controller contains only the children that `controller.addChild` adds.
+    /// The form of the kind in books: the members that contain a container's controllers, and the
+    /// settings of the kind. By default, there are neither such members nor settings, and the
+    /// controller contains only the children that `controller.addChild` adds.
     static var book: BookForm { get }
 }
 
@@ -37,7 +37,7 @@ extension KindDeclaration {
     public static var events: [any EventDeclaration.Type] { [] }
     public static var book: BookForm { BookForm() }
 
-    /// The defaults of the general options for this kind.
+    /// The options that every controller has, with their default values for this kind.
     public static var generalOptions: ControllerOptions {
         var general = ControllerOptions()
         general.definesPresentationContext = definesPresentationContext

@@ -72,8 +72,8 @@ public struct PageOptions: Fields, Hashable {
                 + "them; without a data source, no gesture turns a page")
     }
 
-    /// Whether a page turn needs another page for the back of the turned sheet. This page is
-    /// visible only during the turn.
+    /// Whether a page turn needs an additional page for the back of the sheet that turns. This page
+    /// is visible only during the turn.
     public var showsBack: Bool { style == .curl && spine != .mid && doubleSided == true }
 
     /// The number of visible pages when no transition runs.
@@ -83,7 +83,7 @@ public struct PageOptions: Fields, Hashable {
     public var pagesPerTurn: Int { showsBack ? 2 : visiblePages }
 }
 
-// This conformance is in the module of the options, so that the compiler specializes `fields`.
+// The options conform to `Archived` in their own module, so that the compiler specializes `fields`.
 extension PageOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }

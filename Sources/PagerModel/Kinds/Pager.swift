@@ -174,7 +174,7 @@ public struct PagerOptions: Fields, Hashable {
     }
 }
 
-// This conformance is in the module of the options, so that the compiler specializes `fields`.
+// The options conform to `Archived` in their own module, so that the compiler specializes `fields`.
 extension PagerOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }

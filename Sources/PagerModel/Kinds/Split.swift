@@ -36,7 +36,7 @@ public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
 }
 
 /// The options of a split view controller. In UIKit, the delegate of the split view controller
-/// makes these choices.
+/// makes the decisions that these options determine.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top
@@ -338,7 +338,7 @@ extension SplitKind {
     }
 }
 
-// This conformance is in the module of the options, so that the compiler specializes `fields`.
+// The options conform to `Archived` in their own module, so that the compiler specializes `fields`.
 extension SplitOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }

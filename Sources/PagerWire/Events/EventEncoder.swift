@@ -1,6 +1,7 @@
 public import PagerModel
 
-/// The position of an event's two frames in the bytes of its transaction: topic, then payload.
+/// The positions of an event's two frames, first the topic and then the payload, in the bytes of
+/// its transaction.
 public struct EventFrames: Sendable, BitwiseCopyable {
     public let seq: Int
     public let start: Int

@@ -1,7 +1,7 @@
 internal import PagerModel
 
 /// The names of the controllers, views and windows of a transaction, as bytes. A transaction has
-/// few of them but uses each name many times.
+/// few of these objects, but uses each name many times.
 struct NameInterner {
     /// The position and length of a name in the buffer.
     struct Span: BitwiseCopyable {
@@ -17,7 +17,7 @@ struct NameInterner {
     /// removes all handles from the table.
     static let most = 16
 
-    /// Removes all names and keeps the memory.
+    /// Removes all names, but keeps the memory for further names.
     mutating func removeAll() {
         known.removeAll(keepingCapacity: true)
         bytes.removeAll()

@@ -52,7 +52,7 @@ public struct ByteBuffer: Sendable {
         return unsafe BytePart(UnsafeBufferPointer(start: block.start + start, count: count))
     }
 
-    /// Removes the bytes and keeps the memory.
+    /// Removes all bytes, but keeps the memory for further bytes.
     public mutating func removeAll() { count = 0 }
 
     /// Reserves memory for `room` bytes after the last byte. The memory is valid until bytes are
@@ -173,7 +173,8 @@ extension ByteBuffer {
     fileprivate init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { unsafe self.bytes = bytes }
 }
 
-/// A writer into reserved memory. If more is written than was reserved, the process ends.
+/// A writer into reserved memory. If more bytes are written than were reserved, a failed
+/// precondition ends the process.
 ///
 /// `written` is the number of bytes written so far.
 @safe struct ByteWriter {

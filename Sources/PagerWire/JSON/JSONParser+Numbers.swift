@@ -3,8 +3,8 @@ import PagerModel
 extension JSONParser {
     /// The digits of a number that have been parsed so far.
     private struct Digits {
-        /// The first 19 digits of the number after any leading zeros, without the decimal point. So
-        /// many digits always fit into a `UInt64`.
+        /// The first 19 digits of the number after any leading zeros, without the decimal point. 19
+        /// digits always fit into a `UInt64`.
         var mantissa: UInt64 = 0
         /// The number of digits in the mantissa, without leading zeros.
         var count = 0

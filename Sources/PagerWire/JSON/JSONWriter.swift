@@ -12,7 +12,7 @@ public struct JSONWriter: ValueWriter, Sendable {
 
     public init(reserving capacity: Int) { buffer = ByteBuffer(reserving: capacity) }
 
-    /// Removes the text and keeps the memory.
+    /// Removes the text, but keeps the memory for further text.
     public mutating func clear() { buffer.removeAll() }
 
     /// A copy of the bytes. O(bytes).

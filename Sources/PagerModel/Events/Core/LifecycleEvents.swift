@@ -1,4 +1,4 @@
-/// The callbacks of a view controller's lifecycle.
+/// The events that report the lifecycle callbacks of view controllers.
 public enum LifecycleEvents {
     static let all: [any CoreEvent.Type] = [
         LoadView.self, ViewDidLoad.self, ViewWillAppear.self, ViewIsAppearing.self,

@@ -1,4 +1,4 @@
-/// The events of plugins and their decisions.
+/// The events about plugins and about the questions that they answer.
 public enum PluginEvents {
     static let all: [any CoreEvent.Type] = [
         Attached.self, Lost.self, Restored.self, Forgotten.self, DecisionRequested.self,

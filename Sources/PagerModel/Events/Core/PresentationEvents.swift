@@ -1,4 +1,5 @@
-/// The overridable methods of a presentation controller and the delegate calls of a sheet.
+/// The events that report calls of a presentation controller's overridable methods and of a sheet's
+/// delegate.
 public enum PresentationEvents {
     static let all: [any CoreEvent.Type] = [
         PresentationTransitionWillBegin.self, PresentationTransitionDidEnd.self,
