@@ -8,7 +8,8 @@ public enum Containers {
 }
 
 extension Plugins {
-    /// A copy of these plugins with the built-in container kinds before the program's own kinds.
+    /// A copy of these plugins in which `kinds` contains the built-in container kinds, followed by
+    /// the program's own kinds.
     package var withContainers: Plugins {
         var all = self
         all.kinds = Containers.kinds + kinds

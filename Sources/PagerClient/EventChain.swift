@@ -74,7 +74,7 @@ struct EventChain {
 
     /// Returns the subscribed prefix by which an event is checked, and a sequence number. If the
     /// last received event with this prefix has a lower sequence number than the returned one,
-    /// events are missing or may be missing. Returns nil for an event that is not checked.
+    /// events may be missing. Returns nil for an event that is not checked.
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
         if prefixes.contains("") { return ("", event.seq - 1) }
         let category = event.category + "."

@@ -61,7 +61,8 @@ package struct JournalRecord {
 
     package let kind: Kind
     package let seal: JournalSeal
-    /// The real time that has passed since the daemon's clock was 0, even if the clock is manual.
+    /// The real time that has passed since the daemon's clock started at 0, even if the clock is
+    /// manual.
     package let time: Instant
     package let point: StatePoint
     package let body: FileBytes

@@ -25,7 +25,7 @@ public struct CancelStep: Sendable, BitwiseCopyable {
 /// The order in which the two sides of a transition receive their appearance callbacks. This file
 /// has the complete table of these orders [15], and no other file of the engine defines one.
 ///
-/// Journals contain the names of the cases, so a case keeps its name.
+/// Do not rename a case: journals contain the names of the cases.
 public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     /// Navigation push and pop [6.1] [6.2] [6.10].
     case push

@@ -26,7 +26,8 @@ public enum Grant: String, FieldEnumeration, BitwiseCopyable {
 
 /// The permission that a plugin needs to call a method.
 public enum Access: Hashable, Sendable {
-    /// No permission, because the method only reads or concerns the plugin itself.
+    /// The method requires no permission, because it only reads the state or affects only the
+    /// plugin that calls it.
     case free
     case grant(Grant)
     /// The given permission is needed, unless the plugin hosts the controller.

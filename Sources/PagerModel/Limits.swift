@@ -15,7 +15,7 @@ public enum Limits {
     /// The maximum size in bytes of the id of a request with a `client`. Each event that the
     /// request causes contains the id and the client.
     public static let requestIDBytes = 256
-    /// The maximum size in bytes of a title or another text for display.
+    /// The maximum size in bytes of a title or other display text.
     public static let textBytes = 64 << 10
     /// The maximum size of one controller's content or of its reactions (commands in its
     /// callbacks): the bytes of texts and names, plus 8 for each value.
@@ -106,12 +106,12 @@ public enum Limits {
     public static let shortestWait = 0.001
     /// The maximum time, in seconds, that a deadline on the real clock may be overdue. If the
     /// earliest deadline is overdue by more, for example after the process was suspended, the clock
-    /// jumps to the current time and runs all due deadlines then.
+    /// jumps to the current time and fires all due deadlines then.
     public static let longestDelay: Double = 1
-    /// The maximum number of deadlines on the real clock that run before the daemon checks its
-    /// sockets again.
+    /// The maximum number of deadlines on the real clock that are fired before the daemon checks
+    /// its sockets again.
     public static let deadlinesAtOnce = 256
-    /// The maximum number of deadlines that one `clock.advance` runs.
+    /// The maximum number of deadlines that one `clock.advance` fires.
     public static let deadlinesPerAdvance = 10_000
     /// The maximum number of events kept for replay.
     public static let retainedEvents = 100_000

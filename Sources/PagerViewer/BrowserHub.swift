@@ -137,8 +137,9 @@ final class BrowserHub: Sendable {
     /// Sends a message to one browser.
     ///
     /// The waiting messages to all browsers with the token for commands may together take at most
-    /// `mostNoteBytes`. If the new message exceeds this limit, disconnects the browser with the
-    /// most waiting bytes. A browser with only one waiting message is not disconnected.
+    /// `mostNoteBytes`. If the new message exceeds this limit, disconnects the one of these
+    /// browsers with the most waiting bytes. A browser with only one waiting message is not
+    /// disconnected.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.queues[id]?.add(note: note)

@@ -14,8 +14,9 @@ internal import PagerWire
 /// - with the token for commands, `{"remote": true}`, to which pagerview replies with
 ///   `{"remote": ...}`, an address for a phone
 ///
-/// pagerview sends `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}` and `{"beat"}`;
-/// `{"alive"}` if it sent nothing else for a second; and `{"refused"}` before it disconnects.
+/// pagerview sends objects with the members `welcome`, `daemon`, `snapshot`, `events` and `beat`.
+/// It sends an object with `alive` if it sent nothing else for a second, and an object with
+/// `refused` before it disconnects a browser.
 struct Conversation: Sendable {
     /// The maximum number of bytes of a message from a browser with the token for commands.
     static let longestMessage = 8 << 20

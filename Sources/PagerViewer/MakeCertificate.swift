@@ -64,8 +64,8 @@ struct MakeCertificate: ParsableCommand {
         let names = hosts.filter { !Self.isAddress($0) }
         let ipv4 = hosts.filter { Self.isAddress($0) && !$0.contains(":") }
         let ipv6 = hosts.filter { $0.contains(":") }
-        // Names, IPv4 and IPv6 addresses are constrained separately: each kind needs an entry, or
-        // all hosts of this kind are permitted.
+        // Names, IPv4 and IPv6 addresses are constrained separately: without an entry
+        // for a kind, all hosts of this kind are permitted.
         let kinds = [
             names.isEmpty
                 ? ["permitted;DNS:pagerview.invalid"] : names.map { "permitted;DNS:\($0)" },

@@ -79,9 +79,10 @@ struct Site {
         return contents.answer(head.path, host: host, as: form(head.query))
     }
 
-    /// Returns the form in which a query requests the content of a page: `download`, `markdown`
-    /// (the content's Markdown as a tree), or `.shown` for any other query. The viewer adds other
-    /// queries, so that each version of the content has its own URL.
+    /// Returns the form in which the query string of a URL requests the content of a page:
+    /// `download`, `markdown` (the content's Markdown as a tree), or `.shown` for any other query
+    /// string. The viewer also adds a version to the query string, so that each version of the
+    /// content has its own URL.
     private func form(_ query: Substring?) -> Contents.Form {
         let name = query?.prefix { $0 != "&" } ?? ""
         return Contents.Form(rawValue: String(name)) ?? .shown

@@ -67,7 +67,7 @@ struct Snapshots {
         /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
         /// The browser waits, and the browsers with the numbers in the associated value are
-        /// disconnected. The disconnected browsers may only watch. Without them, a browser that may
+        /// disconnected. The disconnected browsers may only watch. After that, a browser that may
         /// send commands can receive a snapshot.
         case waitAndEnd([Int])
     }

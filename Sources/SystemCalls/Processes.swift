@@ -185,7 +185,7 @@ public func nextSignal(_ descriptor: Int32) -> Int32? {
     return count > 0 ? Int32(bitPattern: info.ssi_signo) : nil
 }
 
-/// The writing end of the pipe that `signalBytes` creates; the signal handler writes to it. -1 if
+/// The write end of the pipe that `signalBytes` creates; the signal handler writes to it. -1 if
 /// there is no pipe.
 private let signalPipe = Atomic<Int32>(-1)
 

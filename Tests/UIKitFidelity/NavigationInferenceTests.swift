@@ -3,8 +3,8 @@ import UIKit
 
 extension Fidelity.Inference {
     @Suite @MainActor struct Navigation {
-        // One claim says that the parent is nil in viewDidDisappear already.
-        @Test func `[6.3] A popped controller keeps its parent until it has disappeared`() async {
+        // This rests on one claim.
+        @Test func `[6.3] A popped controller has no parent in viewDidDisappear`() async {
             let screen = Screen()
             let (root, top) = (screen.controller("root"), screen.controller("top"))
             let navigation = screen.navigation("nav", root, top)
@@ -17,7 +17,7 @@ extension Fidelity.Inference {
             navigation.popViewController(animated: true)
             await screen.end(expecting: [
                 "top.willMove(nil)", "top.viewWillDisappear", "with parent",
-                "root.viewWillAppear", "top.viewDidDisappear", "with parent",
+                "root.viewWillAppear", "top.viewDidDisappear", "without parent",
                 "root.viewDidAppear", "top.didMove(nil)",
             ])
         }

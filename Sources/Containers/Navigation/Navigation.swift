@@ -248,6 +248,7 @@ public struct Navigation: ContainerKind {
 
     public func transitionWillBegin(_ transition: Transition, in scene: inout Scene) {
         let stack = transition.container
+        scene[Navigation.self, stack].isChanging = false
         if !transition.isInteractive {
             if transition.plan.isDriven {
                 scene[Navigation.self, stack].stackBefore = scene[Navigation.self, stack].stack

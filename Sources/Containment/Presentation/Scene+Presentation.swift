@@ -251,8 +251,9 @@ extension Scene {
     }
 
     /// Publishes `presentationTransitionDidEnd` or `dismissalTransitionDidEnd`, before the
-    /// `viewDidAppear` and `viewDidDisappear` of the transition [10.5]. Controllers that a
-    /// completed dismissal removes are no longer presented afterwards [10.9].
+    /// `viewDidAppear` and `viewDidDisappear` of the transition [10.5]. After a completed
+    /// dismissal, the dismissed controllers are no longer presented when these two callbacks are
+    /// sent [10.9].
     mutating func presentationWillTransfer(_ transition: Transition, completed: Bool) {
         switch transition.plan.owner {
         case .presentation:

@@ -44,8 +44,8 @@ struct Cuts: Sendable {
     var isUntouched: Bool { questions == 0 && told == nil }
 
     /// Checks a work limit before the next step of a loop. Returns the reason to end the loop, or
-    /// nil to continue. A replay ignores `excess` and ends loops at the points that the journal
-    /// contains.
+    /// nil to continue. A replay ignores `excess` and ends each loop where, according to the
+    /// journal, the original run ended it.
     ///
     /// - Parameter excess: A description of the exceeded limit; nil if no limit is exceeded.
     mutating func cut(_ excess: String?) -> String? {

@@ -96,7 +96,7 @@ extension Scene {
         return nil
     }
 
-    /// Runs the earliest deadline at its time, as one transaction.
+    /// Fires the earliest deadline at its time, as one transaction.
     public mutating func fireDeadline() {
         guard let first = deadlines.first else { return }
         makeUnique()
@@ -130,8 +130,8 @@ extension Scene {
     }
 
     /// Inserts a deadline at the given time, or `Limits.shortestWait` from now if the given time is
-    /// earlier. Without this minimum, deadlines that set new deadlines could run forever without
-    /// advancing the clock.
+    /// earlier. Without this minimum, deadlines that set new deadlines could be fired forever
+    /// without advancing the clock.
     mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
         deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
     }
@@ -171,8 +171,8 @@ extension Scene {
         }
     }
 
-    /// Advances the clock and runs every due deadline at its own time, including due deadlines that
-    /// are set meanwhile. O(number of due deadlines).
+    /// Advances the clock. Fires every deadline that becomes due, each at its own time and in order
+    /// of time, including deadlines that are added along the way. O(number of due deadlines).
     ///
     /// Each deadline is a transaction of its own. To separate their events, call `fireDeadline`
     /// while `nextDeadline()` is due, and `drain` after each call.
@@ -181,7 +181,7 @@ extension Scene {
         moveClock(to: time)
     }
 
-    /// Sets the clock without running deadlines. The caller has already run the due deadlines.
+    /// Sets the clock without firing deadlines. The caller has already fired the due deadlines.
     package mutating func moveClock(to time: Instant) {
         makeUnique()
         now = max(now, time)

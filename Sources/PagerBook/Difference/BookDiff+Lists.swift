@@ -101,8 +101,7 @@ extension BookDiff {
             && running.contents(of: outer.owner).contains(member)
     }
 
-    /// Returns whether a controller contains a controller of the book, either directly or inside
-    /// further controllers.
+    /// Returns whether a controller contains, at any depth, a controller of the book.
     private func holdsWanted(_ id: String) -> Bool {
         var seen: TextSet = []
         var waiting = [id]

@@ -49,7 +49,7 @@ public struct Book: Sendable {
     ///   may lead to.
     /// - Parameter vocabulary: The controller kinds and transition styles that the daemon has
     ///   before it shows a book.
-    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    /// - Throws: `DocumentProblem` with the position of the first mistake.
     public static func read(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn
     ) throws(DocumentProblem) -> Book {
@@ -109,7 +109,7 @@ public struct Book: Sendable {
     /// Parses a book from a text. Paths in the book are relative to the working directory.
     ///
     /// - Parameter name: The name of the text in errors.
-    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    /// - Throws: `DocumentProblem` with the position of the first mistake.
     public static func parse(
         _ text: String, name: String, allowing folders: [String] = [],
         vocabulary: BookVocabulary = .builtIn

@@ -6,7 +6,7 @@ extension BookReader {
     ///
     /// - Parameter known: The kind that the name of the book's member implies, such as a pager for
     ///   the member `pager`. Nil if the name implies no kind.
-    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    /// - Throws: `DocumentProblem` with the position of the first mistake.
     mutating func readController(
         _ node: DocumentNode, kind known: String? = nil
     ) throws(DocumentProblem) -> Int {

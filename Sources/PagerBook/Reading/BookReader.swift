@@ -27,7 +27,7 @@ struct BookReader {
 
     /// Reads the document into `plan`.
     ///
-    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    /// - Throws: `DocumentProblem` with the position of the first mistake.
     mutating func read() throws(DocumentProblem) {
         let book = document.root
         guard book.value.members != nil else {

@@ -18,7 +18,7 @@ public struct Document: Sendable {
     /// Reads a file. A file whose name ends in `.json` is parsed as JSON, any other file as YAML.
     ///
     /// - Parameter most: The maximum size of the file in bytes.
-    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    /// - Throws: `DocumentProblem` with the position of the first mistake.
     public static func read(
         path: String, atMost most: Int = maximumBytes
     ) throws(DocumentProblem) -> Document {
@@ -47,7 +47,7 @@ public struct Document: Sendable {
 
     /// Parses a text as JSON if `name` ends in `.json`, otherwise as YAML.
     ///
-    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    /// - Throws: `DocumentProblem` with the position of the first mistake.
     public static func parse(_ text: String, name: String) throws(DocumentProblem) -> Document {
         let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
         let text =
@@ -106,8 +106,8 @@ public struct Document: Sendable {
     /// - Parameters:
     ///   - name: The object's name in the document.
     ///   - what: The noun for a member in error messages, with the article, such as "a plugin".
-    /// - Throws: `DocumentProblem` with the place of the first mistake, such as an invalid name or
-    ///   an unknown member.
+    /// - Throws: `DocumentProblem` with the position of the first mistake, such as an invalid name
+    ///   or an unknown member.
     public func read<T: FieldObject>(
         eachOf name: String, as _: T.Type, called what: String
     ) throws(DocumentProblem) -> [(name: Identifier, value: T)] {
@@ -134,8 +134,8 @@ public struct Document: Sendable {
     ///
     /// - Parameter what: The noun for the document in error messages, with the article. An example
     ///   is `a configuration`.
-    /// - Throws: `DocumentProblem` with the place of the first unknown member and the name that was
-    ///   probably meant.
+    /// - Throws: `DocumentProblem` with the position of the first unknown member and the name that
+    ///   was probably meant.
     public func check(members names: [String], of what: String) throws(DocumentProblem) {
         try check(root, is: what, with: names)
     }

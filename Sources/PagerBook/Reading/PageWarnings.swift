@@ -37,7 +37,8 @@ extension BookReader {
     /// Reads a controller of a list. If warnings are enabled, a controller with a mistake becomes a
     /// page that shows the mistake.
     ///
-    /// - Throws: `DocumentProblem` with the place of the first mistake, if warnings are disabled.
+    /// - Throws: `DocumentProblem` with the position of the first mistake, if warnings are
+    ///   disabled.
     mutating func readMember(_ node: DocumentNode) throws(DocumentProblem) -> Int {
         guard let warnings else { return try readController(node) }
         if let problem = warnings.refused[node.path] { return warn(of: problem, node) }

@@ -38,7 +38,7 @@ struct YAMLReader {
 
     /// Returns the value in a YAML text, and the positions of all its parts.
     ///
-    /// - Throws: `DocumentProblem` with the place of the first mistake.
+    /// - Throws: `DocumentProblem` with the position of the first mistake.
     static func read(
         _ text: String, name: String
     ) throws(DocumentProblem) -> (Value, Places) {

@@ -71,9 +71,9 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// Returns the rest of `older` after the description of this field, or nil if `older` does not
-    /// begin with this description. `older` describes the fields in an archive that an earlier
-    /// version of pagerd wrote.
+    /// Parses the description of this field at the beginning of `older`, which describes the fields
+    /// in an archive that an earlier version of pagerd wrote. Returns the rest of `older` after
+    /// this description, or nil if `older` does not begin with it.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
@@ -84,9 +84,10 @@ extension SchemaField {
         }
     }
 
-    /// Returns the rest of `older` after the description of this field, whose type is an
-    /// enumeration. Returns nil if `older` does not begin with this description. `older` describes
-    /// the fields in an archive that an earlier version of pagerd wrote.
+    /// Parses the description of this field, whose type is an enumeration, at the beginning of
+    /// `older`, which describes the fields in an archive that an earlier version of pagerd wrote.
+    /// Returns the rest of `older` after this description, or nil if `older` does not begin with
+    /// it.
     ///
     /// `older` may lack newer cases of the enumeration. The archived values are still readable,
     /// because each value is archived by the name of its case.
@@ -108,9 +109,10 @@ extension SchemaField {
         return isFirst ? nil : rest
     }
 
-    /// Returns the rest of `older` after the description of this field, whose type is a dictionary.
-    /// Returns nil if `older` does not begin with this description. `older` describes the fields in
-    /// an archive that an earlier version of pagerd wrote.
+    /// Parses the description of this field, whose type is a dictionary, at the beginning of
+    /// `older`, which describes the fields in an archive that an earlier version of pagerd wrote.
+    /// Returns the rest of `older` after this description, or nil if `older` does not begin with
+    /// it.
     ///
     /// The values of the dictionary may have a different type in `older`, because they are archived
     /// in their wire form.

@@ -189,8 +189,8 @@ extension Service {
     /// Applies the effects of a restart: all plugins are disconnected, and pending decisions get
     /// their defaults.
     ///
-    /// The time during which no daemon ran passes at once, and each due deadline runs only once.
-    /// For example, after an hour, a pager that turns every minute turns one page, not sixty.
+    /// The time during which no daemon ran passes at once, and each due deadline is fired only
+    /// once. For example, after an hour, a pager that turns every minute turns one page, not sixty.
     mutating func restart(at time: Instant) {
         present = time
         if identity.clock == .real {

@@ -208,8 +208,8 @@ package struct Daemon: ~Copyable {
 
     /// Returns the time of the machine's monotonic clock at which the daemon's clock is zero.
     ///
-    /// The daemon's clock continues where it stopped. A real clock also counts the time while no
-    /// daemon ran, so that the times of events stay relative to the epoch.
+    /// After a restart, a manual clock continues where it stopped. A real clock also counts the
+    /// time while no daemon ran, so that the times of events stay relative to the epoch.
     private static func origin(of service: borrowing Service, _ restored: Instant?) -> Instant {
         let present = MachineClock.monotonic()
         guard let restored else { return present }

@@ -104,8 +104,9 @@ struct DecisionIndex: Sendable {
         return low
     }
 
-    /// Returns the declarations about `question` whose `of` contains the controller `id`. The list
-    /// has only the first such declaration of each plugin, and is sorted by plugin. O(1).
+    /// Returns the declarations about `question` that list the controller `id` in their member
+    /// `of`. If a plugin has several such declarations, returns only the first of them. The result
+    /// is sorted by plugin. O(1).
     mutating func claims(on question: QuestionKind, naming id: Identifier) -> [Claim] {
         note(visits: 1)
         return ofControllers[Topic(question: question, name: TextKey(id.text))] ?? []

@@ -116,12 +116,13 @@ struct PluginTable: Sendable {
         let kind: Int?
     }
 
-    /// Returns the plugin that answers a question because its declaration contains one of the
-    /// controllers that the question concerns. Returns nil if there is none. If several plugins are
-    /// permitted to answer, returns the first by name.
+    /// Returns the plugin that answers a question about the controllers `subjects`. A plugin can
+    /// answer only if it has a declaration about the question that names one of these controllers.
+    /// Returns nil if no plugin can answer. If several plugins can answer, returns the first by
+    /// name.
     ///
-    /// A plugin is permitted if it has the grant `decide` or hosts that controller. The second
-    /// condition is checked now, because a different controller may have had the name when the
+    /// The plugin must also have the grant `decide` or host the named controller. Whether it hosts
+    /// the controller is checked now, because a different controller may have had the name when the
     /// plugin registered. O(number of plugins whose declarations contain the controllers).
     mutating func decider(on question: QuestionKind, naming subjects: [Subject]) -> Decider? {
         var first: DecisionIndex.Claim?

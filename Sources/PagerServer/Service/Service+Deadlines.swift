@@ -3,10 +3,10 @@ internal import Containment
 package import PagerModel
 internal import PagerWire
 
-/// The execution of due deadlines: on the real clock, and by `clock.advance` on a manual clock.
+/// The firing of due deadlines: on the real clock, and by `clock.advance` on a manual clock.
 extension Service {
-    /// Runs the due deadlines on the real clock, each in its own transaction. If there are more
-    /// than the limits allow, the remaining ones run at the next call.
+    /// Fires the due deadlines on the real clock, each in its own transaction. If there are more
+    /// than the limits allow, the next call fires the remaining ones.
     package mutating func runDeadlines(until time: Instant) {
         guard journalFailure == nil else { return }
         // The time limit of decisions that these deadlines request starts now, as in a replay.
@@ -15,17 +15,17 @@ extension Service {
         record(.deadlines, at: time)
     }
 
-    /// Replays a journal record of deadlines: runs the same deadlines again.
+    /// Replays a journal record of deadlines: fires the same deadlines again.
     mutating func repeatDeadlines(_ record: JournalRecord) {
         present = record.time
         var body = BodyReader(record.body)
-        // Up to behaviour version 5, the record contained the number of run deadlines if others
+        // Up to behaviour version 5, the record contained the number of fired deadlines if others
         // remained.
         let count = body.number().map { Int(clamping: $0) }
         catchUp(with: record.time, most: count.map { .exactly($0) } ?? .bounded)
     }
 
-    /// The number of deadlines that one call runs.
+    /// The number of deadlines that one call fires.
     enum DeadlineCount {
         case all
         case exactly(Int)
@@ -33,12 +33,14 @@ extension Service {
         case bounded
     }
 
-    /// Runs at most the given number of due deadlines on the real clock, and returns how many ran.
+    /// Fires at most the given number of due deadlines on the real clock, and returns how many it
+    /// has fired.
     ///
-    /// Usually each deadline runs at its own time. If the earliest deadline is overdue by more than
-    /// `longestDelay`, the clock first jumps to `time`, and all due deadlines run at that time.
-    /// Such a delay arises if the process was suspended, or if deadlines take longer to run than
-    /// the time between them. Without the jump, the clock would fall further and further behind.
+    /// Usually each deadline is fired at its own time. If the earliest deadline is overdue by more
+    /// than `longestDelay`, the clock first jumps to `time`, and all due deadlines are fired at
+    /// that time. Such a delay arises if the process was suspended, or if the work of deadlines
+    /// takes longer than the time between them. Without the jump, the clock would fall further and
+    /// further behind.
     @discardableResult
     private mutating func catchUp(with time: Instant, most: DeadlineCount) -> Int {
         if let next = scene.nextDeadline(), next.advanced(by: Limits.longestDelay) < time {
@@ -57,7 +59,7 @@ extension Service {
         scene.moveClock(to: time)
     }
 
-    /// Runs at most the given number of due deadlines, and returns how many ran.
+    /// Fires at most the given number of due deadlines, and returns how many it has fired.
     @discardableResult
     mutating func fireDeadlines(until time: Instant, most: DeadlineCount) -> Int {
         var budget = BatchBudget(scene, limits)
@@ -76,7 +78,7 @@ extension Service {
         return count
     }
 
-    /// Runs the next deadline, and adds its work to `budget`.
+    /// Fires the next deadline, and adds its work to `budget`.
     private mutating func fireDeadline(
         cause: EventCause?, isTraced: Bool = false, _ budget: inout BatchBudget
     ) -> EncodedEvents {
@@ -88,7 +90,7 @@ extension Service {
         return events
     }
 
-    /// Advances the manual clock and runs the deadlines that become due, each in its own
+    /// Advances the manual clock and fires the deadlines that become due, each in its own
     /// transaction.
     ///
     /// If more deadlines are due than the limits allow, the call usually fails. In two cases the

@@ -313,8 +313,8 @@ package struct Service {
         identity.clock == .real ? max(scene.now, real) : scene.now
     }
 
-    /// Records the time at which a message arrived. On the real clock, also runs the deadlines that
-    /// are due by then.
+    /// Records the time at which a message arrived. On the real clock, also fires the deadlines
+    /// that are due by then.
     mutating func arrive(at time: Instant) {
         present = time
         if identity.clock == .real { runDeadlines(until: time) }

@@ -24,14 +24,14 @@ public struct CheckForms: Sendable {
     /// The notation in check files for a daemon that has only the built-in container kinds.
     public static let builtIn = CheckForms(.builtIn)
 
-    /// Creates the notation in check files from the declarations of events.
+    /// Builds the table that maps each declared event to its notation in check files.
     ///
     /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents) {
         self.init(EventDescription.all(events).map { ($0.category, $0.name, $0.check) })
     }
 
-    /// Creates the notation in check files for a daemon from the daemon's description.
+    /// Builds the table that maps each event of a daemon to its notation in check files.
     ///
     /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {

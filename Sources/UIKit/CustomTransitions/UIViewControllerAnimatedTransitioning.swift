@@ -23,7 +23,8 @@ public protocol UIViewControllerAnimatedTransitioning: AnyObject {
 }
 
 extension UIViewControllerAnimatedTransitioning {
-    /// Returns a placeholder, which means that there is no interruptible animator.
+    /// The default implementation. Returns a placeholder that stands for "no interruptible
+    /// animator".
     public func interruptibleAnimator(
         using transitionContext: any UIViewControllerContextTransitioning
     ) -> any UIViewImplicitlyAnimating { NoInterruptibleAnimator() }

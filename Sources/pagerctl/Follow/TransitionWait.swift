@@ -167,7 +167,7 @@ struct TransitionWait: ~Copyable {
             operation: operation)
     }
 
-    /// Tells the user once that the daemon does not run. The wait continues, because the next
+    /// Tells the user once that the daemon is not running. The wait continues, because the next
     /// daemon may continue the transition.
     private mutating func noteAbsence() {
         guard !isAbsenceNoted, options.left != 0 else { return }

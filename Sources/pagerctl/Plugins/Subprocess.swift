@@ -4,7 +4,7 @@ internal import SystemCalls
 /// A program that pagerctl has started, and a pipe from one of its output streams.
 struct Subprocess {
     let pid: pid_t
-    /// The reading end of the pipe from the program.
+    /// The read end of the pipe from the program.
     private let descriptor: Int32
 
     /// Runs a program with an input and returns its standard output.

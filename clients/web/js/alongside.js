@@ -1,11 +1,11 @@
-/** Views that move with a transition, from their present values to the end values. */
+/** Views that are animated together with a transition, from their current to their end values. */
 import { matrix } from './transform.js';
 
 /**
- * Returns the keyframes of a view that moves with a transition.
+ * Returns the keyframes of a view that is animated together with a transition.
  * @param {object} record of the view @param {object} goal the end values of the view
  * @param {{width: number, height: number}} size of its superview
- * @returns {object[]} the beginning and the end
+ * @returns {object[]} the first and the last keyframe
  */
 export function keyframes(record, goal, size) {
   const frames = [{}, {}];
@@ -24,7 +24,7 @@ export function keyframes(record, goal, size) {
   return frames;
 }
 
-/** Returns the keyframes of the colours of the inner element, which has the background. */
+/** Returns the keyframes of the background colour, which belongs to the view's inner element. */
 export function colours(record, goal) {
   if (typeof goal.backgroundColor !== 'string') return [];
   return [

@@ -1,8 +1,8 @@
 /**
  * The bars of containers: the tabs of a tab bar, and the title of a stack with its back button.
  *
- * A bar takes its space from the container's pages, so that it covers none of them. It shows only
- * the state: a press sends a command, and the bar changes when the daemon has executed it.
+ * The pages of the container become smaller by the size of the bar, so that it covers none of them.
+ * A press only sends a command. The bar changes after the daemon has executed the command.
  */
 
 /** @typedef {{root: HTMLElement, room: string, fill: (record: object) => boolean}} Bar */
@@ -29,7 +29,7 @@ export class Bars {
     let bar = this.made.get(view);
     if (!bar) {
       this.made.set(view, (bar = new Kind(this)));
-      // In reading order: a title before the page, tabs after it.
+      // In reading order, a title comes before the page, and tabs come after it.
       if (Kind === Title) view.subviews.before(bar.root);
       else view.subviews.after(bar.root);
     }
@@ -38,7 +38,10 @@ export class Bars {
     view.inner.classList.toggle(bar.room, isShown);
   }
 
-  /** Labels a tab's page with its tab. @param {HTMLElement} view @param {object} record */
+  /**
+   * Makes a tab the accessible label of its page.
+   * @param {HTMLElement} view @param {object} record
+   */
   name(view, { id, parent }) {
     const container = this.state.controllers.get(parent);
     if (container?.kind === 'tabBar' && container.controllers?.includes(id)) {
@@ -63,7 +66,7 @@ function element(name, className, parent) {
   return made;
 }
 
-/** A title with a back button if there is a page to go back to. */
+/** A title, and a back button if there is a page to go back to. */
 class Title {
   room = 'under-title';
 
@@ -93,7 +96,7 @@ class Title {
   }
 }
 
-/** Tabs with the selected one marked. Arrow keys move the focus, Enter or Space selects. */
+/** Tabs, of which the selected one is marked. Arrow keys move the focus; Enter or Space selects. */
 class Tabs {
   room = 'above-tabs';
 
@@ -125,7 +128,7 @@ class Tabs {
       tab.textContent = this.bars.state.title(controller);
       tab.setAttribute('aria-selected', String(isSelected));
       tab.disabled = !this.bars.commands.mayCommand;
-      // The Tab key focuses the selected tab, arrow keys the others.
+      // The Tab key focuses the selected tab; arrow keys focus the other tabs.
       tab.tabIndex = isSelected || (place === 0 && !controllers.includes(selected)) ? 0 : -1;
     });
     return controllers.length > 0 && barHidden !== true;

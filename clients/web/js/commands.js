@@ -75,14 +75,14 @@ export class Commands {
     (this.fields.find(({ param }) => param.presence === 'required')?.input ?? submit).focus();
   }
 
-  /** Without the token, the forms are shown but send nothing. @param {boolean} may */
+  /** Enables or disables the button that sends a command. @param {boolean} may */
   permit(may) {
     this.mayCommand = may;
     const submit = this.elements.form.querySelector('.send');
     if (submit) submit.disabled = !may;
   }
 
-  /** The names that parameters may refer to. */
+  /** Returns the ids to suggest for a parameter. */
   suggestions(name) {
     const { state } = this.viewer;
     if (this.method.method.startsWith('window.') && name === 'id') return [...state.windows.keys()];

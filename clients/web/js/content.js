@@ -12,22 +12,22 @@ import { knownTree, shareTree, treeOf } from './markdown-trees.js';
 import { TemporaryFailure, repetition, request } from './repetition.js';
 import { showItems } from './steps.js';
 
-/** Permits scripts without an origin; must never contain `allow-same-origin`. */
+/** The sandbox of a frame: its scripts have no origin. Must never contain `allow-same-origin`. */
 const SANDBOX = 'allow-scripts';
 /**
- * For an address elsewhere that is trusted. pagerview decides whether it is, and the frame that
- * this one holds has a policy of its own without any script.
+ * The sandbox for a trusted external address. pagerview decides whether the address is trusted. The
+ * document in this frame contains only another frame and no script.
  */
 const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
-/** The minimum seconds between two loads of an address. */
+/** The minimum number of seconds between two loads of an address. */
 const SHORTEST_RELOAD = 5;
 /** The minimum and maximum zoom of an address. */
 const ZOOM = { least: 0.25, most: 5 };
-/** Seconds until the next request about a site: without a new verdict, and with one. */
+/** The seconds until the next check of a site: without a new verdict, and with one. */
 const PROBE = { first: 0.5, next: 15 };
 const PDF = 'application/pdf';
 
-/** Members of a content that show nothing: they affect its appearance, or are marks of pagerd. */
+/** The members of `content` that show nothing: they affect its appearance, or are for pagerd. */
 const MANNER = ['theme', 'fit', 'notes', 'step', 'playlist', 'alarm', 'untilEnd'];
 
 /**
@@ -36,7 +36,7 @@ const MANNER = ['theme', 'fit', 'notes', 'step', 'playlist', 'alarm', 'untilEnd'
  *   `isFallback`: whether the content is the `fallback` of the page's content
  */
 
-/** Whether a content has anything to show. @param {unknown} content */
+/** Returns whether a content has anything to show. @param {unknown} content */
 export function isSomething(content) {
   if (content === null || content === undefined) return false;
   if (typeof content !== 'object' || Array.isArray(content)) return true;
@@ -158,7 +158,7 @@ function nodeFor(page) {
   return frame(address, page);
 }
 
-/** Whether the offline copy has no content of a type, see `neededBy`. */
+/** Returns whether the offline copy omits content of a type, see `neededBy`. */
 function isNotKept(type, address) {
   if (type === 'text/html' || type === 'application/xhtml+xml' || type.startsWith('video/')) return true;
   if (address === null || type.startsWith('image/')) return false;
@@ -166,8 +166,8 @@ function isNotKept(type, address) {
 }
 
 /**
- * Returns the target of an address: an external site by http, or a file in the book.
- * @returns {{href: string, isLocal: boolean}|null} null where it is something else
+ * Returns the target of an address: an external site, or a file of the book.
+ * @returns {{href: string, isLocal: boolean}|null} null for any other address
  */
 export function resolve(text, folder) {
   if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) {
@@ -226,7 +226,7 @@ function picture({ href }, title) {
   const attempt = () => { element.src = href; };
   const again = repetition(attempt, () => failure.isConnected);
   element.onload = () => failure.replaceWith(element);
-  // The browser does not say why, so this may be temporary.
+  // The browser does not report the reason, so the failure may be temporary.
   element.onerror = () => {
     element.replaceWith(failure);
     again();
@@ -248,21 +248,21 @@ function video({ href }, { title, id, content }) {
 }
 
 /**
- * Returns a frame with a document of the book. The viewer's policy restricts its frames to the
- * book, so an external address is shown in a frame within a frame, which has another policy.
+ * Returns a frame with a document of the book, or with an external address. The viewer's policy
+ * permits only frames of the book, so a document of pagerview has the frame with the address.
  */
 function frame(source, page) {
   if (!source.isLocal && page.content.probe === true) return probed(source, page);
   return frameAround(source, page);
 }
 
-/** Returns an element for a site that pagerview checks before it is shown, and regularly. */
+/** Returns an element for a site that pagerview checks before it is shown and regularly after. */
 function probed(source, page) {
   const element = make('div', 'probed');
   let shown = null;
   let times = 0;
   const ask = async () => {
-    // At the second check the element is in the document, unless the page shows something else.
+    // From the second check on, an element outside of the document is no longer needed.
     if (times > 0 && !element.isConnected) return;
     times += 1;
     const { state, reason, isOld } = await verdictOn(page);
@@ -277,22 +277,22 @@ function probed(source, page) {
   return element;
 }
 
-/** Requests whether the address of a page can be shown; `waiting` if pagerview is unreachable. */
+/** Requests the verdict on a site. Returns the state `waiting` if pagerview is unreachable. */
 async function verdictOn({ id, folder }) {
   version += 1;
   try {
     const answer = await fetch(`${folder};probe=${id}?${version}`);
     return answer.ok ? await answer.json() : { state: 'waiting' };
   } catch (error) {
-    // fetch fails in this way without a connection.
+    // Without a connection, fetch fails with a TypeError.
     if (!(error instanceof TypeError)) throw error;
     return { state: 'waiting' };
   }
 }
 
 /**
- * Returns the replacement for a site that cannot be shown: the content's `fallback`, which is a text
- * or a content of the book, or else the reason.
+ * Returns the replacement for a site that cannot be shown: the content's `fallback`, which is a
+ * text or a content of the book. Without a `fallback`, returns the reason.
  */
 function replacement(page, reason) {
   const { title, content: { fallback } } = page;
@@ -334,7 +334,7 @@ function adjust(element, page) {
   }, reload * 1000);
 }
 
-/** Returns a link to a content that cannot be shown here: a download, or an external address. */
+/** Returns a link to a file that cannot be shown here: to download it, or to open its site. */
 function offer({ href, isLocal }, type, title) {
   const { pathname, host } = new URL(href);
   const name = nameOf(pathname);

@@ -20,37 +20,37 @@ class Fold {
   constructor(width, height) {
     this.width = width;
     this.height = height;
-    /** The path of the fold, from the lower right corner to the upper left one. */
+    /** The distance that the fold moves, from the lower right corner to the upper left one. */
     this.reach = COS * width + SIN * height;
-    /** The size of the box along the fold, and its offset above the page. */
+    /** The offset of the boxes above the page, and their length along the fold. */
     this.above = SIN * width + 2;
     this.length = this.above + COS * height + 2;
   }
 
-  /** The box in front of the fold, whose right edge is the fold at distance `d`. */
+  /** Returns the transform of the box before the fold; its right edge is the fold, at `d`. */
   box(d) {
     return matrix(
       COS, SIN, -SIN, COS,
       COS * (d - this.reach) + SIN * this.above, SIN * (d - this.reach) - COS * this.above);
   }
 
-  /** The strip behind the fold, whose left edge is the fold. */
+  /** Returns the transform of the strip behind the fold; its left edge is the fold. */
   strip(d) {
     return matrix(
       COS, SIN, -SIN, COS, COS * d + SIN * this.above, SIN * d - COS * this.above);
   }
 
-  /** Reverts the rotation of the box, so that the page inside it stays in place. */
+  /** Returns the inverse transform of the box, so that the page inside it stays in place. */
   page(d) {
     return matrix(COS, -SIN, SIN, COS, this.reach - d, this.above);
   }
 
-  /** The page mirrored at the fold, inside the box. */
+  /** Returns the transform that mirrors the page at the fold, inside the box. */
   back(d) {
     return matrix(-COS, -SIN, -SIN, COS, this.reach + d, this.above);
   }
 
-  /** Reverts the mirroring: the box again, inside the back. */
+  /** Returns the transform of the box for an element inside the mirrored back. */
   shade(d) {
     const x = this.reach + d;
     return matrix(

@@ -1,9 +1,9 @@
 /**
- * Limits the rate of drawing: in the next frame at first, and less often under a constant load, so
- * that the browser has time to process events.
+ * A limit on the rate of drawing. The first drawing happens in the next frame. Under a constant
+ * load there are fewer drawings, so that the browser has time to process events.
  */
 
-/** Milliseconds between two drawings under a constant load. */
+/** The milliseconds between two drawings under a constant load. */
 const PAUSE = 100;
 
 export class DrawingRate {

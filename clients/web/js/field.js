@@ -4,9 +4,9 @@ let lastID = 0;
 
 /**
  * @param {{name: string, type: any, presence: string, doc: string, default?: any}} param
- * @param {string[]} names to suggest where a name is expected
- * @returns {{param: object, label: HTMLElement, input: HTMLElement, read: () => any}} `read` returns
- *   undefined for an empty field, and an Error for an invalid value
+ * @param {string[]} names the ids to suggest for a parameter that is an id
+ * @returns {{param: object, label: HTMLElement, input: HTMLElement, read: () => any}}
+ *   `read` returns undefined for an empty field, and an Error for an invalid value
  */
 export function fieldFor(param, names) {
   const label = document.createElement('label');
@@ -53,7 +53,7 @@ export function typeText(type) {
   return 'JSON';
 }
 
-/** The types of inputs by the daemon's names of types. */
+/** The functions that parse the text of a field, by the daemon's name for the parameter's type. */
 const readers = {
   __proto__: null,
   boolean: (text) => text === 'true',
@@ -75,7 +75,7 @@ function readerFor(type) {
   return (text) => (text === '' ? undefined : read(text));
 }
 
-/** Parses JSON. A list of names may be written with commas only. */
+/** Parses JSON. A list of names may also be written without brackets, separated by commas. */
 function readJSON(text) {
   try {
     return JSON.parse(text);

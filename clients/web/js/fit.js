@@ -1,12 +1,12 @@
 /**
- * Makes text as large as its page allows: the largest size at which all of it can be seen. Text that
- * does not fit at a size that can be read is scrolled.
+ * Makes text as large as its page allows: the largest size at which the whole text is visible. If
+ * the text does not fit at a readable size, the page scrolls.
  */
 
-/** The smallest text without scrolling and the largest text, as shares of the page's shorter side. */
+/** The smallest size without scrolling and the largest size, relative to the shorter side. */
 const LEAST = 0.022;
 const MOST = 0.075;
-/** The size of scrolled text, as a share of the page's shorter side. */
+/** The size of text that scrolls, relative to the page's shorter side. */
 const SCROLLED = 0.026;
 const STEPS = 8;
 const SLACK = 0.015;
@@ -20,19 +20,19 @@ const observer = new ResizeObserver((entries) => {
 });
 
 /**
- * Keeps a text as large as its page allows, also when the page changes its size.
+ * Keeps a text as large as its page allows, even after the size of the page changes.
  * @param {HTMLElement} page @param {HTMLElement} text in it
- * @param {boolean} scrolls whether it is shown at one size and scrolled
+ * @param {boolean} scrolls whether the text has a fixed size and scrolls
  */
 export function keepFitting(page, text, scrolls) {
   fittings.set(page, { text, scrolls });
   observer.observe(page);
-  // A picture that loads later takes space.
+  // After a picture has loaded, there is less space for the text.
   text.addEventListener('load', () => fit(page), { capture: true });
   fit(page);
 }
 
-/** Ends `keepFitting`, for a page that shows another content. @param {HTMLElement} page */
+/** Stops `keepFitting`, because the page shows a different content. @param {HTMLElement} page */
 export function stopFitting(page) {
   if (fittings.delete(page)) observer.unobserve(page);
 }

@@ -4,7 +4,7 @@ import {
   Swipe, containerAt, isVertical, leadsForward, mayTurn, turnsPages, wayOfTurn,
 } from './swipe.js';
 
-/** Pixels along the axis that begin a swipe, and pixels across it that exclude one. */
+/** The pixels along the axis that begin a swipe, or across it that exclude one. */
 const SLACK = 8;
 /** Pixels per millisecond above which a movement is a flick. */
 const FLICK = 0.4;
@@ -67,7 +67,7 @@ export class Gesture {
     touch.swipe.move((distance - SLACK) / touch.length);
   }
 
-  /** Finds the container to move and begins. @returns {boolean} whether there is one */
+  /** Begins a swipe of the container under the finger. @returns {boolean} whether there is one */
   begin(touch, dx, dy) {
     const { state, window } = this.viewer;
     const view = touch.target.closest('.view')?.dataset.view ?? null;
@@ -98,7 +98,7 @@ export class Gesture {
     return true;
   }
 
-  /** Moves a sheet under the finger to its next detent. @returns {boolean} whether there is one */
+  /** Begins a swipe of the sheet under the finger. @returns {boolean} whether there is one */
   beginSheet(touch, view, direction) {
     const { state } = this.viewer;
     const sheets = new Set(state.presented.values());
@@ -134,7 +134,7 @@ export class Gesture {
     this.touch = null;
   }
 
-  /** Prevents the end of a swipe from clicking the element under the finger. */
+  /** Prevents a click on the element under the finger at the end of a swipe. */
   click(event) {
     if (!this.wasSwipe) return;
     event.preventDefault();

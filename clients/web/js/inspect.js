@@ -24,21 +24,21 @@ const commands = new Commands({
   output: find('output'),
 }, viewer);
 
-/** The small stage has the shape of the shown window. */
+/** Gives the small stage the shape of the shown window. */
 viewer.addEventListener('drawn', () => {
   const size = viewer.state.windows.get(viewer.window)?.size;
   const shape = size && size.height > 0 ? size.width / size.height : 1;
   find('stage').style.setProperty('--shape', shape);
 });
 
-/** The list of commands is read from the daemon's description. */
+/** Requests the daemon's description, which contains the list of commands. */
 viewer.addEventListener('loaded', async () => {
   const { hello } = viewer;
   find('daemon').textContent =
     `${hello.name} · pagerd ${hello.version} · iOS ${hello.uikit} · ${hello.clock} clock`;
   find('watching').hidden = viewer.link.mayCommand;
   commands.permit(viewer.link.mayCommand);
-  // Without a connection there is no description; the next snapshot asks again.
+  // Without a connection there is no description; it is requested again after the next snapshot.
   const described = await viewer.link.request('server.describe').catch((error) => {
     if (error instanceof CommandError) return null;
     throw error;

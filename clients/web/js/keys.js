@@ -6,9 +6,9 @@
 import { RequestedValues } from './requested.js';
 import { containerAt, isVertical, leadsForward, mayTurn, turnsPages } from './swipe.js';
 
-/** The seconds in which a held key moves a page completely. */
+/** The seconds in which a held key completes a page change. */
 const SWEEP = 0.7;
-/** The maximum seconds that one frame counts, so that a busy browser does not skip a page. */
+/** The maximum seconds by which one frame advances, so that a busy browser skips no page. */
 const LONGEST_FRAME = 0.1;
 
 const ARROWS = {
@@ -18,13 +18,13 @@ const ARROWS = {
   ArrowDown: { axis: 'y', direction: 'up', opposite: 'ArrowUp' },
 };
 
-/** For Alt: the record member that contains the target, and the command. */
+/** For each arrow key with Alt: the name of the command and of the member with its target. */
 const TRAVEL = { ArrowLeft: 'back', ArrowRight: 'forward' };
 
 /** Elements in which arrows and letters have another meaning. */
 const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog, details, button, a';
 
-/** Returns whether the focused element needs a key: in the bar, only the space that presses a button. */
+/** Returns whether the focused element needs a key; an element of the bar needs only Space. */
 function needs(element, key) {
   return element.closest?.('.bar') ? key === ' ' : Boolean(element.closest?.(OCCUPIED));
 }
@@ -123,8 +123,8 @@ export class Keys {
   }
 
   /**
-   * Pauses or resumes `autoAdvance`, also if a user's page change has paused it.
-   * @returns {boolean} whether a pager advances by itself
+   * Pauses or resumes `autoAdvance`. A user's page change may also have paused it.
+   * @returns {boolean} whether there is a pager with `autoAdvance`
    */
   pause() {
     const pager = this.pager((record) => typeof record.autoAdvance === 'number');

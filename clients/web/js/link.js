@@ -2,23 +2,23 @@
  * The connection to pagerview, which receives events and sends commands.
  *
  * Dispatches `socket` {open}, `welcome` {mayCommand, folder, tokenIsWrong}, `refused`
- * (the reason why pagerview does not serve this browser), `screens` (the register of screens) and
- * `remote` (an address for a phone) after a request, `daemon` (its hello, or null without one),
- * `snapshot`, and `events` (a list in order and without gaps).
+ * (the reason why pagerview does not serve this browser), `daemon` (its reply to `server.hello`, or
+ * null without a daemon), `snapshot`, and `events` (a list in order and without gaps). After a
+ * request, dispatches `screens` (the register of screens) or `remote` (an address for a phone).
  */
 
 const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 1000;
-/** Milliseconds of silence after which a connection is lost; pagerview sends every second. */
+/** The milliseconds without a message until a connection is lost; one arrives every second. */
 const SILENCE = 3000;
-/** Time limit in milliseconds for pagerview's response to a request. */
+/** The time limit, in milliseconds, for pagerview's response to a request. */
 const PATIENCE = 2000;
-/** The statuses of a reverse proxy if pagerview does not respond. */
+/** The HTTP statuses with which a reverse proxy replies if pagerview does not respond. */
 const BAD_GATEWAY = new Set([502, 504]);
 /**
- * Sockets that are opened as a test during one outage. Browsers delay new sockets after more failed
- * ones. Chromium closes an HTTP/2 connection without responses after about 20 seconds, that is,
- * before the last test.
+ * The maximum number of test sockets during one outage. After more failed sockets, browsers delay
+ * new ones. Chromium closes an HTTP/2 connection without responses after about 20 seconds, so this
+ * happens before the last test.
  */
 const MOST_TESTS = 10;
 
@@ -38,9 +38,9 @@ export class Link extends EventTarget {
     /** The token, or an empty text if it is in a cookie. */
     this.token = '';
     this.mayCommand = false;
-    /** The base address of contents, known after the welcome. */
+    /** The base address of the pages' content; empty before the welcome. */
     this.folder = '';
-    /** The last delivered event, or null before the first snapshot. @type {number|null} */
+    /** The `seq` of the last delivered event; null until a snapshot arrives. @type {number|null} */
     this.seq = null;
     /** @type {Map<number, {resolve: Function, reject: Function}>} */
     this.waiting = new Map();
@@ -53,7 +53,7 @@ export class Link extends EventTarget {
     /** The monotonic time of the last message or of the opening of the socket. */
     this.heard = 0;
     setInterval(() => this.check(), SILENCE / 6);
-    /** The reason why pagerview does not serve this browser. It does not reconnect then. */
+    /** The reason why pagerview refuses this browser, or empty. It does not retry after that. */
     this.refusal = '';
   }
 
@@ -75,7 +75,7 @@ export class Link extends EventTarget {
     socket.onclose = () => this.closed();
   }
 
-  /** A lost network does not close a socket, so the connection ends after a silence. */
+  /** Ends the connection after a silence, because a lost network does not close a socket. */
   check() {
     const { socket } = this;
     if (!socket || performance.now() - this.heard < SILENCE) return;
@@ -87,13 +87,14 @@ export class Link extends EventTarget {
 
   /**
    * Opens a socket as soon as pagerview is reachable. Browsers delay new sockets after failed ones,
-   * and an attempt without a network takes long to fail. So a request finds out first.
+   * and without a network a socket fails only after a long time. So a request is sent first.
    *
-   * With HTTP/2, the request shares a connection with earlier ones. After an outage, TCP sends their
-   * lost packets again only after seconds. So a new connection, that of a socket, is tested as well.
+   * With HTTP/2, the request shares a connection with earlier requests. After an outage, TCP may
+   * resend lost packets only after seconds. So a test socket, which has a new connection, is
+   * opened at the same time.
    */
   async find() {
-    // Browsers open a socket only after earlier ones to the same address, so the test must end.
+    // Browsers open one socket to an address at a time, so the test must end first.
     const settled = new AbortController();
     const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(PATIENCE)]);
     const attempts = [requestHealth(signal)];
@@ -176,7 +177,7 @@ export class Link extends EventTarget {
     }
   }
 
-  /** Delivers events only while their chain is unbroken. @param {object[]} events */
+  /** Delivers events up to the first gap in the sequence. @param {object[]} events */
   takeEvents(events) {
     const told = [];
     for (const event of events) {
@@ -191,7 +192,7 @@ export class Link extends EventTarget {
     if (told.length) this.tell('events', told);
   }
 
-  /** After a gap, ignores all events until a snapshot has arrived. */
+  /** Requests a snapshot, and ignores all events until it arrives. */
   resynchronize() {
     this.seq = null;
     this.send({ resync: true });
@@ -214,7 +215,7 @@ function newSocket() {
   return new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`);
 }
 
-/** Requests `/health`; rejected with a `TypeError` or `TimeoutError` if pagerview does not respond. */
+/** Requests `/health`. Throws a `TypeError` or `TimeoutError` if pagerview does not respond. */
 async function requestHealth(signal) {
   const answer = await fetch('/health', { cache: 'no-store', signal });
   if (BAD_GATEWAY.has(answer.status)) throw new TypeError('the reverse proxy does not reach pagerview');

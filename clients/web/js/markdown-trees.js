@@ -1,18 +1,22 @@
-/** Trees of Markdown, which pagerview parses. Each content is requested once. */
+/** The trees of Markdown that pagerview parses. The tree of each content is requested once. */
 import { TemporaryFailure, request } from './repetition.js';
 
 /** @type {WeakMap<object, Promise<unknown>>} */
 const asked = new WeakMap();
-/** Received trees, so that a page turn need not wait for them. @type {WeakMap<object, unknown>} */
+/**
+ * The received trees, so that a page change need not wait for them.
+ * @type {WeakMap<object, unknown>}
+ */
 const known = new WeakMap();
 
-/** @param {object} content @returns {unknown} undefined before it has arrived */
+/** @param {object} content @returns {unknown} its tree, or undefined before the tree arrives */
 export function knownTree(content) {
   return known.get(content);
 }
 
 /**
- * Takes over the tree of a content that differs only in how its body is shown, such as its step.
+ * Reuses the tree of an old content for a new one that has the same Markdown but, for example, a
+ * different `step`.
  * @param {unknown} old @param {object} content
  */
 export function shareTree(old, content) {
@@ -28,7 +32,7 @@ function keep(content, tree) {
 }
 
 /**
- * @param {object} content of a record @param {string} address where its Markdown is
+ * @param {object} content of a record @param {string} address of the tree of its Markdown
  * @returns {Promise<unknown>} rejected with an `Error` that has the reason
  */
 export function treeOf(content, address) {

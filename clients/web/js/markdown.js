@@ -11,7 +11,7 @@ const NAMES = new Set([
 ]);
 /** The maximum nesting of elements; pagerview sends fewer levels. */
 const DEEPEST = 64;
-/** The pixels of a picture that are drawn one em wide. */
+/** The number of a picture's pixels that are drawn one em wide. */
 const PIXELS = 16;
 
 /**
@@ -43,7 +43,7 @@ function make(name, attributes, resolve) {
   return element;
 }
 
-/** A picture grows with the text, so that a page looks the same on a phone and on a wall. */
+/** Returns a picture that grows with the text, so that a page looks the same at each size. */
 function picture({ src, alt }, resolve) {
   const href = resolve(String(src));
   if (href === null) {
@@ -61,7 +61,7 @@ function picture({ src, alt }, resolve) {
   return element;
 }
 
-/** Returns a link that opens outside of the viewer. Only links to other sites are links here. */
+/** Returns a link to a website or mail address, which opens outside of the viewer, or a span. */
 function anchor(url) {
   const target = URL.canParse(url) ? new URL(url) : null;
   const isSafe = target !== null && ['http:', 'https:', 'mailto:'].includes(target.protocol);

@@ -1,9 +1,9 @@
-/** The contents of pages in the offline copy, whose number and size are limited. */
+/** The content of pages in the offline copy. Its number of items and its size are limited. */
 import { bareType, isSomething, markdownAddress, resolve } from './content.js';
 import { CACHE, OFFLINE, keyOf } from './offline.js';
 import { themeOf } from './theme.js';
 
-/** The maximum bytes of one content and of all contents, and the maximum number of contents. */
+/** The maximum bytes of one item and of all items, and the maximum number of items. */
 const LONGEST = 16 << 20;
 const MOST_BYTES = 64 << 20;
 const MOST = 1000;
@@ -13,8 +13,8 @@ const DEEPEST = 64;
 const MOST_PICTURES = 100;
 
 /**
- * Returns the addresses of the contents of a page that can be kept: texts, Markdown and pictures,
- * but no frames and no videos.
+ * Returns the addresses of those parts of a page's content that can be kept: texts, Markdown and
+ * pictures, but no frames and no videos.
  * @param {import('./content.js').Page} page @returns {string[]}
  */
 export function neededBy(page) {
@@ -51,14 +51,14 @@ function picturesOf(tree, folder, found = [], depth = 0) {
 
 export class OfflineContents {
   constructor() {
-    /** The kept contents by their addresses in the copy.
+    /** The kept items by their addresses in the copy.
      * @type {Map<string, {content: unknown, bytes: number, pictures: string[]}>} */
     this.known = new Map();
     this.folder = '';
   }
 
   /**
-   * Keeps the contents that pages need, up to the limits, and removes all others.
+   * Stores the content that pages need, up to the limits, and removes all other content.
    * @param {import('./content.js').Page[]} pages the visible pages first
    * @param {() => boolean} isCurrent returns false after the connection to pagerview was lost
    */
@@ -97,7 +97,11 @@ export class OfflineContents {
   }
 }
 
-/** @returns {Promise<{content: unknown, bytes: number, pictures: string[]}|null>} null if too long */
+/**
+ * Requests content and stores it in the cache.
+ * @returns {Promise<{content: unknown, bytes: number, pictures: string[]}|null>} null if it failed
+ *   or the content is too long
+ */
 async function fetchInto(cache, key, href, content) {
   const answer = await fetch(href, { priority: 'low' });
   const length = Number(answer.headers.get('Content-Length') ?? 0);
@@ -114,7 +118,7 @@ async function fetchInto(cache, key, href, content) {
   return { content, bytes: body.size, pictures };
 }
 
-/** Returns the length of the contents' folder in an address: `ORIGIN/book/KEY/`. */
+/** Returns the length of the folder at the beginning of an address: `ORIGIN/book/KEY/`. */
 function folderEnd(href) {
   const start = href.indexOf('/book/') + '/book/'.length;
   return href.indexOf('/', start) + 1;

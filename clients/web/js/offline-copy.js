@@ -1,7 +1,7 @@
 /**
- * The offline copy, which a page shows after a reload while it cannot reach pagerview or the daemon.
- * It has the last state with its contents and its time. Browsers keep one only for a secure page:
- * over https with a certificate that they trust, or on the same machine.
+ * The offline copy, which a page shows after a reload if it cannot reach pagerview or the daemon.
+ * It contains the last state, the content of its pages, and its time. Browsers keep a copy only for
+ * a secure page: over https with a certificate that they trust, or on the same machine.
  */
 import { CACHE, OFFLINE } from './offline.js';
 import { OfflineContents } from './offline-contents.js';
@@ -9,16 +9,16 @@ import { OfflineContents } from './offline-contents.js';
 const STATE = `${OFFLINE};state`;
 /** The maximum number of characters of the state as JSON. */
 const LONGEST = 8 << 20;
-/** Milliseconds before the first save, and between two saves with changes or without. */
+/** The milliseconds before the first save, and between two saves with changes or without. */
 const FIRST = 1000;
 const CHANGED = 30_000;
 const UNCHANGED = 300_000;
-/** Milliseconds after which the viewer's files are requested again if that failed. */
+/** The milliseconds after which a failed request for the viewer's files is repeated. */
 const RETRY = 5000;
 const NOT_SECURE = 'A reload now shows an error of the browser, because it keeps no offline copy '
   + 'of this address: only over https with a trusted certificate, or on the machine itself.';
 
-/** The policy allows only the address of the service worker as a script. */
+/** The Trusted Types policy, which permits only the address of the service worker. */
 const policy = globalThis.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/worker.js' });
 
 export class OfflineCopy {
@@ -33,7 +33,7 @@ export class OfflineCopy {
     this.savedAt = -Infinity;
     /** The time of the last failed attempt to keep the viewer's files, or infinity. */
     this.failedAt = Infinity;
-    /** The running save; the next one waits for it. */
+    /** Resolves when the current save ends; the next save waits for it. */
     this.saving = Promise.resolve();
     /** The origin of the contents that the policy of this page permits. */
     this.permitted = '';
@@ -57,7 +57,7 @@ export class OfflineCopy {
     try {
       await navigator.serviceWorker.register(policy?.createScriptURL('') ?? '/worker.js');
     } catch (error) {
-      // The certificate is not trusted, or the browser keeps nothing in this window.
+      // The certificate is not trusted, or the browser stores nothing for this window.
       if (!['SecurityError', 'TypeError', 'NotSupportedError', 'InvalidStateError', 'AbortError']
         .includes(error.name)) throw error;
       // If the network failed, the next attempt can succeed.
@@ -103,7 +103,7 @@ export class OfflineCopy {
     if (age > (state.seq === this.savedSeq ? UNCHANGED : CHANGED)) this.save();
   }
 
-  /** Saves the present state with the contents that its pages need. */
+  /** Saves the current state and the content that its pages need. */
   save() {
     const { viewer } = this;
     const { state, link } = viewer;
@@ -143,7 +143,10 @@ export class OfflineCopy {
     return [...pages.filter(isSeen), ...pages.filter((page) => !isSeen(page))];
   }
 
-  /** @returns {Promise<{time: number, permitted: string, state: object}|null>} null if there is none */
+  /**
+   * Reads the copy.
+   * @returns {Promise<{time: number, permitted: string, state: object}|null>} null if there is none
+   */
   async read() {
     if (!this.isPossible) return null;
     const found = await (await caches.open(CACHE)).match(STATE);

@@ -1,4 +1,4 @@
-/** All slides of a talk at once, in this browser alone: O opens and closes it. */
+/** An overview of all slides of a talk, in this browser alone. The key O opens and closes it. */
 import { Preview } from './preview.js';
 
 /** The maximum number of shown slides. */

@@ -1,15 +1,16 @@
 /**
  * Plays running transitions on the stage.
  *
- * A transition by the clock runs on the compositor. An interactive one follows its progress. The
- * daemon ends it at once, and the rest of the movement is played here.
+ * A timed transition runs on the browser's compositor. An interactive transition follows its
+ * progress. When it is finished or cancelled, the daemon ends it at once, and the player shows the
+ * rest of the movement.
  */
 import * as alongside from './alongside.js';
 import { curl } from './curl.js';
 import * as tracks from './tracks.js';
 import { ownMatrix } from './transform.js';
 
-/** The minimum seconds for the rest of a movement after an interactive transition. */
+/** The minimum and maximum seconds for the rest of the movement after an interactive transition. */
 const SHORTEST_REST = 0.12;
 const LONGEST_REST = 0.4;
 
@@ -23,9 +24,9 @@ export class Player {
     this.redraw = redraw;
     /** @type {Map<string, Scene>} */
     this.scenes = new Map();
-    /** This browser's interactive transition, which moves without waiting for the daemon. */
+    /** The id of this browser's interactive transition, which does not wait for the daemon. */
     this.held = null;
-    /** The progress of `held`; the reply with its id may arrive before its first event. */
+    /** The progress of `held`. The reply to its command may arrive before its first event. */
     this.heldProgress = 0;
     this.lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   }
@@ -71,7 +72,7 @@ export class Player {
     return ids;
   }
 
-  /** Before drawing: releases the views of ended transitions. */
+  /** Releases the views of ended transitions. Must be called before the stage is drawn. */
   settle() {
     for (const [id, scene] of this.scenes) {
       if (scene.ended === null || scene.going) continue;
@@ -93,7 +94,7 @@ export class Player {
     return later.some(([, scene]) => scene.record.container === record.container);
   }
 
-  /** After drawing: starts new transitions and moves interactive ones. */
+  /** Starts new transitions and moves interactive ones. Must be called after a drawing. */
   play() {
     for (const scene of this.scenes.values()) {
       if (!scene.started) this.start(scene);
@@ -103,7 +104,7 @@ export class Player {
     }
   }
 
-  /** Returns the milliseconds. An interactive transition without a duration gets one. */
+  /** Returns the milliseconds of a transition: one second if it has no duration. */
   length({ record }) {
     return (record.duration > 0 ? record.duration : 1) * 1000;
   }
@@ -135,7 +136,7 @@ export class Player {
     }
   }
 
-  /** Restarts a running transition at its present time with additional views animated alongside it. */
+  /** Animates additional views alongside a running transition. */
   along(id, views) {
     const scene = this.scenes.get(id);
     if (!scene) return;
@@ -179,7 +180,7 @@ export class Player {
     scene.undo.push(() => view.outer.classList.remove('moving'));
   }
 
-  /** Plays the rest of an interactive transition, to its end or back. */
+  /** Plays the rest of an interactive transition: to its end, or back to its beginning. */
   playRest(id, scene, goal) {
     const distance = Math.abs(goal - scene.progress);
     const duration = this.length(scene);
@@ -193,7 +194,7 @@ export class Player {
     }
     Promise.all(scene.animations.map((animation) => animation.finished)).then(
       () => this.finish(id, scene),
-      // It was cancelled because another animation has replaced it.
+      // The animation was cancelled because a different one has replaced it.
       () => this.finish(id, scene));
   }
 
@@ -211,7 +212,7 @@ export class Player {
     for (const undo of scene.undo) undo();
   }
 
-  /** Recreates animations that depend on the size of the stage, at the same time. */
+  /** Recreates the running animations for the new size of the stage; each keeps its time. */
   resize() {
     for (const scene of this.scenes.values()) {
       if (scene.started && !scene.going) this.restart(scene);
@@ -219,7 +220,7 @@ export class Player {
     this.redraw();
   }
 
-  /** Restarts a transition at its present time. */
+  /** Recreates the animations of a transition; they continue from its current time. */
   restart(scene) {
     const time = scene.animations[0]?.currentTime ?? 0;
     for (const animation of scene.animations) animation.cancel();

@@ -12,7 +12,7 @@ new RemoteCode({
   button: find('phone'), dialog: find('remote'), code: find('remote-code'), text: find('remote-text'),
 }, viewer);
 
-/** The number of the last drawn slide, or 0. */
+/** The number of the last drawn slide; 0 before the first. */
 let shown = 0;
 viewer.addEventListener('drawn', () => {
   const { number, count } = talk.place;

@@ -1,4 +1,4 @@
-/** All slides of a talk, each on a sheet of the window's size, for printing or a PDF. */
+/** The print page: all slides of a talk, each on a sheet of the size of its window. */
 import { Preview } from './preview.js';
 import { Talk } from './talk.js';
 import { Viewer } from './viewer.js';

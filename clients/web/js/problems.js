@@ -1,4 +1,4 @@
-/** The mistakes of the book in the inspector: those in pages, and with the token all others. */
+/** The mistakes of the book, in the inspector. Without the token, only those in pages. */
 
 /** The milliseconds between two requests. */
 const PAUSE = 5000;
@@ -23,7 +23,7 @@ export class Problems {
     this.draw();
   }
 
-  /** Returns the mistakes in the contents of pages that are shown as warnings. */
+  /** The mistakes that pages show as warnings. */
   get ofPages() {
     return [...this.viewer.state.controllers.values()]
       .map((record) => record.content?.problem).filter((text) => typeof text === 'string');

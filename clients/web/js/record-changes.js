@@ -1,4 +1,4 @@
-/** The record changes of kinds' events, from the daemon's description. */
+/** The changes to records that the events of container kinds cause, from the daemon's table. */
 
 import { get, put } from './records.js';
 
@@ -9,7 +9,7 @@ export class BadTable extends Error {}
 
 export class RecordChanges {
   /**
-   * Unknown changes are skipped, because pagerview sends a snapshot after an event with one.
+   * Skips unknown types of changes, because pagerview sends a snapshot after such an event.
    * @param {{category: string, event: string, changes: object[]}[]} events
    * @throws {BadTable}
    */
@@ -35,7 +35,7 @@ export class RecordChanges {
   }
 }
 
-/** @param {unknown} change @param {string} path @returns {Change[]} empty where it is not known */
+/** @param {unknown} change @param {string} path @returns {Change[]} empty for an unknown type */
 function reader(change, path) {
   const known = readers.get(text(change, 'change', path));
   if (!known) return [];
@@ -78,7 +78,7 @@ const readers = new Map([
   }]],
 ]);
 
-/** Returns the names in a list. A null counts as an entry. */
+/** Returns the elements of a list in a record, including nulls. */
 function elements(record, list) {
   const value = get(record, list);
   return Array.isArray(value) ? value : [];

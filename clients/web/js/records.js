@@ -1,7 +1,7 @@
 /**
- * Reads and writes records whose member names and values a daemon may choose freely.
+ * Functions that read and write records. The daemon chooses the names and values of their members.
  *
- * A member is an own property of the record: one called `__proto__` sets no prototype.
+ * A member is an own property of the record, so a member called `__proto__` sets no prototype.
  */
 
 /** @param {object} record @param {string} member @param {unknown} value */

@@ -1,14 +1,15 @@
 /** The address of the remote control as a QR code, for the camera of a phone. */
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** The number of light modules around the code, which a reader needs. */
+/** The width of the white border that readers need around the code, in modules. */
 const BORDER = 4;
-/** The maximum number of modules of a side; pagerview sends no larger code. */
+/** The maximum number of modules on each side; pagerview sends no larger code. */
 const LARGEST = 177;
 
 export class RemoteCode {
   /**
-   * @param {{button: HTMLButtonElement, dialog: HTMLDialogElement, code: HTMLElement, text: HTMLElement}} elements
+   * @param {{button: HTMLButtonElement, dialog: HTMLDialogElement, code: HTMLElement,
+   *   text: HTMLElement}} elements
    * @param {import('./viewer.js').Viewer} viewer
    */
   constructor(elements, viewer) {

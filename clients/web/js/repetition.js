@@ -1,6 +1,6 @@
 /** Requests for contents, repeated after a failure that may be temporary. */
 
-/** Milliseconds before the first repetition, and at most between two attempts. */
+/** The milliseconds before the first repetition, and the maximum between two attempts. */
 const FIRST = 1000;
 const LONGEST = 60_000;
 
@@ -11,8 +11,8 @@ export class TemporaryFailure extends Error {}
  * Requests an address and reads the response.
  * @template T
  * @param {string} href @param {(answer: Response) => Promise<T>} read
- * @returns {Promise<T>} rejected with a `TemporaryFailure`, or with an `Error` that says why
- *   pagerview has no such content
+ * @returns {Promise<T>} rejected with a `TemporaryFailure`, or with an `Error` that has the
+ *   reason that pagerview gave
  */
 export async function request(href, read) {
   try {
@@ -24,7 +24,7 @@ export async function request(href, read) {
     // pagerview may not yet have found the file in a large content that names it.
     throw answer.status === 404 ? new TemporaryFailure(reason) : new Error(reason);
   } catch (error) {
-    // The network failed, before the response or in its middle.
+    // The network failed before the response or during it.
     throw error instanceof TypeError ? new TemporaryFailure(error.message) : error;
   }
 }

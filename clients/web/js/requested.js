@@ -1,4 +1,4 @@
-/** The values of controllers that this browser has requested and that its mirror does not contain yet. */
+/** The values that this browser has requested and that its copy of the state does not have yet. */
 
 export class RequestedValues {
   /** @param {import('./viewer.js').Viewer} viewer */
@@ -8,12 +8,12 @@ export class RequestedValues {
     this.requests = new Map();
   }
 
-  /** Returns the requested value, or `shown` if the mirror contains all that was requested. */
+  /** Returns the requested value of a controller, or `shown` if no request is pending. */
   get(id, shown) {
     return this.requests.get(id)?.value ?? shown;
   }
 
-  /** Sends a command that gives the controller a value. A refused command requests nothing. */
+  /** Sends a command that sets a value of a controller. A refused value is forgotten. */
   async set(id, value, method, params) {
     const request = { value };
     this.requests.set(id, request);

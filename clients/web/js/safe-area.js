@@ -1,4 +1,4 @@
-/** Safe areas: the insets of each view that the device, bars and containers cover. */
+/** Safe areas: how far the device, bars and containers cover each view from its edges. */
 
 /** @typedef {{top: number, left: number, bottom: number, right: number}} Insets */
 
@@ -6,8 +6,9 @@ const SIDES = ['top', 'left', 'bottom', 'right'];
 const NONE = { top: 0, left: 0, bottom: 0, right: 0 };
 
 /**
- * Returns the insets of a view inside another one, on each side at most those of the other one.
- * @param {Insets} outer what covers the superview @param {{width: number, height: number}} size
+ * Returns the safe area insets of a view: the part of its superview's insets that reaches into the
+ * view, and the view's additional insets.
+ * @param {Insets} outer the insets of the superview @param {{width: number, height: number}} size
  *   the superview's @param {object} record of the view
  * @returns {Insets}
  */
@@ -24,7 +25,7 @@ export function reaching(outer, size, { frame, additionalSafeAreaInsets: more })
   return insets;
 }
 
-/** Returns the insets of a window. @param {object} record @returns {Insets} */
+/** Returns the safe area insets of a window. @param {object} record @returns {Insets} */
 export function covering({ safeAreaInsets }) {
   return { ...NONE, ...safeAreaInsets };
 }

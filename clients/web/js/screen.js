@@ -1,6 +1,6 @@
 /** The description of this screen that pagerview keeps in its register of screens. */
 
-/** The milliseconds between two reports without a change, and the minimum between any two. */
+/** The milliseconds between two equal reports, and the minimum between any two reports. */
 const REGULAR = 10_000;
 const SHORTEST = 500;
 /** The maximum number of characters of a name, as in pagerview. */

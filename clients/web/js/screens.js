@@ -1,4 +1,4 @@
-/** The register of screens in the inspector: what each screen shows, and its errors. */
+/** The list of screens in the inspector: what each screen shows, and its errors. */
 
 /** The milliseconds between two requests. */
 const PAUSE = 2000;

@@ -29,14 +29,17 @@ export function glide(element, { duration, curve }) {
 
 /** A swipe on a sheet, which sends its command when the finger is lifted. */
 export class SheetSwipe {
-  /** @param {import('./viewer.js').Viewer} viewer @param {string} id @param {'up'|'down'} direction */
+  /**
+   * @param {import('./viewer.js').Viewer} viewer @param {string} id of the controller
+   * @param {'up'|'down'} direction
+   */
   constructor(viewer, id, direction) {
     this.viewer = viewer;
     this.params = { id, direction };
     this.progress = 0;
   }
 
-  /** @param {number} progress of the height of the sheet */
+  /** @param {number} progress of the swipe, 0 to 1 */
   move(progress) {
     this.progress = Math.min(1, Math.max(0, progress));
   }

@@ -22,7 +22,7 @@ find('use').onclick = ({ currentTarget }) => {
   currentTarget.setAttribute('aria-pressed', String(isUsed));
 };
 
-/** The bar appears when the mouse moves or Tab is pressed, and disappears after a while. */
+/** The timer that hides the bar. Mouse movements and the Tab key show the bar again. */
 let timer = 0;
 addEventListener('pointermove', () => {
   document.documentElement.classList.add('awake');
@@ -30,7 +30,7 @@ addEventListener('pointermove', () => {
   timer = setTimeout(() => document.documentElement.classList.remove('awake'), 2500);
 });
 
-/** Shows that the state is outdated, and since when. */
+/** Shows for how long the state has been outdated. */
 setInterval(() => {
   const since = viewer.staleSince;
   find('age').hidden = since === null;
@@ -44,7 +44,7 @@ setInterval(() => {
 
 keepScreenOn();
 
-/** The title of the browser tab contains the shown page and the window. */
+/** Sets the title of the browser tab to the shown page and the window. */
 viewer.addEventListener('drawn', () => {
   const { page } = viewer;
   const title = [viewer.state.title(page), viewer.window ?? '', 'pagerview'].filter(Boolean).join(' - ');

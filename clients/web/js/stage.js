@@ -28,7 +28,7 @@ export class Stage {
     this.options = options;
     /** @type {Map<string, View>} */
     this.views = new Map();
-    /** The themes that elements have, as text. @type {WeakMap<HTMLElement, string>} */
+    /** The current theme of each element, as JSON. @type {WeakMap<HTMLElement, string>} */
     this.dressed = new WeakMap();
     /** The id of the shown window, or null. */
     this.window = null;
@@ -50,13 +50,13 @@ export class Stage {
     }
     for (const [id, view] of this.views) {
       if (shown.has(id) || staying.has(id)) continue;
-      // A staying view inside a removed one is removed with it.
+      // A staying view inside a removed view is removed together with it.
       view.outer.remove();
       this.views.delete(id);
     }
   }
 
-  /** Sorts the subviews of a view or window. Views in their place are not touched. */
+  /** Sorts the subviews of a view or window. Does not move views that are in the right place. */
   place(parent, superview, { size, covered }, staying, shown, depth) {
     if (depth > 512) return;
     const placed = [];
@@ -80,11 +80,11 @@ export class Stage {
       this.fill(view, record, size);
       const isLeaving =
         record.appearance === 'disappearing' || record.appearance === 'disappeared';
-      // Views below a presented one wait until that is removed.
+      // Views below a presented view receive no input until that view is removed.
       view.outer.inert = isLeaving || index < cover;
       placed.push({ view, record });
     }
-    // Removal comes last, because a view may move into a former neighbour.
+    // Subviews are placed after all siblings, because a view may move into a former neighbour.
     for (const { view, record } of placed) {
       const inside = { size: record.frame, covered: reaching(covered, size, record) };
       keepClear(view, inside.covered, record.frame);
@@ -200,7 +200,7 @@ export class Stage {
     fitAll(element);
   }
 
-  /** Loads the contents of the pages next to the shown ones. */
+  /** Loads the content of the pages next to the shown ones. */
   prepare() {
     for (const id of this.views.keys()) {
       const { pages, index } = this.state.controllers.get(id) ?? {};
@@ -212,7 +212,7 @@ export class Stage {
     }
   }
 
-  /** Draws everything again, for example after a change of the folder of contents. */
+  /** Draws everything again, for example because the addresses of the content have changed. */
   forget() {
     for (const view of this.views.values()) view.outer.remove();
     this.views.clear();

@@ -1,4 +1,4 @@
-/** The state changes for each category of the core's events. For kinds see `State.changes`. */
+/** The state changes for each category of events, except those of kinds (`State.changes`). */
 
 import { insert, merge, names } from './records.js';
 
@@ -11,7 +11,7 @@ const APPEARANCE = new Map([
   ['viewDidDisappear', 'disappeared'],
 ]);
 
-/** The members of every event that are not members of a record. */
+/** The members that every event has and that do not belong to a record. */
 const ENVELOPE = new Set([
   'seq', 'prev', 'revision', 'time', 'category', 'subject', 'event', 'cause',
 ]);
@@ -91,7 +91,7 @@ export const appliers = {
     const begins = event.event === 'presentationTransitionWillBegin' &&
       typeof event.presenter === 'string';
     if (!begins && !gone) return;
-    // Each controller presents at most one and is presented by at most one; the latest one counts.
+    // A controller presents at most one other and has at most one presenter. The latest is used.
     for (const [presenter, id] of state.presented) {
       if (id === subject) state.presented.delete(presenter);
     }
@@ -136,12 +136,12 @@ export const appliers = {
 /** The categories of the core's events that change no record. */
 const WITHOUT_RECORDS = ['diagnostic', 'plugin', 'server'];
 
-/** Returns whether a category has the events of a kind. @param {string} category */
+/** Returns whether a category contains events of a container kind. @param {string} category */
 export function isOfKind(category) {
   return !Object.hasOwn(appliers, category) && !WITHOUT_RECORDS.includes(category);
 }
 
-/** Events contain null for a member that the record omits. */
+/** Removes the members that are null, because a record omits such members. */
 function dropAbsent(record) {
   if (record.additionalSafeAreaInsets === null) delete record.additionalSafeAreaInsets;
 }

@@ -1,6 +1,6 @@
 /**
- * A copy of the daemon's state, updated by events: records of windows, controllers, views and running
- * transitions, as in `state.snapshot`, and the order of subviews.
+ * A copy of the daemon's state that events update: the records of windows, controllers, views and
+ * running transitions, as in `state.snapshot`, and the order of subviews.
  */
 import { RecordChanges } from './record-changes.js';
 import { insert, names } from './records.js';
@@ -21,13 +21,13 @@ export class State {
     this.views = new Map();
     /** @type {Map<string, object>} */
     this.transitions = new Map();
-    /** Superview or window to its subviews, back to front. @type {Map<string, string[]>} */
+    /** The subviews of each superview or window, back to front. @type {Map<string, string[]>} */
     this.subviews = new Map();
-    /** Presenter to presented. @type {Map<string, string>} */
+    /** The presented controller of each presenter. @type {Map<string, string>} */
     this.presented = new Map();
-    /** The changes of kinds' events. */
+    /** The changes that the events of container kinds make to records. */
     this.changes = new RecordChanges([]);
-    /** The same table in the form of a snapshot. */
+    /** The table from which `changes` was created, as a snapshot contains it. */
     this.table = [];
   }
 
@@ -45,7 +45,7 @@ export class State {
     for (const record of snapshot.controllers) this.controllers.set(record.id, record);
     for (const record of snapshot.views) this.views.set(record.id, record);
     for (const record of snapshot.transitions) {
-      // The progress of a transition by the clock follows from the time, so events omit it.
+      // The progress of a timed transition follows from the time, so events omit it.
       const progress = record.interactive ? record.progress : 0;
       this.transitions.set(record.transition, { ...record, progress });
     }
@@ -149,7 +149,10 @@ export class State {
     return this.controllers.get(id)?.title ?? id;
   }
 
-  /** Returns whether a view is in a window, and neither it nor a superview is hidden. @param {string} id */
+  /**
+   * Returns whether a view is in a window, and neither it nor a superview is hidden.
+   * @param {string} id
+   */
   isVisible(id) {
     return this.visibleIn(id) !== null;
   }

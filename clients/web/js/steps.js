@@ -1,11 +1,12 @@
 /**
- * Incremental lists: where the theme has `incremental: true`, the items of a page's lists appear one
- * after the other. `step` of the page's content is their number, so all screens show the same items.
+ * Incremental lists. If the theme of a page has `incremental: true`, the items of its lists appear
+ * one after the other. The `step` of the page's content is the number of shown items. So all
+ * screens show the same items.
  */
 import { RequestedValues } from './requested.js';
 import { inherited } from './theme.js';
 
-/** Hides the items after the first ones, in the order of the text. @param {HTMLElement} text */
+/** Shows the first `count` list items of a text and hides the rest. @param {HTMLElement} text */
 export function showItems(text, count) {
   for (const [index, item] of [...text.querySelectorAll('li')].entries()) {
     item.classList.toggle('later', index >= count);
@@ -25,15 +26,15 @@ export class Steps {
     this.viewer = viewer;
     this.requested = new RequestedValues(viewer);
     /**
-     * Resolves when the last page change by a key or button is drawn; null if all are drawn.
+     * Resolves when the latest page change by a key or button is drawn. Null if none is pending.
      * @type {Promise<void>|null}
      */
     this.turning = null;
   }
 
   /**
-   * Shows one more item of the page that a pager shows, or one less, or changes the page if there is
-   * none. During a page change this waits for its end, because it concerns the next page.
+   * Shows one more or one less item of the page that a pager shows. If there is no such item,
+   * changes the page. First waits for a pending page change, so that this affects the new page.
    * @param {object} pager its record
    */
   press({ id }, isForward) {
@@ -44,7 +45,7 @@ export class Steps {
     });
   }
 
-  /** Sends a command that changes the page, after the page changes before it. */
+  /** Sends a command that changes the page, after all pending page changes. */
   turn(method, params) {
     this.queue(() => this.change(method, params));
   }
@@ -55,7 +56,7 @@ export class Steps {
   }
 
   /**
-   * Begins something as soon as no page change is pending.
+   * Calls `begin` as soon as no page change is pending.
    * @param {() => Promise<void>|null} begin returns null if it changes no page
    */
   queue(begin) {
@@ -67,8 +68,8 @@ export class Steps {
   }
 
   /**
-   * Shows one more item of the page that a pager shows, or one less.
-   * @param {object} pager its record @returns {boolean} false if the page must be turned instead
+   * Shows one more or one less item of the page that a pager shows.
+   * @param {object} pager its record @returns {boolean} false if the page must change instead
    */
   take(pager, isForward) {
     const { state, stage } = this.viewer;

@@ -1,4 +1,4 @@
-/** The list of events as they arrive, with filters. The last ones are kept; only some get rows. */
+/** The list of the latest events, with filters. Only the newest of the matching events get rows. */
 import { DrawingRate } from './drawing-rate.js';
 
 /** The maximum number of kept events. */
@@ -41,7 +41,7 @@ export class Stream {
     });
   }
 
-  /** Creates a checkbox for each category of the daemon. @param {string[]} names */
+  /** Creates a checkbox for each category of events. @param {string[]} names */
   offer(names) {
     this.elements.categories.replaceChildren(...names.map((name) => {
       const label = document.createElement('label');
@@ -85,7 +85,7 @@ export class Stream {
     if (!this.isPaused) this.refilter();
   }
 
-  /** Removes the oldest rows together, because each single removal would cost as much as all. */
+  /** Removes the oldest rows in one operation, because each operation takes equally long. */
   dropRows(count) {
     const range = document.createRange();
     range.setStart(this.elements.list, 0);

@@ -1,5 +1,5 @@
 /**
- * An interactive transition: begun, updated, and finished or cancelled.
+ * An interactive transition that a gesture begins, updates, and finishes or cancels.
  *
  *     asking ──▶ held ──▶ over        asking: the reply or a plugin's decision has not arrived yet;
  *                                     the gesture's changes until then are applied when it arrives
@@ -53,7 +53,7 @@ export class Swipe {
     if (this.isOver || this.release) return;
     this.progress = Math.min(1, Math.max(0, progress));
     if (!this.transition) return;
-    // This browser shows the movement at once; the others show it after the daemon's event.
+    // This browser shows the movement at once; other browsers show it after the daemon's event.
     this.player.move(this.transition, this.progress);
     this.viewer.redraw(false);
     this.send();
@@ -98,9 +98,9 @@ export class Swipe {
 }
 
 /**
- * Returns the container that a finger moves: the innermost pager or stack at its position.
+ * Returns the innermost container at a position for which `accepts` returns true, or null.
  * @param {import('./state.js').State} state @param {string} window
- * @param {string|null} view the innermost view at that place; null for what lies on top
+ * @param {string|null} view the innermost view at the position; null for the topmost container
  */
 export function containerAt(state, window, view, accepts) {
   if (view !== null) {
@@ -123,7 +123,7 @@ export function containerAt(state, window, view, accepts) {
 }
 
 /**
- * Returns whether a user can change a container's pages: those of a pager, or of a page controller
+ * Returns whether a user can change the page of a container: of a pager, or of a page controller
  * with a data source.
  * @param {object} record of any controller
  */
@@ -138,7 +138,7 @@ export function isVertical(record) {
 }
 
 /**
- * Returns the distance of the finger for a whole page change, so that pages follow the finger.
+ * Returns the distance that a finger moves for a whole page change, so that pages follow it.
  * @param {object} record of the container @param {number} length of its view as it is drawn
  */
 export function wayOfTurn(record, length) {
@@ -153,7 +153,7 @@ export function wayOfTurn(record, length) {
 }
 
 /**
- * Returns whether the user may change a pager's page.
+ * Returns whether a pager permits the user to change its page in a direction.
  * @param {object} record of the pager @param {boolean} isForward toward later pages
  */
 export function mayTurn({ swipeEnabled = true }, isForward) {

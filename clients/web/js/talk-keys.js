@@ -1,16 +1,16 @@
 /**
- * Keys for talks: a number and Enter goes to that slide; B or the full stop makes it black; O shows
- * all slides.
+ * Keys for talks: a number and Enter goes to that slide; B or the full stop makes the screens
+ * black; O shows all slides.
  */
 import { Overview } from './overview.js';
 
-/** The milliseconds after the last digit after which all digits are discarded. */
+/** The milliseconds after the last digit until an unfinished number is discarded. */
 const PATIENCE = 3000;
 const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog';
 
 /**
  * @param {import('./talk.js').Talk} talk @param {{mayCommand: boolean}} viewer
- * @returns {Overview} what O opens
+ * @returns {Overview} the overview that O opens
  */
 export function listenForTalk(talk, viewer) {
   const overview = new Overview(talk);

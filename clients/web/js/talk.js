@@ -7,11 +7,11 @@ export class Talk {
   /** @param {import('./viewer.js').Viewer} viewer */
   constructor(viewer) {
     this.viewer = viewer;
-    /** The last toggle of the black screen. */
+    /** Resolves when the last toggle of the black screen has ended. */
     this.toggle = Promise.resolve();
   }
 
-  /** The record of the shown pager, also below a black screen, or null. */
+  /** The record of the topmost visible pager, even below a black screen, or null. */
   get pager() {
     const { state, window } = this.viewer;
     if (window === null) return null;
@@ -28,7 +28,7 @@ export class Talk {
     return pager === null ? null : this.viewer.state.controllers.get(pager.pages[pager.index + offset]) ?? null;
   }
 
-  /** The number of the shown slide, counted from 1. */
+  /** The number of the shown slide, counted from 1, and the number of slides. */
   get place() {
     const { pager } = this;
     return pager === null ? { number: 0, count: 0 } : { number: pager.index + 1, count: pager.pages.length };
@@ -52,7 +52,7 @@ export class Talk {
     return [...this.viewer.state.presented.values()].includes(BLACK);
   }
 
-  /** Makes the screens black, or shows the slide again. A toggle begins after the events of the last one. */
+  /** Makes the screens black, or shows the slide again. Waits until the previous toggle ends. */
   toggleBlack() {
     this.toggle = this.toggle.then(async () => {
       const result = await (this.isBlack ? this.endBlack() : this.beginBlack());

@@ -1,6 +1,7 @@
 /**
- * Themes: colours, fonts, a logo, a picture behind the text, light or dark, a language. A content
- * names a built-in one, or `{base, colors, ...}`; everything inside its view inherits it.
+ * Themes: colours, fonts, a logo, a picture behind the text, light or dark, a language. A content's
+ * `theme` is the name of a built-in theme, or an object `{base, colors, ...}`. Everything inside
+ * the content's view inherits the theme.
  */
 
 const BUILT_IN = ['plain', 'night', 'paper'];
@@ -22,7 +23,7 @@ export function themeOf(content) {
 }
 
 /**
- * Sets the theme of an element, or lets it inherit the theme around it.
+ * Sets the theme of an element. If it is null, the element inherits the theme of its parent.
  * @param {HTMLElement} element @param {object|null} theme
  * @param {(url: string) => string|null} resolve returns the address of a picture, or null
  */

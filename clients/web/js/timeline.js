@@ -2,12 +2,12 @@
 import { DrawingRate } from './drawing-rate.js';
 import { isOfKind } from './state-events.js';
 
-/** The maximum number of transitions. */
+/** The maximum number of timelines. */
 const KEPT = 12;
 /** The maximum number of marks on a timeline. */
 const MARKS = 400;
 
-/** Returns whether an event gets a mark: callbacks and events of kinds do. */
+/** Returns whether an event gets a mark: it is a callback or an event of a container kind. */
 function isMarked({ category }) {
   return category === 'lifecycle' || category === 'containment' || isOfKind(category);
 }
@@ -20,7 +20,7 @@ export class Timeline {
     /** The timelines by transition. @type {Map<string, object>} */
     this.lines = new Map();
     this.drawing = new DrawingRate(() => this.draw());
-    /** The events of the present transaction, in which a transition may begin. */
+    /** The events of the current transaction so far, in which a transition may still begin. */
     this.turn = { revision: -1, events: [] };
     viewer.addEventListener('applied', ({ detail }) => this.take(detail));
     viewer.addEventListener('loaded', () => this.load());

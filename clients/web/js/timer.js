@@ -6,7 +6,7 @@ export class Timer {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
-    /** The milliseconds before the last start, and the time of that start; null if it is stopped. */
+    /** The saved `before` (milliseconds until the last start) and `since` (time of that start). */
     const kept = JSON.parse(sessionStorage.getItem(NAME) ?? '{}');
     this.before = Number(kept.before) || 0;
     this.since = Number(kept.since) || null;

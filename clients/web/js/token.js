@@ -1,4 +1,4 @@
-/** The token in the fragment of the address, which becomes a cookie that scripts cannot read. */
+/** The exchange of the token in the address's fragment for a cookie that scripts cannot read. */
 
 /** The length of the longest token that pagerview accepts. */
 const LONGEST = 1024;
@@ -6,8 +6,8 @@ const LONGEST = 1024;
 /**
  * Takes the token out of the address, so that it is not shown, copied or kept in the history, and
  * exchanges it for a cookie.
- * @returns {Promise<string>} the token if it could not be exchanged; empty if there is none or it was
- *   exchanged. A text longer than any token is cut, so that pagerview refuses it as wrong
+ * @returns {Promise<string>} the token if it could not be exchanged; empty if there is none or it
+ *   was exchanged. A text longer than any token is cut, so that pagerview refuses it as wrong
  */
 export async function exchangeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')?.slice(0, LONGEST + 1);

@@ -1,8 +1,9 @@
 /**
  * Converts the tracks of a transition into keyframes for the browser.
  *
- * A track moves one property of one side. It is linear between its keyframes and constant outside.
- * The tracks alone determine the animation, so styles of plugins work too.
+ * A track animates one property of the leaving or the entering page. Its value is linear between
+ * its keyframes, and constant before the first and after the last.
+ * The tracks alone determine the animation, so transition styles of plugins work too.
  *
  * @typedef {{property: string, keyframes: {at: number, value: number}[]}} Track
  */
@@ -12,14 +13,15 @@ const REST = {
 };
 const MOVING = ['translateX', 'translateY', 'scale', 'rotateX', 'rotateY', 'rotateZ'];
 
-/** The curves, as UIKit and CSS both define them. */
+/** The CSS timing functions for the animation curves of UIKit. */
 export const CURVES = {
   __proto__: null,
   easeInOut: 'ease-in-out', easeIn: 'ease-in', easeOut: 'ease-out', linear: 'linear',
 };
 
 /**
- * Returns the values of a property just before and after a moment; they differ at a jump.
+ * Returns the values of a property just before and just after a moment. They differ if two
+ * keyframes have the same time.
  * @param {Track[]} tracks @param {string} property @param {number} at
  * @returns {[number, number]}
  */
@@ -53,7 +55,7 @@ function moves(tracks, properties) {
 }
 
 /**
- * Returns the combined keyframes of several properties; at a jump, two have the same offset.
+ * Returns the combined keyframes of several properties. At a jump, two have the same offset.
  * @param {Track[]} tracks @param {string[]} properties
  * @param {(values: Record<string, number>) => object} draw
  * @returns {object[]} empty if none of them changes
@@ -81,9 +83,9 @@ export function opacityFrames(tracks) {
 }
 
 /**
- * Returns the keyframes of the movement, in widths, heights and degrees.
- * @param {Track[]} tracks @param {number} eye pixels @param {string} own transform of the view, which
- *   keeps it while it moves
+ * Returns the keyframes of the CSS transform for the tracks that move, scale or rotate a page.
+ * @param {Track[]} tracks @param {number} eye the distance of the perspective in pixels
+ * @param {string} own the own transform of the view, which is applied as well
  */
 export function transformFrames(tracks, eye, own = '') {
   return keyframes(tracks, MOVING, (value) => ({
@@ -94,7 +96,7 @@ export function transformFrames(tracks, eye, own = '') {
   }));
 }
 
-/** Returns the progress of a page's curl, 0 to 1. @param {Track[]} tracks */
+/** Returns the keyframes of the progress of a page's curl, 0 to 1. @param {Track[]} tracks */
 export function curlFrames(tracks) {
   return keyframes(tracks, ['curl'], ({ curl }) => ({ curl: Math.min(1, Math.max(0, curl)) }));
 }
@@ -110,8 +112,9 @@ function travel(tracks) {
 }
 
 /**
- * Returns whether the leaving page is above the entering one. A page is above if it curls, if only
- * it moves, or if it moves further.
+ * Returns whether the leaving page is drawn above the entering one. If only one page curls, it is
+ * above. Otherwise, if only one page has tracks, it is above. Otherwise, the page that moves
+ * further is above.
  * @param {{from: Track[], to: Track[]}} tracks @param {string} direction
  */
 export function leavingIsAbove(tracks, direction) {
@@ -122,7 +125,7 @@ export function leavingIsAbove(tracks, direction) {
   return direction === 'reverse';
 }
 
-/** Returns whether both sides only cross-fade. Their colours are then added. */
+/** Returns whether both pages only fade. If so, the browser adds their colours. */
 export function dissolves(tracks) {
   const fades = (side) => moves(side, ['opacity']) && !moves(side, [...MOVING, 'curl']);
   return fades(tracks.from) && fades(tracks.to);

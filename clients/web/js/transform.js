@@ -3,8 +3,8 @@
 const IDENTITY = { a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0 };
 
 /**
- * Returns a transform in CSS. Its translation is in points, which become shares of the view's size;
- * a view without a size is not visible.
+ * Returns a transform as CSS. Converts its translation from points to percentages of the view's
+ * size. A view without a size is not visible.
  * @param {object|undefined} transform of a record @param {{width: number, height: number}} frame
  */
 export function matrix(transform, frame) {
@@ -14,7 +14,10 @@ export function matrix(transform, frame) {
   return `translate(${share(tx, width)}, ${share(ty, height)}) matrix(${a}, ${b}, ${c}, ${d}, 0, 0)`;
 }
 
-/** Returns the same, or an empty text without a transform. @param {object} record of a view */
+/**
+ * Returns the transform of a view as CSS, or an empty text if it has none.
+ * @param {object} record of a view
+ */
 export function ownMatrix({ transform, frame }) {
   return transform ? matrix(transform, frame) : '';
 }

@@ -56,7 +56,7 @@ export class Tree {
       this.fill(parts, entry, level);
       placed.push({ parts, entry });
     }
-    // Removal comes last, because an item may move into a former neighbour.
+    // Children are placed after all siblings, because an item may move into a former neighbour.
     for (const { parts, entry } of placed) {
       const isOpen = !this.folded.has(entry.id);
       const children = isOpen ? entry.children.map((id) => this.entry(id)) : [];
@@ -132,7 +132,7 @@ export class Tree {
     this.drawing.request();
   }
 
-  /** The keyboard commands of a tree, as usual for trees. */
+  /** Handles the usual keys of a tree, such as the arrow keys. */
   key(event) {
     const shown = [...this.root.querySelectorAll('[role=treeitem]')];
     const place = shown.findIndex((item) => item.dataset.id === this.current);

@@ -1,6 +1,6 @@
-/** Videos that start when their page appears, and whose end is reported to pagerview. */
+/** Videos that start when their page appears, and whose end this browser reports to pagerview. */
 
-/** The CSS class of such a video. */
+/** The CSS class of a video whose end is reported to pagerview. */
 export const ENDS = 'ends';
 
 export class Videos {

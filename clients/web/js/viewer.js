@@ -17,7 +17,7 @@ import { Steps } from './steps.js';
 import { Swipe, containerAt, isVertical, mayTurn, turnsPages } from './swipe.js';
 import { exchangeToken } from './token.js';
 
-/** The maximum number of remembered decisions. */
+/** The maximum number of plugin decisions that are kept. */
 const DECISIONS = 64;
 /** The maximum number of window ids in the message about a missing window. */
 const WINDOWS = 8;
@@ -106,7 +106,7 @@ export class Viewer extends EventTarget {
     link.addEventListener('welcome', ({ detail }) => {
       this.tokenIsWrong = detail.tokenIsWrong;
       document.documentElement.classList.toggle('watching', !link.mayCommand);
-      // Another pagerview has other addresses of contents.
+      // A different pagerview process serves content at different addresses.
       this.player.clear();
       this.stage.forget();
     });
@@ -127,7 +127,7 @@ export class Viewer extends EventTarget {
     link.addEventListener('events', ({ detail }) => this.apply(detail));
   }
 
-  /** Keeps the shown state, with a message that it may be outdated. */
+  /** Records the reason why the state may be outdated, and keeps showing the state. */
   absent(text) {
     const isLoss = this.hasShown && this.staleSince === null;
     if (isLoss) this.staleSince = this.link.contact;
@@ -148,7 +148,7 @@ export class Viewer extends EventTarget {
     this.redraw();
   }
 
-  /** Returns the missing part, and the effect of a reload. */
+  /** The text about a lost connection, an offline copy, and the effect of a reload. */
   get shortage() {
     if (this.absence === '' || this.link.refusal) return this.absence;
     if (this.isCopy) {
@@ -217,7 +217,7 @@ export class Viewer extends EventTarget {
   /** Returns whether an event may change the stage. */
   isSeen({ category, subject, event }) {
     if (['view', 'window', 'presentation'].includes(category)) return true;
-    // A bar depends on the record of its container.
+    // The bar of a container depends on the record of the container.
     if (this.state.changes.of({ category, event }).length > 0) return true;
     if (category === 'transition') return event === 'began' || event === 'ended';
     if (category !== 'controller' && category !== 'lifecycle') return false;
@@ -266,7 +266,7 @@ export class Viewer extends EventTarget {
     return window !== null && this.state.visibleIn(id) === window.id;
   }
 
-  /** Announces the newly shown tab or page of a stack. */
+  /** Announces the tab, or the page of a stack, that is now shown. */
   announce({ category, event, subject }) {
     const record = this.state.controllers.get(subject);
     if (!this.isHere(subject)) return;
@@ -278,7 +278,7 @@ export class Viewer extends EventTarget {
     }
   }
 
-  /** Shows a bounce at an edge without a further page. */
+  /** Shows a bounce at the first or last page of a pager. */
   bounce(record, edge) {
     const view = this.stage.views.get(record?.id);
     if (!view || this.player.lessMotion.matches) return;
@@ -291,7 +291,7 @@ export class Viewer extends EventTarget {
   }
 
   /**
-   * Draws once per frame, however many events have arrived.
+   * Requests a drawing in the next frame, at most one per frame.
    * @param {boolean} withStage false if only the progress of a transition has changed
    */
   redraw(withStage = true) {
@@ -317,14 +317,14 @@ export class Viewer extends EventTarget {
     return new Swipe(this, command);
   }
 
-  /** Handles the decision of a plugin or the end of its time limit. */
+  /** Handles a decision of a plugin, or the end of the time limit for one. */
   decide({ event, decision, transition }) {
     if (event === 'decisionMade') this.decision(decision).resolve(transition);
   }
 
   /**
-   * Returns the pending outcome of a command that waits for a plugin. Its reply may arrive before
-   * or after the events.
+   * Returns the outcome of a command that waits for a plugin's decision. The reply to the command
+   * may arrive before or after the events of the decision.
    * @returns {{promise: Promise<string|null>, resolve: (transition: string|null) => void}}
    */
   decision(id) {
@@ -367,7 +367,7 @@ export class Viewer extends EventTarget {
     await promise;
   }
 
-  /** Changes the page of the topmost pager or page controller. @param {'next'|'previous'} direction */
+  /** Changes the page of the topmost container with pages. @param {'next'|'previous'} direction */
   turn(direction) {
     const pager = this.window === null ? null : containerAt(
       this.state, this.window, null,

@@ -10,7 +10,7 @@ async function request() {
   }
 }
 
-/** Browsers permit a wake lock over https and on the machine itself, and end it for hidden pages. */
+/** Keeps the screen on. Browsers permit it over https or on this machine, for visible pages. */
 export function keepScreenOn() {
   document.addEventListener('visibilitychange', request);
   request();
