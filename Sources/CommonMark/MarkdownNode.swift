@@ -20,8 +20,8 @@ struct MarkdownNode {
         .string(cmark_node_get_url(node).map { String(cString: $0) } ?? "")
     }
 
-    /// The name and attributes of the HTML element for the node. Nil if the tree contains the
-    /// node's children in place of an element for the node.
+    /// The name and attributes of the HTML element for this node. Nil for a node that has no
+    /// element of its own; its children then become children of the element around it.
     var element: (name: String, attributes: [Value.Member])? {
         switch type {
         case "paragraph": isTight ? nil : ("p", [])

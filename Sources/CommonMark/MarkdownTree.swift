@@ -4,7 +4,7 @@ public import PagerModel
 /// A converter, based on libcmark-gfm, from CommonMark with tables and strikethrough to a tree of
 /// elements.
 ///
-/// In the tree, a text is a string, and an element is `[name, attributes, child...]`, where
+/// In the tree, text is a string, and an element is `[name, attributes, child...]`, where
 /// `attributes` is an object. The names are those of HTML: `p`, `h1` to `h6`, `blockquote`, `ul`,
 /// `ol`, `li`, `pre`, `code`, `hr`, `br`, `em`, `strong`, `del`, `a`, `img`, `table`, `tr`, `th`
 /// and `td`. HTML in the source becomes plain text, but HTML comments are left out.
@@ -21,8 +21,8 @@ public enum MarkdownTree {
     /// to the deepest allowed element.
     static let deepest = 32
 
-    /// Returns the tree of a text. A text that exceeds `longestText`, `mostPipes` or `mostBrackets`
-    /// is not parsed; it becomes one `pre` element.
+    /// Returns the tree of elements for a Markdown text. A text that exceeds `longestText`,
+    /// `mostPipes` or `mostBrackets` is not parsed; it becomes one `pre` element.
     public static func parse(_ text: String) -> Value {
         guard isBounded(text) else { return .array([["pre", .object([]), .string(text)]]) }
         cmark_gfm_core_extensions_ensure_registered()

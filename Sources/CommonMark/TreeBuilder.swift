@@ -1,10 +1,11 @@
 internal import PagerModel
 
-/// A builder that receives a tree's elements in document order and keeps a stack of the open ones.
+/// A builder that receives the elements of a tree in document order. It keeps a stack of the
+/// elements that are still open.
 struct TreeBuilder {
     private struct Element {
-        /// The name of the element. Nil if the tree contains the element's children in place of the
-        /// element.
+        /// The name of the element. If nil, the tree does not contain this element; its children
+        /// become children of the element around it.
         var name: String?
         var attributes: [Value.Member] = []
         var children: [Value] = []
@@ -64,7 +65,8 @@ struct TreeBuilder {
         open[open.count - 1].children.append(child)
     }
 
-    /// Appends text to the open element. Texts without an element between them become one string.
+    /// Appends text to the innermost open element. Adjacent pieces of text, without an element
+    /// between them, become one string.
     mutating func add(text: String) { open[open.count - 1].text += text }
 
     private static func text(of children: [Value]) -> String {

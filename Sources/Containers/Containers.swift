@@ -8,8 +8,8 @@ public enum Containers {
 }
 
 extension Plugins {
-    /// A copy of these plugins in which `kinds` contains the built-in container kinds, followed by
-    /// the program's own kinds.
+    /// A copy of this value in which the list `kinds` begins with the built-in container kinds. The
+    /// kinds that this value already contains follow them.
     package var withContainers: Plugins {
         var all = self
         all.kinds = Containers.kinds + kinds

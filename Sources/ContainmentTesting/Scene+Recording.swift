@@ -4,8 +4,9 @@ internal import PagerWire
 
 /// Functions that record the events of a scene as text.
 extension Scene {
-    /// Returns the callbacks and events that the closure causes, in order, as text in the form that
-    /// check files use: `detail.viewWillAppear(true)`, `stack.navigation.didShow(detail,true)`.
+    /// Returns the callbacks and events that the closure causes, in order, as text such as
+    /// `detail.viewWillAppear(true)` or `stack.navigation.didShow(detail,true)`. Check files use
+    /// the same form.
     ///
     /// The result contains neither earlier events nor events without such a form, such as
     /// `parentChanged`.
@@ -21,10 +22,10 @@ extension Scene {
         return drain { $0.sentences(of: groups.map { TextSet($0) }) }
     }
 
-    /// Returns a sentence about the first group to which no events belong, or nil if there is no
-    /// such group.
+    /// Returns an error message for the first name in `groups` that is not the name of an event
+    /// group. Returns nil if all names are valid.
     ///
-    /// Recordings return this sentence in place of the callbacks. Otherwise, a test that expects no
+    /// Recordings return this message in place of the callbacks. Otherwise, a test that expects no
     /// callbacks of a misspelt group would pass.
     package func problem(of groups: some Sequence<String>) -> String? {
         let known = CheckForms(events).kinds

@@ -3,12 +3,12 @@ public import PagerPaths
 internal import PagerWire
 
 extension Address {
-    /// Returns the endpoint of the plugins socket. This is the first of these endpoints that is
-    /// given:
+    /// Returns the endpoint of the plugins socket. The result is the first item of this list that
+    /// is given:
     /// - The argument `plugins`.
     /// - The value of the environment variable `PAGERD_PLUGINS`, unless `name` is given.
-    /// - The default endpoint of the instance. The name of the instance is `name`, or if that is
-    ///   nil the value of `PAGERD_NAME`, or if that is not set `default`.
+    /// - The default endpoint of the instance. The name of the instance is `name`. If that is nil,
+    ///   it is the value of `PAGERD_NAME`. If that is not set either, it is `default`.
     ///
     /// - Throws: The same errors as `resolve`.
     public static func plugins(

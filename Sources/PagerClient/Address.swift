@@ -28,12 +28,13 @@ public struct Address: Sendable, Equatable {
         self.name = name
     }
 
-    /// Determines the endpoints of a daemon. Each endpoint is the first of these that is given:
+    /// Determines the command and events endpoints of a daemon. Each endpoint is the first item of
+    /// this list that is given:
     /// - The argument `command` or `events`.
     /// - The value of the environment variable `PAGERD_COMMAND` or `PAGERD_EVENTS`, unless `name`
     ///   is given.
-    /// - The default endpoint of the instance. The name of the instance is `name`, or if that is
-    ///   nil the value of `PAGERD_NAME`, or if that is not set `default`.
+    /// - The default endpoint of the instance. The name of the instance is `name`. If that is nil,
+    ///   it is the value of `PAGERD_NAME`. If that is not set either, it is `default`.
     ///
     /// `ClientKeys.resolve` determines the keys.
     ///

@@ -6,7 +6,7 @@ public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
     case noDaemon(endpoint: String, reason: String)
     /// No reply arrived in time.
     case timedOut(endpoint: String, seconds: Double, operation: String)
-    /// A daemon over TCP refused this client because of a missing or wrong key.
+    /// The daemon refused this client's TCP connection because of a missing or wrong key.
     case notAdmitted(endpoint: String, reason: String)
     /// The daemon refused the command. The state of the daemon is unchanged.
     case refused(Refused)
@@ -14,7 +14,7 @@ public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
     case badAddress(String)
     /// The reply violates the protocol.
     case badReply(String)
-    /// libzmq refused an operation.
+    /// An operation of libzmq failed.
     case transport(String)
 
     public var description: String {
@@ -45,7 +45,8 @@ public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
     public var message: String
     /// The path of the parameter that caused the error.
     public var path: String?
-    /// The name of the exception that UIKit would raise for the call. Nil if it would raise none.
+    /// The name of the exception that UIKit would raise for the call. Nil if UIKit would not raise
+    /// an exception.
     public var exception: String?
     /// The members of the error's `data` for which this type has no property, such as `candidates`.
     public var details: [Value.Member]

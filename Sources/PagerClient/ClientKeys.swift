@@ -2,7 +2,8 @@ internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 
-/// The keys for a daemon over TCP: the daemon's public key and this client's key pair.
+/// The keys for connecting to a daemon over TCP: the daemon's public key and this client's key
+/// pair.
 public struct ClientKeys: Sendable, Equatable {
     /// The daemon's public key.
     public let server: String
@@ -10,7 +11,7 @@ public struct ClientKeys: Sendable, Equatable {
     public let known: String
     private let secret: String
 
-    /// Reads the keys.
+    /// Reads the daemon's public key and this client's secret key.
     ///
     /// - Parameters:
     ///   - file: The file with this client's secret key.
@@ -25,7 +26,7 @@ public struct ClientKeys: Sendable, Equatable {
 
     /// Determines the keys from the arguments. An environment variable replaces a missing argument:
     /// `PAGERD_KEY_FILE` replaces `file`, and `PAGERD_SERVER_KEY` replaces `server`. Returns nil if
-    /// none of them is set.
+    /// neither key is given in any of these ways.
     ///
     /// - Throws: `badAddress` for an invalid key, or if only one of the two keys is given.
     public static func resolve(
@@ -106,8 +107,9 @@ public struct ClientKeys: Sendable, Equatable {
         return String(words[0])
     }
 
-    /// Sets the keys that a socket uses for a TCP endpoint. Call it before the socket connects. An
-    /// ipc endpoint needs no keys, because the kernel tells the daemon which user has connected.
+    /// Sets the keys that a socket uses for a TCP endpoint. Call this function before the socket
+    /// connects. An ipc endpoint does not need keys, because the kernel tells the daemon which user
+    /// has connected.
     static func lock(
         _ socket: borrowing Socket, _ endpoint: String, _ keys: ClientKeys?
     ) throws(ZMQError) {

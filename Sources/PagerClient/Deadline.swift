@@ -10,7 +10,8 @@ struct Deadline {
         nanoseconds = Self.now() + Int64(min(max(seconds, 0), 3e10 / 10) * 1e9)
     }
 
-    /// Returns the earlier of two deadlines.
+    /// Returns this deadline or `other`, whichever is earlier. If `other` is nil, returns this
+    /// deadline.
     func orEarlier(_ other: Deadline?) -> Deadline {
         guard let other, other.nanoseconds < nanoseconds else { return self }
         return other

@@ -9,8 +9,8 @@ struct EndpointList {
     /// the next endpoint.
     private static let silence = 1.0
 
-    /// Parses a text with commas between the endpoints. A part without a colon is not an endpoint.
-    /// It is the rest of the path before it, which contains a comma.
+    /// Parses a string of endpoints, separated by commas. A part without a colon is not an
+    /// endpoint. It belongs to the previous part, which is a path that contains a comma.
     init(_ text: String) {
         var all: [String] = []
         for bytes in text.utf8.split(

@@ -1,12 +1,13 @@
 internal import PagerModel
 
-/// The detection of missing and repeated events in a subscription.
+/// A detector of missing and repeated events in a subscription.
 ///
-/// Each event contains its own sequence number, `seq`, and those of two earlier events: the
-/// previous event of the same category (`prev[0]`), and the previous event of the same category and
-/// subject (`prev[1]`). The events of a subscription to the topic prefix "" are checked by `seq`,
-/// those of `CATEGORY.` by `prev[0]`, and those of `CATEGORY.SUBJECT.` by `prev[1]`. Events of
-/// other prefixes are accepted without a check.
+/// Each event contains its own sequence number, `seq`, and the sequence numbers of two earlier
+/// events: the previous event of the same category (`prev[0]`), and the previous event of the same
+/// category and subject (`prev[1]`). The events of a subscription to the topic prefix "" are
+/// checked by `seq`. The events of the prefix `CATEGORY.` are checked by `prev[0]`, and the events
+/// of the prefix `CATEGORY.SUBJECT.` by `prev[1]`. Events of other prefixes are accepted without a
+/// check.
 struct EventChain {
     /// A range of sequence numbers in which events are missing or may be missing.
     struct Gap: Equatable {
@@ -14,13 +15,13 @@ struct EventChain {
         var since: Int
         /// The sequence number of the last event that may be missing.
         var through: Int
-        /// The topic prefix of the missing events. To receive them, request a replay of the events
-        /// whose topics begin with this prefix.
+        /// The topic prefix of the missing events. To receive these events, request a replay of the
+        /// events whose topics begin with this prefix.
         var prefix: String
     }
 
-    /// The result of checking an event: it is a repetition, is the next event, or follows missing
-    /// events.
+    /// The result of checking an event: the event is a repetition, the next event, or the first
+    /// event after missing ones.
     enum Place: Equatable {
         /// The event was received before, or precedes the subscription.
         case known

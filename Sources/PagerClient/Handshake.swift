@@ -11,8 +11,8 @@ final class Handshake {
     /// The index of the connection's monitor in the poll set. Nil before `join`.
     private var place: Int?
 
-    /// Starts monitoring a socket's connection. Call it before the socket connects. Returns nil for
-    /// an endpoint that is not TCP.
+    /// Starts monitoring a socket's connection. Call this initializer before the socket connects.
+    /// Returns nil for an endpoint that is not TCP.
     ///
     /// - Throws: `ZMQError`, for example if there are too many open files.
     init?(
@@ -48,7 +48,7 @@ final class Handshake {
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     func join(_ poll: inout PollSet) throws(ZMQError) { place = try poll.add(monitor.socket) }
 
-    /// Stops monitoring. Call it after the first message from the daemon.
+    /// Stops monitoring the connection. Call this method after the first message from the daemon.
     func leave(_ poll: inout PollSet, _ socket: borrowing Socket) {
         if let place { poll.watch(place, for: []) }
         monitor.stop(socket)

@@ -35,7 +35,7 @@ extension MirrorRecord {
         self["selected"] = place.map { elements[$0] } ?? .null
     }
 
-    /// Returns the elements of the list in the member `list`, including null elements. Empty if the
-    /// member has no list.
+    /// Returns the elements of the list in the member `list`, including null elements. Returns an
+    /// empty array if the member's value is not a list.
     private func elements(_ list: String) -> [Value] { self[list]?.array ?? [] }
 }

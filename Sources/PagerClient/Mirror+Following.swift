@@ -27,10 +27,10 @@ extension Mirror {
     /// be for all events. Reads the whole state again in these cases:
     /// - Events were lost.
     /// - The daemon has a different history, or its event log differs from the received events.
-    /// - A new daemon process changes records differently.
+    /// - A new daemon process has a different table of how events change records.
     /// - The event changes records in a way that this client does not know.
     ///
-    /// - Returns: Whether the whole state was read.
+    /// - Returns: Whether the whole state was read again.
     /// - Throws: The same errors as `Subscription.snapshot`. The mirror can then no longer be
     ///   updated; create a new one.
     public mutating func take(

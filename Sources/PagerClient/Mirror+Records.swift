@@ -8,14 +8,14 @@ extension Mirror {
         sorted(windowRecords).map { .object($0.value.members) }
     }
 
-    /// The controllers in order of creation. O(n log n), plus for each controller its depth in the
-    /// tree.
+    /// The controllers in order of creation. O(n log n), plus O(depth in the tree) for each
+    /// controller.
     public var controllers: [Value] {
         sorted(controllerRecords).map { shown($0.key, $0.value) }
     }
 
-    /// The views without controllers in order of creation. O(n log n), plus for each view its depth
-    /// in the tree.
+    /// The views without controllers, in order of creation. O(n log n), plus O(depth in the tree)
+    /// for each view.
     public var views: [Value] {
         sorted(viewRecords).map { shownView($0.value) }
     }

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The safe area insets, which are computed from windows, frames and options of controllers.
+/// Functions that compute the safe area insets from windows, frames and options of controllers.
 extension Mirror {
     /// Returns the safe area insets of a controller's view. Returns nil if all insets are 0, or if
     /// the view is in no window. The number of steps is limited, so that wrong events cannot cause

@@ -100,8 +100,8 @@ public struct Mirror: Sendable {
         presented[presenting] = nil
     }
 
-    /// Returns the ids of the controllers that a transition presents or dismisses. Returns none for
-    /// a transition between the children of a container.
+    /// Returns the ids of the controllers that a transition presents or dismisses. Returns an empty
+    /// array for a transition between the children of a container.
     func participants(of transition: MirrorRecord) -> [String] {
         let container = transition["container"]?.string ?? ""
         let from = transition["from"]?.string ?? ""

@@ -24,13 +24,13 @@ struct MirrorRecord: Equatable {
         }
     }
 
-    /// Sets members. Existing ones keep their position.
+    /// Sets members of the record. Members that exist already keep their position.
     mutating func merge(_ changes: [Value.Member]) {
         for change in changes { self[change.name] = change.value }
     }
 
-    /// Returns the strings in the list that is the value of the member `name`. Returns none if the
-    /// value is not a list.
+    /// Returns the strings in the list that is the value of the member `name`. Returns an empty
+    /// array if the value is not a list.
     func names(_ name: String) -> [String] { (self[name]?.array ?? []).compactMap(\.string) }
 }
 

@@ -8,7 +8,7 @@ public struct PluginConnection: ~Copyable {
     /// A message from the daemon: an event, a question, an error or the shutdown.
     public enum Message: Sendable, Equatable {
         case event(Value)
-        /// A question from the daemon. Call `answer` with the same id to answer it.
+        /// A question from the daemon. To answer the question, call `answer` with the same id.
         case question(id: Value, params: Value)
         case refused(method: String, Refused)
         /// The daemon is stopping.
@@ -58,7 +58,7 @@ public struct PluginConnection: ~Copyable {
     }
 
     /// Registers the plugin. This must be the first call. Returns the result: grants, controllers
-    /// and missed events. Requests further pages if the result does not fit into one reply.
+    /// and missed events. If the result does not fit into one reply, requests the rest of it too.
     ///
     /// - Parameters:
     ///   - decisions: The questions that the plugin answers, by name or as `{question, of?,
@@ -174,8 +174,8 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Limits the time of each send to `lease` seconds. A daemon that accepts no data for that long
-    /// counts as lost.
+    /// Limits the time of each send to `lease` seconds. If the daemon does not accept data for that
+    /// long, it is treated as lost.
     private func bound() throws(ClientError) {
         do {
             try socket.set(.sendTimeout, Int32(min(max(lease, 0.001) * 1_000, 1e9)))
@@ -297,7 +297,7 @@ public struct PluginConnection: ~Copyable {
         poll.add(descriptor: descriptor)
     }
 
-    /// Sets whether `wait` watches a descriptor for reading, and whether for writing.
+    /// Sets whether `wait` ends when a descriptor can be read (`reading`) or written (`writing`).
     public mutating func watch(_ index: Int, reading: Bool, writing: Bool) {
         var events: PollEvents = []
         if reading { events.insert(.readable) }
@@ -309,7 +309,7 @@ public struct PluginConnection: ~Copyable {
     /// heartbeat, but not longer than the given time.
     ///
     /// - Parameter listening: Whether messages of the daemon end the wait. If false, a daemon that
-    ///   sends nothing during the wait does not count as lost.
+    ///   does not send anything during the wait is not treated as lost.
     /// - Throws: `transport` if an operation of libzmq fails.
     public mutating func wait(
         milliseconds: Int = .max, listening: Bool = true

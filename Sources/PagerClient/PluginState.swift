@@ -1,8 +1,10 @@
 public import PagerModel
 
-/// The callbacks that bring a newly connected plugin's pages to the state of their controllers.
+/// Functions that determine which callbacks the pages of a newly connected plugin must receive, so
+/// that the state of each page matches the state of its controller in the daemon.
 public enum PluginState {
-    /// The name of an event, such as a callback, and the id of the controller that it is about.
+    /// The name of an event, such as `viewDidLoad`, and the id of the controller that the event is
+    /// about.
     public struct Told: Sendable, Equatable {
         public var event: String
         public var id: String

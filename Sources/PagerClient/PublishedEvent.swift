@@ -40,6 +40,6 @@ public struct PublishedEvent: Sendable, Equatable {
         self.init(bytes: Array(value.json.utf8), value: value)
     }
 
-    /// Returns whether a text is the event's name or its complete topic.
+    /// Returns whether a string is the event's name or its complete topic.
     public func isCalled(_ text: String) -> Bool { text == name || text == topic }
 }

@@ -37,11 +37,11 @@ extension Requester {
         return message["client"]?.string != nil && (message["id"] ?? .null) != .null
     }
 
-    /// Sends a request on behalf of another program and returns the daemon's reply. The reply
-    /// contains the id that the other program gave the request.
+    /// Sends a request on behalf of another program, and returns the daemon's reply with the
+    /// request id that the other program has chosen.
     ///
     /// The daemon receives the request with this requester's client name and a new id. So the
-    /// request can be repeated, whatever ids the other program uses.
+    /// request can be repeated, regardless of the ids that the other program uses.
     ///
     /// - Throws: A `ClientError`, such as `timedOut`, if no valid reply arrives. An error reply is
     ///   returned, not thrown.

@@ -1,6 +1,7 @@
 public import PagerModel
 
-/// The result of a command. Some members depend on the method, others are common to all results.
+/// The result of a command. Some of its members are specific to the method; results of all methods
+/// can have the others.
 public struct Reply: Sendable, Equatable {
     /// The complete `result` object.
     public let result: Value
@@ -10,8 +11,8 @@ public struct Reply: Sendable, Equatable {
     /// The sequence number of the last event before this reply.
     public var seq: Int { result["seq"]?.integer ?? 0 }
     public var revision: Int { result["revision"]?.integer ?? 0 }
-    /// Whether the command was applied. False if UIKit would do nothing but log the messages in
-    /// `diagnostics`, or if `reason` contains what prevented the command.
+    /// Whether the command was applied. False if UIKit would only log the messages in
+    /// `diagnostics`, or if the command was not executed for the reason in `reason`.
     public var applied: Bool { result["applied"]?.bool ?? true }
     /// The messages that UIKit would log for the command.
     public var diagnostics: [String] {
@@ -20,13 +21,15 @@ public struct Reply: Sendable, Equatable {
     /// The name of the reason why the command was not applied: `swipeDisabled`,
     /// `interactivePopDisabled` or `noDataSource`. Nil for other reasons.
     public var reason: String? { result["reason"]?.string }
-    /// The events that a traced command caused.
+    /// The events that the command caused, if the request had the parameter `trace`. Otherwise
+    /// empty.
     public var events: [Value] { result["events"]?.array ?? [] }
-    /// The id of the transition that the command started. Nil if it started none.
+    /// The id of the transition that the command started. Nil if the command did not start a
+    /// transition.
     public var transition: String? { result["transition"]?.string }
 
-    /// The id of the plugin's decision that the command waits for. Nil if it waits for none. The
-    /// event `plugin.NAME.decisionMade` reports the outcome.
+    /// The id of the plugin's decision that the command waits for. Nil if the command does not
+    /// wait. The event `plugin.NAME.decisionMade` reports the outcome.
     public var pending: String? { result["pending"]?.string }
 
     /// The names of the members that results of all methods may contain.
@@ -39,9 +42,9 @@ public struct Reply: Sendable, Equatable {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
 
-    /// Returns the reply to a command that was executed after a plugin's decision. Its `result`
-    /// contains the transition from `verdict`, and the members of this reply's `result` whose names
-    /// are in `common`.
+    /// Returns the reply to a command that was executed after a plugin's decision. The `result` of
+    /// the returned reply contains the transition from `verdict`, and those members of this reply's
+    /// `result` whose names are in `common`.
     ///
     /// - Parameter verdict: The payload of the event `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {

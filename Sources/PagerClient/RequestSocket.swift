@@ -64,13 +64,13 @@ struct RequestSocket: ~Copyable {
     ///   connection cannot be read.
     func check() throws(ClientError) { try handshake?.check() }
 
-    /// Returns the error for a request that got no reply in time.
+    /// Returns the error for a request that did not receive a reply in time.
     func timeoutError(_ endpoints: String, _ seconds: Double, _ operation: String) -> ClientError {
         handshake?.timeoutError(seconds, operation)
             ?? .timedOut(endpoint: endpoints, seconds: seconds, operation: operation)
     }
 
-    /// Stops monitoring the connection. Call it after a reply.
+    /// Stops monitoring the connection. Call this method after a reply has arrived.
     mutating func confirm() {
         handshake?.leave(&poll, socket)
         handshake = nil

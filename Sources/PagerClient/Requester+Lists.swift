@@ -3,8 +3,8 @@ internal import PagerWire
 
 extension Requester {
     /// Sends the command with the given method name. If the result is a list or a replay that does
-    /// not fit into one reply, requests all pages of the result. A replay ends when it has `limit`
-    /// events.
+    /// not fit into one reply, requests all pages of the result. If the result is a replay, stops
+    /// after the number of events in the parameter `limit`.
     ///
     /// All pages of a list belong to one state. If the state changes between two pages, the list is
     /// requested again.

@@ -83,8 +83,8 @@ extension Requester {
         var events: [PublishedEvent] = []
     }
 
-    /// Returns the events after `since` that the daemon still has. They all come from the event log
-    /// of one daemon process. The history id of this process is not checked.
+    /// Returns the events after `since` that the daemon still has. All returned events come from
+    /// the event log of a single daemon process. The history id of this process is not checked.
     ///
     /// - Parameter known: The boot id of the process that published the event `since`. Nil if the
     ///   daemon does not support the parameter `boot`.

@@ -11,7 +11,7 @@ internal import ZMQ
 /// usable after a time-out; a late reply to an earlier request is dropped. Use a requester on one
 /// thread only.
 public struct Requester: ~Copyable {
-    /// The endpoint, or several separated by commas.
+    /// The endpoint, or several endpoints, separated by commas.
     public let endpoint: String
     /// The time-out of each request in seconds.
     public var timeout: Double
@@ -27,8 +27,8 @@ public struct Requester: ~Copyable {
     private let keys: ClientKeys?
     private var socket: RequestSocket
     var lastID: Int
-    /// The client name of commands if the program has not set one. Without a client name, the
-    /// daemon could not distinguish a repeated request from a new one.
+    /// The client name that commands contain if the program has not set one. Without a client name,
+    /// the daemon could not distinguish a repeated request from a new one.
     private let ownClient: String
     /// The number of the current request. A frame before the request contains this number, and the
     /// daemon returns it in a frame before the reply.
@@ -72,7 +72,7 @@ public struct Requester: ~Copyable {
 
     /// Limits the total time of all following requests, in addition to their own time-outs.
     ///
-    /// - Parameter seconds: The limit, or nil for none.
+    /// - Parameter seconds: The limit, or nil for no limit.
     public mutating func finish(within seconds: Double?) {
         end = seconds.map { Deadline(seconds: $0) }
     }

@@ -73,7 +73,8 @@ extension Subscription {
         }
     }
 
-    /// Queues an event. If events before it are missing, queues a gap first.
+    /// Queues an event. If earlier events are missing, first queues a gap, which stands for these
+    /// events.
     mutating func keep(_ value: Value) {
         // Until the socket has identified the daemon, a different daemon may have sent the event.
         guard isHeard || boot.isEmpty,
@@ -184,7 +185,8 @@ extension Subscription {
         return nil
     }
 
-    /// Requests the events that are missing in a gap, and queues them in place of the gap.
+    /// Requests the missing events that a gap stands for, and replaces the gap in the queue with
+    /// these events.
     private mutating func fill(_ gap: EventChain.Gap) throws(ClientError) {
         try connectRequester()
         replays += 1
@@ -236,8 +238,9 @@ extension Subscription {
     }
 
     /// Returns whether the daemon's event log contains exact copies of the events in
-    /// `doubt.unattributed`. These events may come from a different process than `doubt.boot`. If
-    /// the log contains them, they come from a process whose welcome message was lost.
+    /// `doubt.unattributed`. These events may come from a different process than the one with the
+    /// boot id `doubt.boot`. If the log contains them, they come from a process whose welcome
+    /// message was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false

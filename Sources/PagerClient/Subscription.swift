@@ -2,7 +2,8 @@ internal import PagerModel
 internal import PagerWire
 internal import ZMQ
 
-/// A subscription to the daemon's events. It requests missing events.
+/// A subscription to the daemon's events. It detects missing events and requests them from the
+/// daemon.
 ///
 /// The events of a transaction arrive only after the transaction has ended.
 /// docs/reference/UIKIT.md describes how code can react inside callbacks.
@@ -31,8 +32,8 @@ public struct Subscription: ~Copyable {
         /// events continue. Otherwise all known state is obsolete: take a `snapshot`.
         case restarted(sameHistory: Bool, seq: Int)
         /// The daemon continues a journal that was restored from a copy or truncated: its event
-        /// `since` differs from the known one or does not exist. All known state is obsolete: take
-        /// a `snapshot`. The events after `seq` are delivered next.
+        /// with the number `since` differs from the received one or does not exist. All known state
+        /// is obsolete: take a `snapshot`. The events after `seq` are delivered next.
         case forked(since: Int, seq: Int)
     }
 
@@ -50,14 +51,14 @@ public struct Subscription: ~Copyable {
         case gap(EventChain.Gap)
     }
 
-    /// The received events that may be missing in the log of the current daemon process: those up
-    /// to `seq`. The process `boot`, usually an earlier one, has certainly sent those up to
-    /// `attributed`.
+    /// A description of received events that may be missing in the log of the current daemon
+    /// process: the events up to the sequence number `seq`. The events up to `attributed` certainly
+    /// come from the process with the boot id `boot`, which is usually an earlier process.
     struct Doubt {
         var boot: String
         var seq: Int
-        /// The sequence number of the last event that certainly comes from the process `boot`.
-        /// Later events may come from a different process.
+        /// The sequence number of the last event that certainly comes from the process with the
+        /// boot id `boot`. Later events may come from a different process.
         var attributed: Int
         var unattributed: [PublishedEvent]
     }
@@ -65,8 +66,8 @@ public struct Subscription: ~Copyable {
     public let address: Address
     public internal(set) var boot = ""
     public internal(set) var history = ""
-    /// The sequence number after which the delivery began or was last restarted. Later welcome
-    /// messages can increase it.
+    /// The sequence number after which the delivery of events began or was last restarted. Later
+    /// welcome messages can increase it.
     public internal(set) var seq = 0
     /// The number of times that missing events have been requested.
     public internal(set) var replays = 0
@@ -96,15 +97,16 @@ public struct Subscription: ~Copyable {
     var isHeard = false
     /// Whether the daemon supports the parameter `boot` of `events.replay`.
     var takesBoot = false
-    /// The received events to check, because the daemon's log may lack them. Nil if there are none.
+    /// The received events that the client must check, because the daemon's log may lack them. Nil
+    /// if there are none.
     var doubt: Doubt?
-    /// The events received since a message last contained the `boot` id. They may come from a
-    /// different process, whose welcome message was lost.
+    /// The events received after the last message that contained the current boot id. They may come
+    /// from a different process, whose welcome message was lost.
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
-    /// The maximum number of events in `unattributed`. Further events are not kept, so the client
-    /// cannot find their process by a comparison with the daemon's log. It then learns the process
-    /// only from a message that contains the `boot` id.
+    /// The maximum number of events in `unattributed`. If more events arrive, the client cannot
+    /// find out by a comparison with the daemon's log which process has sent them. It must wait for
+    /// a message that contains a boot id.
     private static let mostUnattributed = 10_000
     /// The boot ids of daemon processes that have ended. A late message from one of them does not
     /// mean a restart.
@@ -275,13 +277,14 @@ extension Subscription {
         return true
     }
 
-    /// Records that all events up to a sequence number come from the process `boot`.
+    /// Records that all events up to a sequence number come from the process with the current boot
+    /// id.
     mutating func attribute(to seq: Int) {
         attributed = seq
         unattributed.removeAll(keepingCapacity: true)
     }
 
-    /// Keeps an event until a message confirms which process it comes from.
+    /// Keeps an event until a message confirms which daemon process has sent the event.
     mutating func note(_ event: PublishedEvent) {
         if unattributed.count < Self.mostUnattributed { unattributed.append(event) }
     }
@@ -300,8 +303,9 @@ extension Subscription {
     }
 
     /// Sets `doubt`, so that the client asks the daemon whether its log contains the events up to
-    /// `seq`, which the client received from the process `boot`. Has no effect if `doubt` is set
-    /// already, or if the daemon does not support the parameter `boot` of `events.replay`.
+    /// `seq`, which the client received from the process with the boot id `boot`. Has no effect if
+    /// `doubt` is set already, or if the daemon does not support the parameter `boot` of
+    /// `events.replay`.
     mutating func question(_ seq: Int, of boot: String) {
         guard takesBoot, doubt == nil else { return }
         doubt = Doubt(

@@ -11,8 +11,9 @@ internal import SystemCalls
 /// state.
 final class BookAtStart: StartingBook {
     private struct State {
-        /// The book from which `commands` created its last result. If the engine refuses a command,
-        /// the book finds the page that contains the mistake.
+        /// The book whose commands the method `commands` last returned. If the engine refuses one
+        /// of these commands, `replacePage` uses the book to find the page that contains the
+        /// mistake.
         var book: Book?
         /// The pages that the engine has refused, each with its path or file and a description of
         /// the error.
@@ -44,7 +45,7 @@ final class BookAtStart: StartingBook {
 
     var problems: [String] { state.withLock { $0.book?.problems ?? [] } }
 
-    /// The mistakes in the book that can be found without the engine. The list is available even if
+    /// The mistakes in the book that can be found without the engine. They are available even if
     /// the daemon would not start with the book.
     var mistakes: [String] {
         Book.mistakes(path: givenPath, allowing: folders, vocabulary: vocabulary)

@@ -50,7 +50,7 @@ struct ConfigurationFile {
     /// The size limit of one option's value, in bytes. It equals the maximum length of a path on
     /// Linux.
     private static let mostValueBytes = 4_096
-    /// The largest number of values for a repeatable option.
+    /// The maximum number of values of a repeatable option.
     private static let mostValues = 256
 
     /// The command line options that a configuration file may also set.

@@ -108,7 +108,7 @@ final class Compaction: @unchecked Sendable {
     }
 
     /// Copies the records that the daemon has written to the old file since the snapshot. Then
-    /// syncs the new file, unless `sync` is `never`. Repeats this until few uncopied records
+    /// syncs the new file, unless `sync` is `never`. Repeats both steps until few uncopied records
     /// remain, at most `rounds` times. Returns the length of the new file, or nil after an error.
     private func follow(_ new: Int32, from snapshot: Int) -> Int? {
         var bytes = snapshot

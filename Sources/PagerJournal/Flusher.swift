@@ -65,8 +65,9 @@ final class Flusher: Sendable {
 
     /// The error number of a failed sync, or nil.
     ///
-    /// After the first failure, there are no further syncs and the number is kept. The kernel may
-    /// have dropped the data, and a later sync of the same file would succeed without that data.
+    /// After the first failure, the thread does not sync the file again, and the number is kept.
+    /// The kernel may have dropped the data, and a later sync of the same file would succeed
+    /// without that data.
     var failure: Int32? {
         let error = shared.failure.load(ordering: .acquiring)
         return error == 0 ? nil : error

@@ -4,9 +4,9 @@ internal import SystemCalls
 package import PagerModel
 
 extension Journal {
-    /// Limits the length of the file. Starts a compaction if the file has grown enough, or if the
-    /// next daemon would need too much time to replay it. Replaces the file if a compaction is
-    /// complete. If the file cannot be replaced, returns an error message, and the journal
+    /// Limits the length of the journal file. Starts a compaction if the file has grown enough, or
+    /// if the next daemon would need too much time to replay it. Replaces the file if a compaction
+    /// is complete. If the file cannot be replaced, returns an error message, and the journal
     /// continues to use the old file.
     ///
     /// After a failed sync, starts a compaction even if the file is short, because it is uncertain
@@ -36,7 +36,7 @@ extension Journal {
     }
 
     /// Updates the processor time that was spent on the journal's records. If records were written
-    /// since the last call, the time that the thread has used since then is added.
+    /// since the last call, adds the processor time that this thread has used since that call.
     ///
     /// - Parameter time: The processor time, in seconds, that this thread has used so far.
     package mutating func note(processorTime time: Double) {
@@ -168,11 +168,11 @@ extension Journal {
         }
     }
 
-    /// Checks that no other file has the journal's name, because a compaction would overwrite that
-    /// file.
+    /// Checks that the journal's path does not refer to a different file, because a compaction
+    /// would overwrite that file.
     ///
-    /// - Throws: `StartProblem` if another file has the name. The journal then accepts no further
-    ///   records.
+    /// - Throws: `StartProblem` if the path refers to a different file. The journal then refuses
+    ///   all records.
     private mutating func requireOwnFile() throws(StartProblem) {
         var status = stat()
         // If the journal was deleted, the new file gets its name.

@@ -23,7 +23,7 @@ package struct Journal: ~Copyable {
     /// The byte offset at which the latest snapshot ends, and the number of records after it.
     var sinceSnapshot = (start: 0, records: 0)
     /// The processor time, in seconds, that was spent on the records after the snapshot. `noted`
-    /// contains the thread's processor time and the number of records at the last update.
+    /// contains the processor time of the thread, and the number of records, at the last update.
     var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
     var recordsBeforeCompaction = 0
     var snapshots = 0
@@ -38,18 +38,18 @@ package struct Journal: ~Copyable {
     /// The earliest time of the next attempt to write a new file after a failure, on the machine's
     /// monotonic clock.
     var nextAttempt = Instant.zero
-    /// The seconds until the next attempt to write a new file. The pause doubles after each
-    /// failure, so that the attempts do not keep a failing disk busy.
+    /// The delay in seconds until the next attempt to write a new file. The delay doubles after
+    /// each failure, so that the attempts do not keep a failing disk busy.
     var pause = Self.pauses.lowerBound
     static let pauses = 0.5...60
 
-    /// The maximum processor time, in seconds, for the records since the last snapshot. A
-    /// compaction starts when it is exceeded, even if the file is small, because the next daemon
-    /// would need about as much time to replay the records.
+    /// The maximum processor time, in seconds, that may be spent on the records since the last
+    /// snapshot. A compaction starts when the maximum is exceeded, even if the file is small,
+    /// because the next daemon would need about as much time to replay the records.
     static let mostWork = 5.0
 
     /// The number of bytes to reserve in addition to those requested, so that most later commands
-    /// need no further reservation.
+    /// do not need another reservation.
     private static let chunk = 1 << 20
 
     /// Opens or creates the file and locks it.

@@ -2,8 +2,8 @@ internal import Glibc
 package import PagerWire
 internal import SystemCalls
 
-/// The lock that assigns a journal to one daemon. The locked file is beside the journal, and is
-/// never renamed.
+/// A lock that ensures that only one daemon uses a journal. The locked file is in the same folder
+/// as the journal, and is never renamed.
 ///
 /// A compaction replaces the journal with a new file, so a lock on the journal itself may belong to
 /// a removed file. `openJournal` also locks the journal. That second lock applies to all names

@@ -30,7 +30,7 @@ package struct JournalRecord {
         /// The commands that the daemon executed at its start to show a book (a file or folder that
         /// describes pages).
         case book
-        /// The plugins that are in the configuration when the daemon starts.
+        /// The plugins that the daemon's configuration contains when the daemon starts.
         case expected
         /// A message on the plugins socket that changed the state.
         case pluginMessage
@@ -105,7 +105,7 @@ extension JournalRecord {
         case damaged
     }
 
-    /// Returns whether a snapshot begins at a byte offset. It may be incomplete.
+    /// Returns whether a snapshot begins at a byte offset. The snapshot may be incomplete.
     package static func isSnapshot(in bytes: FileBytes, at place: Int) -> Bool {
         guard bytes.endIndex - place >= 24, bytes[place..<place + 4].elementsEqual(magic) else {
             return false
@@ -114,7 +114,8 @@ extension JournalRecord {
     }
 
     /// Returns whether the record at a byte offset was only partly written: its last bytes are
-    /// missing, or these and all later bytes are zero. O(number of bytes after the offset).
+    /// missing, or they and all later bytes of the file are zero. O(number of bytes after the
+    /// offset).
     package static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
         guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
         let written = bytes[place...last]

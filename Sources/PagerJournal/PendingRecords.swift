@@ -11,12 +11,13 @@ package struct PendingRecords: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// The number of records that have not been written yet.
     package private(set) var count = 0
-    /// The seq and revision after the last record, which may be pending or already written.
+    /// The sequence number of the last event, and the revision of the state, after the last record,
+    /// which may be pending or already written.
     package private(set) var end = StatePoint(seq: 0, revision: 0)
 
     /// The space, in bytes, that a journal reserves in addition to the size of the next message, if
-    /// there is one. It is for further records that the message causes, and for changes that no
-    /// message has caused.
+    /// there is one. This space is for other records that the message causes, and for records of
+    /// changes that no message has caused.
     package static let room = 64 << 10
 
     /// Whether the reserved space is enough for one more change that no message has caused, such as

@@ -30,7 +30,8 @@ public struct AlongsideView: FieldObject, Hashable {
             "the transform about the view's centre; `{}` is the identity")
     }
 
-    /// Copies all values that are not nil from `other`. The remaining properties keep their values.
+    /// Copies all values that are not nil from `other` to this object. The other properties of this
+    /// object keep their values.
     public mutating func merge(_ other: AlongsideView) {
         frame = other.frame ?? frame
         alpha = other.alpha ?? alpha

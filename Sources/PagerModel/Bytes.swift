@@ -13,7 +13,8 @@ extension Span<UInt8> {
             littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: Number.self))
     }
 
-    /// Returns whether both spans have the same length and bytes. Compares eight bytes at a time.
+    /// Returns whether this span and `other` have the same length and the same bytes. Compares
+    /// eight bytes at a time.
     package func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         var place = 0

@@ -82,7 +82,8 @@ public enum ErrorName: String, CaseIterable, Sendable {
 public struct CommandError: Error, Equatable, Sendable {
     public var name: ErrorName
     public var message: String
-    /// The location in the parameters, such as `pages[3]`. Nil if no single field causes the error.
+    /// The location of the error in the parameters, such as `pages[3]`. Nil if the error was not
+    /// caused by a single field.
     public var path: String?
     /// The name of the exception that UIKit raises for this error. In this case, `message` is
     /// UIKit's text for the exception. Nil if UIKit raises no exception.

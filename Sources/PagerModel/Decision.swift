@@ -21,9 +21,9 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
-    /// The question that the daemon asks instead if no plugin or kind answers this one. For
-    /// `shouldPop` it is `shouldDismiss`, because plugins and kinds written for earlier versions of
-    /// pagerd do not know `shouldPop`. Nil for all other questions.
+    /// The question that the daemon asks instead if no plugin or kind answers this one.
+    /// `shouldDismiss` for the question `shouldPop`, which is unknown to plugins and kinds written
+    /// for earlier versions of pagerd. Nil for all other questions.
     public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
     /// Whether the question asks for a page. If so, the daemon adds the page in the answer to the
@@ -59,8 +59,8 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     }
 }
 
-/// A plugin's declaration that it answers a question, with the controllers that the question
-/// concerns, the default answer and the deadline.
+/// A plugin's declaration that it answers one kind of question. Contains the controllers that the
+/// questions are about, the default answer and the deadline.
 public struct DecisionDeclaration: FieldValue, Hashable {
     public var question = QuestionKind.shouldSelect
     /// The controllers that the plugin decides about. Nil for all controllers that it hosts.
@@ -99,8 +99,9 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         (of ?? []).reduce(128 + standard.footprint) { $0 + 128 + $1.text.utf8.count }
     }
 
-    /// Checks the size of the default answer, and that `of` has no duplicates. Does not check the
-    /// type of the default answer: for compatibility, a default of the wrong type means false.
+    /// Checks that the default answer is not too large and that `of` has no duplicates. Does not
+    /// check the type of the default answer. For compatibility, a default of the wrong type means
+    /// false.
     ///
     /// - Throws: `limitExceeded` for a default answer that is too large, `invalidArgument` for a
     ///   duplicate.

@@ -6,8 +6,8 @@ public struct FieldDecoder: FieldVisitor {
     public typealias Failure = CommandError
 
     private let members: [Value.Member]
-    /// A set of the members that have been read: one bit for each of the first 64 members. Objects
-    /// rarely have more members.
+    /// A set with one bit for each of the first 64 members: the members that have been read.
+    /// Objects rarely have more than 64 members.
     private var taken: UInt64 = 0
     private var takenBeyond: Set<Int> = []
     /// The number of members that have not been read.
@@ -125,7 +125,8 @@ extension Fields {
 }
 
 extension CommandError {
-    /// Returns this error with its path prefixed by the name of the outer field or by `[index]`.
+    /// Returns a copy of this error with a longer path. The new path begins with the name of the
+    /// outer field, or with `[index]`.
     public func inside(_ outer: String) -> CommandError {
         var refusal = self
         guard let inner = path else {

@@ -12,8 +12,7 @@ extension Bool: FieldValue {
 
 extension Int: FieldValue {
     public static var schema: Schema { .integer }
-    /// The exclusive upper bound for integers. Every JSON reader represents smaller integers
-    /// exactly.
+    /// The exclusive upper bound for integers. All JSON parsers represent smaller integers exactly.
     public static let exactJSON = 1 << 53
 
     public init(reading value: Value) throws(CommandError) {
@@ -158,7 +157,7 @@ extension FieldObject {
     }
 }
 
-/// An enumeration that is encoded by the name of its case.
+/// An enumeration whose values are encoded as the names of the cases.
 public protocol FieldEnumeration: FieldValue, CaseIterable, RawRepresentable
 where RawValue == String {}
 

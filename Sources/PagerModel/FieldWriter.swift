@@ -56,7 +56,7 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
 }
 
 extension Fields {
-    /// Writes the members without the enclosing braces.
+    /// Writes the members of the object that the fields form, without the enclosing braces.
     @inlinable
     public func writeMembers<W: ValueWriter>(to writer: inout W, writesNull: Bool = false) {
         var copy = self
@@ -81,8 +81,8 @@ public struct ValueBuilder: ValueWriter {
     private var keys: [String] = []
     public private(set) var result: Value = .null
 
-    /// The number of members for which the outermost object reserves memory: enough for the records
-    /// and options of most kinds.
+    /// The number of members for which the outermost object initially reserves memory. It is enough
+    /// for the records and options of most kinds.
     private static let usualMembers = 12
 
     public init() {}

@@ -31,12 +31,12 @@ public protocol FieldVisitor {
     /// clears the value.
     mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String)
         throws(Failure)
-    /// Visits a field that may be absent. If the field is absent, the value stays unchanged; its
+    /// Visits a field that may be absent. If the field is absent, the value stays unchanged, so the
     /// initial value is the default.
     mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
         throws(Failure)
-    /// Visits the remaining members, which no earlier field has read. `form` declares the members
-    /// that are known in advance, for the protocol reference.
+    /// Visits the remaining members of the object: those that the fields before this one have not
+    /// read. `form` declares the members that are known in advance, for the protocol reference.
     mutating func rest<Form: Fields>(
         _ members: inout [Value.Member], of form: Form.Type, _ doc: String
     ) throws(Failure)
@@ -56,11 +56,11 @@ public protocol FieldValue: Sendable {
     /// Reads a value that may be null.
     static func read(_ value: Value, into field: inout Self?) throws(CommandError)
     static func isAbsent(_ field: inout Self?) -> Bool
-    /// Returns the value of an optional field.
+    /// Returns the value of an optional field that is present.
     ///
     /// - Precondition: The field is not absent.
     static func present(_ field: inout Self?) -> Self
-    /// Writes the value to an archive, by default in its wire form.
+    /// Writes the value to an archive. By default, the archived form is the wire form.
     func store(in archive: inout Archive)
     /// Reads a value that `store` has written. Returns nil if the archive is invalid.
     init?(restoringFrom archive: inout Archive)
@@ -122,8 +122,8 @@ public protocol Command: Fields {
     /// The errors of this method, beyond those that every method may return.
     static var errors: [ErrorName] { get }
     /// Whether the method only reads the state. False by default. If true, every client and plugin
-    /// may call the method, and the journal does not record the calls. So a restart would lose any
-    /// change that the method made.
+    /// may call the method, and the journal does not record the calls. So the method must not
+    /// change the state, because the change would be lost at a restart.
     static var onlyReads: Bool { get }
 }
 

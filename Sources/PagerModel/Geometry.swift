@@ -94,7 +94,7 @@ public struct Autoresizing: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public static let flexibleHeight = Autoresizing(rawValue: 16)
     public static let flexibleBottomMargin = Autoresizing(rawValue: 32)
 
-    /// The initial mask of a controller's view.
+    /// The autoresizing mask that a controller's view has at first.
     public static let flexibleSize: Autoresizing = [.flexibleWidth, .flexibleHeight]
 }
 

@@ -26,11 +26,11 @@ public enum Grant: String, FieldEnumeration, BitwiseCopyable {
 
 /// The permission that a plugin needs to call a method.
 public enum Access: Hashable, Sendable {
-    /// The method requires no permission, because it only reads the state or affects only the
-    /// plugin that calls it.
+    /// The method requires no permission, because it only reads the state, or because its effects
+    /// are limited to the plugin that calls it.
     case free
     case grant(Grant)
-    /// The given permission is needed, unless the plugin hosts the controller.
+    /// The given permission is needed if the plugin does not host the controller.
     case hosted(Grant)
     /// The method is `batch`. Each command in the batch requires its own permission.
     case batch
@@ -65,8 +65,8 @@ public enum Access: Hashable, Sendable {
         "transition": .grant(.transition), "modal": .grant(.present),
     ]
 
-    /// The built-in methods whose required permission differs from that of the other methods with
-    /// the same prefix.
+    /// The built-in methods that require a different permission from the other methods with the
+    /// same prefix.
     private static let exceptions: [TextKey: Access] = {
         var exceptions: [TextKey: Access] = [
             "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),

@@ -2,12 +2,12 @@
 // (their strides). Memory that several values share counts once for each of them. O(size).
 
 extension String {
-    /// The heap memory of a string in bytes. Short strings need none.
+    /// The number of bytes of heap memory that the string uses. Short strings use none.
     var heapBytes: Int { utf8.count < 16 ? 0 : utf8.count }
 }
 
 extension Value {
-    /// The heap memory of a value in bytes.
+    /// The number of bytes of heap memory that the value uses.
     package var heapBytes: Int {
         let own = MemoryLayout<Value>.stride
         let ofName = MemoryLayout<Value.Member>.stride - own

@@ -10,8 +10,8 @@ public struct Instant: Hashable, Sendable, BitwiseCopyable, Comparable {
 
     public static let zero = Instant(nanoseconds: 0)
 
-    /// The latest time that a clock may show, about 146 years after the event history began. It
-    /// leaves headroom for sums and differences of times.
+    /// The latest time that a clock may show, about 146 years after the event history began. The
+    /// remaining range is for sums and differences of times.
     public static let latest = Instant(nanoseconds: 1 << 62)
 
     public var seconds: Double { Double(nanoseconds) / 1e9 }
@@ -21,8 +21,8 @@ public struct Instant: Hashable, Sendable, BitwiseCopyable, Comparable {
     /// The latest time that can be represented, about 290 years after the event history began.
     public static let end = Instant(nanoseconds: .max)
 
-    /// Returns the time that is `seconds` seconds after this time, rounded to the nanosecond.
-    /// Returns `end` if the result would exceed `end`.
+    /// Returns this time plus `seconds`, rounded to the nanosecond. Returns `end` if the result
+    /// would be later than `end`.
     public func advanced(by seconds: Double) -> Instant {
         guard let step = Int64(exactly: (seconds * 1e9).rounded()) else { return .end }
         let (sum, isBeyond) = nanoseconds.addingReportingOverflow(step)

@@ -48,7 +48,7 @@ extension Limits {
             .effect("the following transactions restore the others")),
     ]
 
-    /// The limits of the reports in which viewers describe their screens (browsers that show
+    /// The limits for the reports with which viewers describe their screens (browsers that show
     /// pages).
     static let screens: [Limit] = [
         Limit(

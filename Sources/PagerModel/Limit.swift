@@ -1,4 +1,5 @@
-/// A limit as clients see it: its name, its value, what it bounds, and the effect of exceeding it.
+/// A limit as clients see it: its name, its value, the quantity that it limits, and the effect of
+/// exceeding it.
 public struct Limit: Sendable {
     /// The effect of exceeding a limit.
     public enum Over: Sendable {

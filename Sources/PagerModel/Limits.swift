@@ -1,5 +1,5 @@
-/// The limits of the daemon. `Limit.all` describes what each of them bounds, and the effect of
-/// exceeding it.
+/// The limits of the daemon. `Limit.all` describes the quantity that each of them limits, and the
+/// effect of exceeding the limit.
 public enum Limits {
     /// The maximum size of a message in bytes.
     public static let messageBytes = 4 << 20
@@ -10,10 +10,10 @@ public enum Limits {
     public static let messageMembers = 200_000
     /// The maximum size in bytes of the name of a controller, view, window, style, kind or plugin.
     public static let identifierBytes = 64
-    /// The maximum size of `client` in a request, in bytes.
+    /// The maximum size in bytes of the member `client` of a request.
     public static let clientBytes = 64
-    /// The maximum size in bytes of the id of a request with a `client`. Each event that the
-    /// request causes contains the id and the client.
+    /// The maximum size in bytes of the id of a request that has the member `client`. Each event
+    /// that the request causes contains the id and the client.
     public static let requestIDBytes = 256
     /// The maximum size in bytes of a title or other display text.
     public static let textBytes = 64 << 10
@@ -51,19 +51,18 @@ public enum Limits {
     /// wait for one container's transition. A single command may exceed this limit if no other
     /// command waits for the transition.
     public static let queuedCommandValues = 10_000
-    /// The maximum nesting of reactions (commands in a controller's callbacks) that cause each
-    /// other.
+    /// The maximum nesting depth of reactions (commands in a controller's callbacks). A reaction is
+    /// nested in the reaction that caused its callback.
     public static let nestedReactions = 64
-    /// The maximum number of tree levels, summed over all tree walks that run inside each other. A
-    /// callback during a walk can run a reaction (a command of the controller), which can start a
-    /// second walk inside the first one.
+    /// The maximum number of tree levels, summed over all walks through trees that are running
+    /// inside each other. During a walk, a callback can run a reaction (a command of the
+    /// controller), and the reaction can start a second walk.
     public static let nestedLevels = 2_048
     /// The maximum number of reactions (commands in controllers' callbacks) in one transaction,
     /// whatever their nesting.
     public static let reactionsPerTurn = 4_096
     /// The maximum number of events that a transaction publishes after its first reaction (a
-    /// command in a controller's callback) has started. Above this number, no further reaction
-    /// runs.
+    /// command in a controller's callback) has started. Above this number, no more reactions run.
     public static let reactionEvents = 100_000
     /// The maximum size of the params of all reactions (commands in controllers' callbacks) in one
     /// transaction: the bytes of texts and names, plus 8 for each value.
@@ -79,8 +78,8 @@ public enum Limits {
     /// The maximum number of pages on each side of the selected page that a pager keeps as its
     /// children.
     public static let offscreenPages = 1_000
-    /// The maximum number of pages or tabs that a pager or tab bar stores for each of the commands
-    /// `back` and `forward`.
+    /// The maximum length of a selection history: the number of pages or tabs that a pager or tab
+    /// bar stores for each of the commands `back` and `forward`.
     public static let historyMembers = 100
     /// The maximum number of commands in a batch.
     public static let batchCommands = 5_000
@@ -97,12 +96,13 @@ public enum Limits {
     /// The maximum `Scene.work` of a batch or a `clock.advance`. `Scene.work` is mainly the number
     /// of accesses to windows, controllers and views.
     public static let batchVisits = 5_000_000
-    /// The largest `limit` that a client may request. For compatibility with older clients, this
-    /// value exceeds the number of records that can exist.
+    /// The maximum value of the parameter `limit` in a request. For compatibility with older
+    /// clients, this value exceeds the number of records that can exist.
     public static let askedElements = 4_000_000
-    /// The maximum number of records in a page of `state.snapshot`, even if `limit` is higher.
+    /// The maximum number of records in one page of a reply to `state.snapshot`, even if the
+    /// parameter `limit` is higher.
     public static let snapshotRecords = 10_000
-    /// The minimum delay, in seconds, with which a deadline can be scheduled.
+    /// The minimum number of seconds between the current time and a new deadline.
     public static let shortestWait = 0.001
     /// The maximum time, in seconds, that a deadline on the real clock may be overdue. If the
     /// earliest deadline is overdue by more, for example after the process was suspended, the clock
@@ -115,26 +115,29 @@ public enum Limits {
     public static let deadlinesPerAdvance = 10_000
     /// The maximum number of events kept for replay.
     public static let retainedEvents = 100_000
-    /// The maximum size in bytes of the events kept for replay. It applies to their size in memory
-    /// and to their size as published.
+    /// The maximum size in bytes of the events kept for replay. Limits the approximate memory that
+    /// the events take and, separately, the size of the published events.
     public static let retainedBytes = 64 << 20
-    /// The maximum number of replies to one client that the daemon remembers, to answer repeated
-    /// requests.
+    /// The maximum number of recent replies to one client that the daemon keeps. If the client
+    /// repeats a request, the daemon sends the kept reply again.
     public static let rememberedReplies = 1_024
-    /// The maximum number of clients whose replies are remembered.
+    /// The maximum number of clients for which the daemon keeps recent replies, to answer repeated
+    /// requests.
     public static let rememberedClients = 256
-    /// The maximum size in bytes of the remembered replies to one client.
+    /// The maximum size in bytes of the replies to one client that the daemon keeps, to answer
+    /// repeated requests.
     public static let rememberedClientBytes = 16 << 20
-    /// The maximum size in bytes of the remembered replies to all clients.
+    /// The maximum size in bytes of the replies to all clients that the daemon keeps, to answer
+    /// repeated requests.
     public static let rememberedBytes = 64 << 20
-    /// The maximum number of daemon starts that a journal stores.
+    /// The maximum number of starts of the daemon that a journal records.
     public static let boots = 1_024
     /// The maximum duration of one wait, animation or clock step, in seconds (about 31 years).
     public static let seconds: Double = 1e9
-    /// The maximum size in bytes of a subscription's prefix.
+    /// The maximum size in bytes of the topic prefix of a subscription.
     public static let prefixBytes = 160
-    /// The maximum size in bytes of the parameter `topic` of `events.replay`. No event has a longer
-    /// topic.
+    /// The maximum size in bytes of the parameter `topic` of `events.replay`. The topics of all
+    /// events fit within this size.
     public static let topicBytes = prefixBytes
     /// The maximum number of subscriptions of a connection.
     public static let subscriptions = 4_096
@@ -151,7 +154,8 @@ public enum Limits {
     /// The number of seconds during which a client may not reconnect after the daemon has closed
     /// its connection because of too many subscription prefixes.
     public static let oversubscribedSeconds: Double = 10
-    /// The maximum number of connections of a socket, if the system allows that many open files.
+    /// The maximum number of connections of a socket. The actual maximum is lower if the system
+    /// does not allow that many open files.
     public static let connections = 4_096
     /// The maximum number of replies that libzmq queues for one client.
     public static let queuedReplies = 8_192
@@ -164,15 +168,15 @@ public enum Limits {
     ///
     /// A page contains at least one item, even if this item exceeds the limit.
     public static let listBytes = 4 << 20
-    /// The maximum size in bytes of the cursor `after`, which a client copies from `next` of the
-    /// previous page.
+    /// The maximum size in bytes of the cursor `after`. A client copies this cursor from the member
+    /// `next` of the previous page.
     public static let cursorBytes = 64
     /// The maximum number of events that libzmq queues for one subscriber.
     public static let queuedEvents = 65_536
     /// The approximate maximum size in bytes of the events that libzmq queues for one subscriber.
     public static let queuedEventBytes = 128 << 20
-    /// The maximum size in bytes of libzmq's queue entries for events, over all subscribers.
-    /// Subscribers share the events, but each has its own queue entries.
+    /// The maximum size in bytes of the entries in libzmq's event queues, over all subscribers.
+    /// Subscribers share the events, but each subscriber has its own queue entries.
     public static let queuedPlacesBytes = 256 << 20
     /// The maximum duration of the handshake of a new connection, in seconds.
     public static let handshakeSeconds: Double = 5
@@ -182,8 +186,8 @@ public enum Limits {
     /// The number of seconds within which a peer that is connected over TCP must answer a
     /// heartbeat.
     public static let silenceSeconds: Double = 6
-    /// The number of seconds after which the daemon closes a connection that receives none of the
-    /// bytes sent to it.
+    /// The number of seconds after which the daemon closes a connection whose peer has stopped
+    /// receiving the bytes that the daemon sends.
     public static let stuckSeconds: Double = 10
     /// The maximum number of ended transitions that the daemon keeps for `transition.get`.
     public static let endedTransitions = 1_024
@@ -202,21 +206,21 @@ public enum Limits {
     public static let hostedKinds = 1_024
     /// The maximum number of decisions (questions to the plugin) that one plugin declares.
     public static let decisions = 1_024
-    /// The maximum number of controllers that one plugin lists in `of`, over all decisions
-    /// (questions to the plugin) that it declares.
+    /// The maximum number of controllers that one plugin lists in the members `of` of its decisions
+    /// (questions to the plugin), over all of these decisions.
     public static let decisionSubjects = 10_000
     /// The maximum total size in bytes of the decisions (questions to the plugin) that all plugins
     /// declare, including disconnected plugins.
     public static let declarationBytes = 16 << 20
-    /// The maximum number of messages queued for a plugin.
+    /// The maximum number of messages that are queued for one plugin.
     public static let queuedPluginMessages = 10_000
-    /// The maximum size in bytes of the messages queued for a plugin.
+    /// The maximum size in bytes of the messages that are queued for one plugin.
     public static let queuedPluginBytes = 16 << 20
     /// The default number of seconds within which a plugin must answer a question.
     public static let decisionSeconds = 0.5
     /// The longest time limit, in seconds, that a plugin may declare for its answer to a question.
     public static let longestDecisionSeconds: Double = 30
-    /// The maximum number of unanswered questions to plugins.
+    /// The maximum number of questions to plugins that are waiting for answers.
     public static let pendingDecisions = 1_024
     /// The maximum width and height of a window or view in points. Coordinates, insets and the
     /// numbers of a transform have the same limit.

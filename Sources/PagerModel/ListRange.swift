@@ -10,8 +10,8 @@ public struct ListRange: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Whether the client requests the list in pages. If it requests the whole list and the list
-    /// needs several pages, the request is refused.
+    /// Whether the client requests the list in pages. If false, the client requests the whole list,
+    /// and the request is refused if the list needs several pages.
     public var isPaged: Bool { after != nil || limit != nil }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -30,7 +30,8 @@ public struct ListRange: Hashable, Sendable {
         PluginControllers.method: "controllers",
     ]
 
-    /// The errors that a command with a range may return because of the range.
+    /// The errors that a command with a range may return because of the range, in addition to its
+    /// other errors.
     public static let errors: [ErrorName] = [.tooLarge, .staleRevision, .invalidArgument]
 }
 
@@ -53,7 +54,7 @@ public struct ListPortion<Element: FieldValue> {
         self.request = request
     }
 
-    /// The number of bytes that may still be added. 0 if the page is full.
+    /// The number of bytes that can still be added to the page. 0 if the page is full.
     public var bytesLeft: Int { max(Limits.listBytes - length.bytes, 0) }
 
     /// Adds an element. Returns false if the element belongs to the next page.

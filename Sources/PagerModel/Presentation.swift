@@ -7,15 +7,16 @@ public enum PresentationStyle: String, FieldEnumeration, BitwiseCopyable {
     public var resolved: PresentationStyle { self == .automatic ? .pageSheet : self }
 
     /// Whether every presentation with this style removes the presenter's view from the view tree
-    /// [10.1]. False for `custom`, because `modal.present` decides this for each custom
-    /// presentation.
+    /// [10.1]. False for `custom`, because the command `modal.present` decides this separately for
+    /// each custom presentation.
     public var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
 
-    /// Whether the presenter is the nearest controller that defines a presentation context, instead
-    /// of the root controller [11.2].
+    /// Whether the presenter is the nearest controller that defines a presentation context. If
+    /// false, the presenter is the root controller [11.2].
     public var isInContext: Bool { self == .currentContext || self == .overCurrentContext }
 
-    /// Whether the style is a sheet, which the user can dismiss if the delegate allows it [10.7].
+    /// Whether the style is that of a sheet. The user can dismiss a sheet if the delegate allows it
+    /// [10.7].
     public var isSheet: Bool { resolved == .pageSheet || self == .formSheet }
 }
 

@@ -182,8 +182,7 @@ public struct CreationRecord: Fields {
     public var kind = ""
     public var frame = Frame(.standard)
     public var options = ControllerOptions()
-    /// The options of the controller's kind, and the other members of the record that only this
-    /// kind has.
+    /// The members that the controller's kind adds to the record, including the kind's options.
     public var ofKind: [Value.Member] = []
 
     public init() {}

@@ -18,14 +18,14 @@ public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
         }
     }
 
-    /// Creates the role that a client needs to call a method. The required permission is determined
-    /// from the method's name alone; see `Access`.
+    /// Creates the role that a client needs to call the given method. The method's name alone
+    /// determines the required permission; see `Access`.
     public init(neededFor method: String) {
         self.init(neededFor: method, Access(method: method))
     }
 
-    /// Creates the role that a client needs to call a method. `access` is the permission that the
-    /// method requires. For a batch, the role is `drive`; a command in the batch may require a
+    /// Creates the role that a client needs to call the given method, which requires the permission
+    /// `access`. For a batch, the role is `drive`, although a command in the batch may require a
     /// higher role.
     public init(neededFor method: String, _ access: Access) {
         // A plugin hosts controllers and decides about pages, so it needs more than read access.

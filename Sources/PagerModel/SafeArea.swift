@@ -19,7 +19,8 @@ extension Insets {
         max(0, min(inset, inset - distance))
     }
 
-    /// Returns the sums of these insets and a controller's additional insets, each at least 0.
+    /// Returns the sum of these insets and a controller's additional insets. Each inset of the
+    /// result is at least 0.
     public func adding(_ additional: Insets) -> Insets {
         Insets(
             top: max(0, top + additional.top), left: max(0, left + additional.left),

@@ -1,5 +1,5 @@
-/// Schemas and fields in the form that `server.describe` returns. Both the daemon and the client
-/// use this code, so a client can use commands that only the daemon declares.
+/// Schemas and fields in the form that `server.describe` returns. The daemon creates this form, and
+/// clients read it. So a client can use commands that only the daemon declares.
 extension Schema {
     /// The schema's description: a word such as `"integer"`, or an object such as
     /// `{"array": "id"}`.

@@ -12,8 +12,8 @@ extension Schema {
         return jsonDefinition(naming: names)
     }
 
-    /// Returns the JSON Schema in full instead of a reference, even if `names` contains this
-    /// schema.
+    /// Returns the complete JSON Schema of this schema, not a reference, even if `names` contains
+    /// this schema.
     public func jsonDefinition(naming names: [Schema: String]) -> Value {
         switch self {
         case .any: [:]

@@ -105,9 +105,10 @@ extension SchemaField {
         (mayBeNull && value == .null) || (try? schema.read(value)) != nil
     }
 
-    /// Reads the value of the field. `value` is nil if the field is absent. If an absent field has
-    /// a default, returns the default. Returns nil for an absent optional field, and for an
-    /// optional or nullable field that is null.
+    /// Reads the value of the field. `value` is nil if the field is absent.
+    ///
+    /// Returns the default of an absent field that has one. Returns nil for an absent optional
+    /// field, and for an optional or nullable field that is null.
     fileprivate func read(_ value: Value?) throws(CommandError) -> Value? {
         guard let value else {
             switch presence {

@@ -18,7 +18,7 @@ public indirect enum Schema: Hashable, Sendable {
     /// An object whose members are not declared.
     case members
 
-    /// A phrase for the type with an article, such as `an integer`, for error messages.
+    /// A phrase for the type, with an article, for error messages. An example is `an integer`.
     public var phrase: String {
         switch self {
         case .any: "any value"

@@ -45,9 +45,9 @@ public struct Series<Element: FieldValue>: FieldValue {
     }
 }
 
-/// The number of bytes that several lists of one reply may take together. The writer stops after
-/// the element that brings the total to this number. Only the thread that writes the reply may use
-/// this object.
+/// A limit for the total number of bytes of several lists in one reply. The writer stops after the
+/// element with which the lists reach the limit. Only the thread that writes the reply may use this
+/// object.
 public final class SeriesBudget: @unchecked Sendable {
     private let bytes: Int
     private var start: Int?
@@ -56,8 +56,8 @@ public final class SeriesBudget: @unchecked Sendable {
 
     public init(bytes: Int) { self.bytes = bytes }
 
-    /// Returns whether the next element may be written after the writer has written `byteCount`
-    /// bytes.
+    /// Returns whether the writer may write one more element. `byteCount` is the number of bytes
+    /// that the writer has written so far.
     public func takesMore(_ byteCount: Int) -> Bool {
         let start = start ?? byteCount
         self.start = start

@@ -22,7 +22,8 @@ public struct SheetDetent: FieldObject, Hashable {
         return id.text == "medium" ? (available / 2).rounded() : available
     }
 
-    /// Checks the height.
+    /// Checks the height of the detent. The detents `medium` and `large` must have no `height`, and
+    /// every other detent must have a `height` in range.
     ///
     /// - Throws: `invalidArgument` for a height that is missing, out of range, or set for `medium`
     ///   or `large`.
@@ -90,8 +91,8 @@ public struct SheetOptions: FieldObject, Hashable {
         return all.indices.contains(next) ? all[next] : nil
     }
 
-    /// Checks the number of detents, their heights and ids, and that the options refer to existing
-    /// detents.
+    /// Checks the number of detents, the heights and ids of the detents, and that all ids in the
+    /// options refer to existing detents.
     ///
     /// - Throws: `invalidArgument` for the first mistake.
     fileprivate func check() throws(CommandError) {

@@ -23,8 +23,8 @@ extension String {
     @inlinable @inline(__always)
     package static func ~= (left: String, right: String) -> Bool { left == right }
 
-    /// Returns whether the first text precedes the second one by bytes, which is also the order by
-    /// Unicode scalars. O(bytes).
+    /// Returns whether the first text precedes the second one in the order of their bytes. This is
+    /// also the order of their Unicode scalars. O(bytes).
     package static func < (left: String, right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
@@ -108,9 +108,9 @@ extension Hasher {
 }
 
 extension RawRepresentable where RawValue == String {
-    /// Creates the enumeration case called `name`, or returns nil if there is none. Compares names
-    /// by bytes, unlike the compiler's `init(rawValue:)`, which compares by canonical equivalence.
-    /// O(cases), however long `name` is.
+    /// Creates the enumeration case with the given name. Returns nil if there is none. Compares
+    /// names by their bytes, while the compiler's `init(rawValue:)` compares by canonical
+    /// equivalence. O(cases), however long `name` is.
     package init?(named name: String) {
         guard name.utf8.count <= Limits.identifierBytes, let known = Self(rawValue: name),
             known.rawValue == name

@@ -11,8 +11,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text for one line of a terminal, with control characters escaped in the form `\u{1B}`.
-    /// O(length).
+    /// This text with its control characters, including line breaks, escaped in the form `\u{1B}`.
+    /// The result can be shown on one line of a terminal. O(length).
     package var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.reduce(into: "") { shown, scalar in
@@ -24,8 +24,8 @@ extension String {
         }
     }
 
-    /// The text for a terminal: line breaks stay, and all other control characters are escaped.
-    /// O(length).
+    /// This text with its control characters, except line breaks, escaped. The result can be shown
+    /// on a terminal. O(length).
     package var printableLines: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         return split(separator: "\n", omittingEmptySubsequences: false)

@@ -18,8 +18,8 @@ public enum TransitionCurve: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
-    /// Returns the progress, 0 to 1, after a fraction of the duration. Fractions outside of 0 to 1
-    /// are clamped.
+    /// Returns the progress, from 0 to 1, after a given fraction of the duration. A fraction below
+    /// 0 counts as 0, and one above 1 as 1.
     public func progress(after part: Double) -> Double {
         let part = min(1, max(0, part))
         // The x and y coordinates of the curve depend on a parameter. A binary search finds the
@@ -42,12 +42,12 @@ public enum TransitionCurve: String, FieldEnumeration, BitwiseCopyable {
     }
 }
 
-/// The result of a transition. Each transition has exactly one.
+/// The result of a transition. Each transition ends with exactly one result.
 public enum TransitionOutcome: String, FieldEnumeration, BitwiseCopyable {
     case completed, cancelled, superseded
 }
 
-/// The behaviour of a command if a transition of its container is already running.
+/// The behaviour of a command that arrives while a transition of its container is running.
 public enum Interruption: String, FieldEnumeration, BitwiseCopyable {
     case reject, replace, queue
 }
@@ -92,8 +92,8 @@ public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOpti
         ("beginFromCurrentState", .beginFromCurrentState),
     ]
 
-    /// The name of the style that the options select. If they select several styles, a flip takes
-    /// precedence over a curl, and a curl over the cross-dissolve.
+    /// The name of the transition style that the options select. If the options select several
+    /// styles, a flip takes precedence over a curl, and a curl over the cross-dissolve.
     public var style: String {
         let styles: [(TransitionOptions, String)] = [
             (.transitionCrossDissolve, "crossDissolve"), (.transitionCurlUp, "curlUp"),
@@ -180,7 +180,7 @@ public struct Tracks: FieldObject, Hashable {
     }
 }
 
-/// A named transition style. It has everything that a display needs to draw the transition.
+/// A named transition style. Contains everything that a program needs to draw the transition.
 public struct TransitionStyle: FieldObject, Hashable {
     public var name = ""
     public var tracks = Tracks()
@@ -226,7 +226,7 @@ extension TransitionStyle {
             ])
     }
 
-    /// The built-in styles. Index 0 is `none`.
+    /// The built-in styles. The style at index 0 is `none`.
     public static let builtIn: [TransitionStyle] = [
         TransitionStyle("none", 0, from: [], to: []),
         TransitionStyle(
@@ -244,8 +244,8 @@ extension TransitionStyle {
 }
 
 extension Tracks {
-    /// The tracks of the reversed transition: each track is played backwards, and the leaving page
-    /// and the appearing page exchange their tracks.
+    /// The tracks of the reversed transition. Each track is played backwards. The leaving page has
+    /// the tracks of the appearing page, and vice versa.
     public var reversed: Tracks {
         Tracks(from: to.map(\.reversed), to: from.map(\.reversed))
     }

@@ -78,12 +78,13 @@ extension Value {
         }
     }
 
-    /// An estimate of the value's size for limits: the bytes of texts and names, plus 8 for each
-    /// value. O(size).
+    /// The size of the value as the limits count it: the number of bytes of all texts and names,
+    /// plus 8 for each value in the tree. O(size).
     public var footprint: Int { bytes(ofValue: 8, ofName: 0) { $0.utf8.count } }
 
-    /// Returns an estimated size in bytes: `value` for each value and `name` for each member name,
-    /// plus the sizes that `ofText` returns for all texts and names. O(size).
+    /// Returns an estimate of the size of this tree in bytes. The estimate is the sum of `value`
+    /// for each value in the tree, `name` for each member name, and the result of `ofText` for each
+    /// text and each member name. O(size).
     func bytes(ofValue value: Int, ofName name: Int, _ ofText: (String) -> Int) -> Int {
         switch self {
         case .null, .bool, .integer, .number: value

@@ -2,8 +2,9 @@ internal import LibC
 internal import SystemCalls
 
 /// Functions for files that control access. Such a file must belong to this user or root, and other
-/// users must not be able to change it. If it is secret, other users must not be able to read it
-/// either.
+/// users must not be able to change it. If the file is secret, other users must not be able to read
+/// it either. Exception: the group of a secret file of root may read the file, unless this user is
+/// root.
 public enum GuardedFile {
     /// The reason why a file is not accepted, in a sentence with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {
@@ -59,7 +60,7 @@ public enum GuardedFile {
         }
     }
 
-    /// Returns whether the path exists.
+    /// Returns whether a file or folder exists at the path.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Creates a new file.

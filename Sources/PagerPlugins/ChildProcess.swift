@@ -12,7 +12,7 @@ package final class ChildProcess {
     private var ending: Ending?
 
     /// Starts a plugin's program. Its standard input is empty, its output goes to the daemon's
-    /// standard error, and it inherits no other open files.
+    /// standard error, and it does not inherit any other open files.
     ///
     /// - Throws: `ProcessProblem` if the program cannot be started or watched.
     package init(

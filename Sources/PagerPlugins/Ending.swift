@@ -2,7 +2,7 @@
 package enum Ending: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case killed(signal: Int32)
-    /// An unknown way of ending, because the status was lost or the process is not a child of this
+    /// An unknown way of ending. The status was lost, or the process is not a child of this
     /// process.
     case unseen
 

@@ -14,9 +14,9 @@ package enum OpenFiles {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The maximum number of connections of each of the daemon's three sockets. The limit leaves
-    /// descriptors for the journal. If libzmq has no descriptor for a new connection, it aborts the
-    /// process (ipc) or retries without a pause (tcp).
+    /// The maximum number of connections of each of the daemon's three sockets. The maximum leaves
+    /// some descriptors for the journal. If libzmq has no descriptor for a new connection, it
+    /// aborts the process (ipc) or retries without a pause (tcp).
     package static var connections: Int {
         max(1, min(Limits.connections, (limit - reserve - processes) / parts))
     }

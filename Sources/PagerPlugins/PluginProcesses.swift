@@ -80,9 +80,9 @@ package struct PluginProcesses: ~Copyable {
         }
     }
 
-    /// Watches a process that another program has started. While the returned watch exists,
-    /// `descriptor` becomes readable when the process ends. If the process has ended before this
-    /// call, `descriptor` does not become readable; check `hasEnded` of the watch.
+    /// Watches a process, whether or not this daemon has started it. While the returned watch
+    /// exists, `descriptor` becomes readable when the process ends. If the process has ended before
+    /// this call, `descriptor` does not become readable; check `hasEnded` of the watch.
     ///
     /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package func watch(_ pid: Int32) throws(ProcessProblem) -> ProcessWatch {

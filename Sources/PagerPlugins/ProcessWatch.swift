@@ -1,5 +1,5 @@
-/// A watch on a process that another program has started, such as a plugin at the other end of a
-/// local socket.
+/// A watch on a process that need not be a child of this process, such as a plugin at the other end
+/// of a local socket.
 package final class ProcessWatch {
     package let pid: Int32
     /// The watched process. Nil if it had already ended when the watch began.

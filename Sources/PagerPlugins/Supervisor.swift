@@ -7,7 +7,7 @@ package import PagerModel
 /// The state machine has no clock and starts no processes; the caller passes times and process ids.
 package struct Supervisor {
     package enum State: Hashable, Sendable {
-        /// `due` has returned the plugin, and the caller is starting the program.
+        /// The function `due` has returned the plugin, and its caller is starting the program.
         case starting
         case running(Int32)
         case waiting(until: Instant)
@@ -26,7 +26,8 @@ package struct Supervisor {
         package fileprivate(set) var reason: String?
         fileprivate var hasBeenStarted = false
         fileprivate var since = Instant.zero
-        /// The seconds until the next start if the program ends before it is considered stable.
+        /// The delay in seconds before the next start, if the program ends before it counts as
+        /// stable.
         fileprivate var delay: Double
 
         fileprivate init(_ configuration: PluginConfiguration) {
@@ -35,8 +36,8 @@ package struct Supervisor {
         }
     }
 
-    /// The run time, in seconds, after which a program is considered stable. If it ends after that
-    /// time, the delay before its restart is reset to the initial value.
+    /// The run time, in seconds, after which a program counts as stable. If the program ends after
+    /// that time, the delay before its restart is reset to the initial value.
     package static let proof = 10.0
 
     /// The states of the plugins' programs, in the order of the configuration.

@@ -1,5 +1,5 @@
 /// The rule of a time zone in the POSIX format, such as `CET-1CEST,M3.5.0,M10.5.0/3`. A time zone
-/// file contains such a rule for the time after its last transition.
+/// file contains such a rule for the time after the last change that it lists.
 struct PosixTimeZone: Equatable, Sendable {
     /// A change of the offset from UTC that happens every year.
     struct Change: Equatable, Sendable {
@@ -41,8 +41,8 @@ struct PosixTimeZone: Equatable, Sendable {
 
     /// The offset of standard time, in seconds east of UTC.
     var standard: Int
-    /// The offset of summer time in seconds east of UTC, with the changes to and from summer time.
-    /// Nil for a zone without summer time.
+    /// The offset of summer time in seconds east of UTC, and the yearly changes to and from summer
+    /// time. Nil for a zone without summer time.
     var summer: (offset: Int, begins: Change, ends: Change)?
 
     static func == (one: Self, other: Self) -> Bool {
@@ -140,7 +140,7 @@ extension PosixTimeZone {
 }
 
 extension Int {
-    /// Returns the quotient rounded down.
+    /// Returns the quotient of this number and `divisor`, rounded down.
     func floorDivided(by divisor: Int) -> Int {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient

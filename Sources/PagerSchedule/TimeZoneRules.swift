@@ -4,13 +4,13 @@ public struct TimeZoneRules: Sendable {
     public static let utc = TimeZoneRules(
         transitions: [], offsets: [], first: 0, rule: PosixTimeZone(standard: 0, summer: nil))
 
-    /// The Unix times at which the offset changes, in ascending order.
+    /// The Unix times at which the offset from UTC changes, in ascending order.
     private let transitions: [Int]
-    /// The offset after each transition, in seconds east of UTC.
+    /// The offset from UTC after each of the `transitions`, in seconds east of UTC.
     private let offsets: [Int]
-    /// The offset before the first transition, in seconds east of UTC.
+    /// The offset from UTC before the first of the `transitions`, in seconds east of UTC.
     private let first: Int
-    /// The rule for the time after the last transition. Nil if the file has none.
+    /// The rule for the time after the last of the `transitions`. Nil if the file has no such rule.
     private let rule: PosixTimeZone?
 
     private init(transitions: [Int], offsets: [Int], first: Int, rule: PosixTimeZone?) {

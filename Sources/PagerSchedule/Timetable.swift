@@ -9,8 +9,8 @@ public struct Timetable: Sendable {
         let end: Int
     }
 
-    /// A range of days. If it is repeated every year, `first` and `last` are `100 * month + day`.
-    /// Otherwise, they are numbers of days since 1970-01-01.
+    /// A range of days. If the range is repeated every year, `first` and `last` are
+    /// `100 * month + day`. Otherwise, `first` and `last` are numbers of days since 1970-01-01.
     private struct Dates {
         let first: Int
         let last: Int
@@ -33,7 +33,7 @@ public struct Timetable: Sendable {
     /// Parses and checks a schedule.
     ///
     /// - Throws: `invalidArgument` for a schedule whose conditions are never all true at the same
-    ///   time, for a text that cannot be parsed, and for a time zone that this machine does not
+    ///   time, for a value that cannot be parsed, and for a time zone that this machine does not
     ///   have. The error has a path if a single member of the schedule causes it.
     public init(_ schedule: Schedule) throws(CommandError) {
         days = Set<Int>((schedule.days ?? Schedule.Weekday.allCases).map(\.number))
@@ -78,7 +78,8 @@ public struct Timetable: Sendable {
     // MARK: Whether it can happen
 
     /// The days for which `happens` checks the schedule, as numbers of days since 1970-01-01: 40
-    /// years from 2000 on. In these years, 29 February falls on each day of the week at least once.
+    /// years from 2000 on. During this time, 29 February falls on each day of the week at least
+    /// once.
     private static let searched = 10_957..<(10_957 + 40 * 366)
 
     /// Whether there is a time at which all conditions of the schedule are true. The time may be in

@@ -1,8 +1,8 @@
 internal import PagerModel
 internal import Synchronization
 
-/// The access tokens for commands and for watching, the invitations, and the limit on wrong tokens
-/// from one address.
+/// The two access tokens of pagerview: one permits a browser to send commands, the other only to
+/// watch. Also creates invitations, and limits how many wrong tokens are compared for each address.
 final class AccessTokens: Sendable {
     /// The permission that a token grants: to send commands, or only to watch.
     enum Right: Sendable {
@@ -28,10 +28,11 @@ final class AccessTokens: Sendable {
     private let wrong = Mutex(WrongTokens())
     private let invitations = Mutex<[Invitation]>([])
 
-    /// A token that can be used once to give another browser the right to send commands.
+    /// A token that can be used only once. The browser that uses it receives the right to send
+    /// commands.
     private struct Invitation {
         let token: String
-        /// The time at which the invitation expires, in seconds of `WebServer.now`.
+        /// The time at which the invitation expires, in seconds as returned by `WebServer.now()`.
         let end: Double
     }
 
@@ -40,7 +41,7 @@ final class AccessTokens: Sendable {
     /// The maximum number of invitations that are valid at the same time.
     private static let mostInvitations = 8
 
-    /// Creates the tokens.
+    /// Creates the two access tokens, without invitations.
     ///
     /// - Parameters:
     ///   - command: The token for commands, or nil for a random one.
@@ -101,7 +102,7 @@ final class AccessTokens: Sendable {
     /// Returns the token for a right. Unlike an invitation, it does not expire.
     func token(for right: Right) -> String { right == .command ? command : watch }
 
-    /// The number of compared tokens that were wrong, since pagerview started.
+    /// The number of wrong tokens that pagerview has compared since it started.
     var wrongCount: Int { wrong.withLock { $0.count } }
 }
 
@@ -114,7 +115,7 @@ struct WrongTokens {
     /// The maximum number of addresses with separate counters of wrong tokens. All other addresses
     /// share one counter.
     static let mostAddresses = 1_024
-    /// The maximum number of addresses for which each kind of message is logged.
+    /// The maximum number of addresses about which each message of `Note` is logged.
     private static let mostLoggedAddresses = 8
 
     /// A message to log about an address that has sent wrong tokens. Each message is logged at most
@@ -136,8 +137,8 @@ struct WrongTokens {
     private var noted: Set<TextKey> = []
     private(set) var count = 0
 
-    /// Returns the number of seconds until a token from an address is compared again. Returns 0 if
-    /// a token is compared at once.
+    /// Returns the number of seconds until pagerview compares a token from an address again.
+    /// Returns 0 if pagerview would compare it immediately.
     mutating func delay(of address: String, at time: Double) -> Int {
         let excess = level(of: name(address), at: time) - Double(Self.burst - 1)
         return excess > 0 ? Int(excess.rounded(.up)) : 0
@@ -172,8 +173,8 @@ struct WrongTokens {
     }
 }
 
-/// The secrets in the addresses that serve the pages' content: one for browsers with the token for
-/// commands, and one for browsers that may only watch.
+/// The secrets in the URLs of the pages' content: one for browsers with the token for commands, and
+/// one for browsers that may only watch.
 struct ContentFolders: Sendable {
     let command = Secret.random()
     let watch = Secret.random()
@@ -197,8 +198,8 @@ enum Secret {
         }
     }
 
-    /// Returns whether two texts have the same bytes. The comparison takes constant time. It does
-    /// not use `==`, because Unicode treats some texts with different bytes as equal.
+    /// Returns whether two strings have the same bytes. The comparison takes constant time. It does
+    /// not use `==`, because `==` treats some strings with different bytes as equal.
     static func equal(_ given: String, _ secret: String) -> Bool {
         let right = Array(secret.utf8)
         guard given.utf8.count <= AccessTokens.longest else { return false }

@@ -2,10 +2,10 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import PagerModel
 
-/// The HTTP responses of the viewer, each with its security headers.
+/// Functions that create pagerview's HTTP responses, including their security headers.
 enum Answers {
-    /// Returns the response with a page or script of the viewer. Unlike the content of pages, these
-    /// files run in the viewer's origin.
+    /// Returns a response that contains one of the viewer's own HTML pages or scripts. These files
+    /// run in the viewer's origin, unlike the content of the daemon's pages.
     ///
     /// - Parameter contents: The origins that serve the content of pages.
     static func own(_ name: String, _ bytes: ByteBuffer, contents: [String]) -> Response {
@@ -17,8 +17,8 @@ enum Answers {
             ], .bytes(bytes))
     }
 
-    /// Returns the response with the content of a page. If the content is HTML, its scripts run in
-    /// an opaque origin.
+    /// Returns a response that contains the content of a page. If the content is HTML, its scripts
+    /// run in an opaque origin.
     ///
     /// Any site that knows the content's address may read the content.
     static func content(_ type: String, _ body: Response.Body, for place: Place) -> Response {
@@ -128,7 +128,7 @@ enum Answers {
 
     /// Returns the directive `frame-ancestors`, which lists the origins of the pages that may
     /// contain the content in a frame. Omits IPv6 addresses, because browsers ignore them in a
-    /// policy and report them on their console.
+    /// policy and log a warning about each of them.
     private static func ancestors(_ place: Place) -> String {
         let named = place.viewers.filter { !$0.contains("[") }
         return "frame-ancestors " + (named.isEmpty ? "'none'" : named.joined(separator: " "))

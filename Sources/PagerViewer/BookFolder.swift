@@ -18,7 +18,8 @@ struct BookFolder: Sendable {
         case tooLarge
     }
 
-    /// The error for a missing file or folder. Each case is the command-line option with its path.
+    /// The error for a missing file or folder. Each case corresponds to a command-line option, and
+    /// its associated value is the path in this option.
     enum Missing: Error, Hashable, CustomStringConvertible {
         case book(String)
         case allowed(String)
@@ -33,7 +34,7 @@ struct BookFolder: Sendable {
         }
     }
 
-    /// The folder to which relative paths refer.
+    /// The absolute path of the book's folder. Relative paths start at this folder.
     let root: String
     /// The book's own file, which is never served, because it may contain notes for the speaker.
     /// Nil if the book is a folder.
@@ -45,7 +46,7 @@ struct BookFolder: Sendable {
     ///
     /// - Parameters:
     ///   - path: The book's folder, or the book's own file in this folder.
-    ///   - allowed: Further folders to which the book's paths and links may lead.
+    ///   - allowed: Other folders to which the book's paths and links may lead.
     ///   - assets: Folders in the book or in an allowed folder. Their files are served even if no
     ///     page's content refers to them.
     /// - Throws: `Missing` if the book or one of the folders does not exist.
@@ -86,7 +87,7 @@ struct BookFolder: Sendable {
         return name.count <= Self.longestPath ? name : nil
     }
 
-    /// Opens a file.
+    /// Opens a file of the book, or of a different folder from which files may be served.
     ///
     /// - Parameters:
     ///   - path: A path relative to the book's folder, or an absolute one.

@@ -10,7 +10,7 @@ final class BrowserConnection {
     /// been served.
     static let longestBurst = 1 << 20
     /// The maximum number of bytes that are received and discarded after the last response. If the
-    /// connection closed at once, the browser could lose the response.
+    /// connection closed immediately, the browser could lose the response.
     static let longestDrain = 256 << 10
 
     /// The number that identifies the connection. It is higher than those of all earlier
@@ -21,8 +21,8 @@ final class BrowserConnection {
     var standing = Conversation.Standing.unknown
     /// Whether the connection uses the WebSocket protocol.
     var isWebSocket = false
-    /// Whether the URL of a request has contained the secret that proves the right to send
-    /// commands.
+    /// Whether the URL of a request on this connection has contained the secret that proves the
+    /// right to send commands.
     private(set) var hasToken = false
     /// The time at which the connection began to wait for a complete request or for the token. Nil
     /// if it is not waiting.
@@ -49,7 +49,8 @@ final class BrowserConnection {
     /// The time at which the kernel last accepted a piece of the current message. Before the first
     /// piece, the time at which the connection began to send the message.
     private var progressed = 0.0
-    /// Whether the connection no longer reads, because the current response is the last one.
+    /// Whether the connection no longer reads, because the current response is the last one on this
+    /// connection.
     private(set) var isEnding = false
     private var drainingSince: Double?
     private var drained = 0
@@ -73,8 +74,8 @@ final class BrowserConnection {
                 || time - sendingSince > WebServer.longestMessage)
     }
 
-    /// Returns whether a heartbeat must be sent to the browser: it is admitted, and pagerview has
-    /// sent it nothing for `WebServer.silence` seconds.
+    /// Returns whether a heartbeat must be sent to the browser. This is the case if the browser is
+    /// admitted and `WebServer.silence` seconds have passed without a message to the browser.
     func isSilent(at time: Double) -> Bool {
         standing.browser != nil && !isSending && !isEnding
             && time - sendingSince >= WebServer.silence
@@ -89,7 +90,7 @@ final class BrowserConnection {
 
     // MARK: sending
 
-    /// Sends a response.
+    /// Sends an HTTP response to the browser.
     func respond(_ response: Response) {
         var head = HTTPResponseHead(
             version: .http1_1, status: response.status, headers: HTTPHeaders(response.headers))
@@ -120,7 +121,7 @@ final class BrowserConnection {
         if !isSending { send(MessageHandler.pong, [payload]) }
     }
 
-    /// Sends a close frame, after which the connection ends.
+    /// Sends a WebSocket close frame. After that, the connection ends.
     func sendClose() {
         isEnding = true
         // 1008: a policy was violated.
@@ -144,8 +145,8 @@ final class BrowserConnection {
 
     // MARK: pieces
 
-    /// Sends pieces while the kernel accepts them, up to a limit, so that other connections are
-    /// served too.
+    /// Sends pieces of the current response or message while the kernel accepts them. Stops at a
+    /// limit, so that other connections are served too.
     private func pump() {
         guard !isPumping, isSending else { return }
         isPumping = true
@@ -161,7 +162,7 @@ final class BrowserConnection {
         finish()
     }
 
-    /// Sends the next piece.
+    /// Sends the next piece of the current response or message.
     ///
     /// - Returns: The number of bytes of the piece; 0 if nothing remains to be sent.
     private func sendPiece() -> Int {

@@ -1,7 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The register of screens. A screen is a connected browser that has reported which page it shows.
+/// Functions for the register of screens. A screen is a connected browser that has reported which
+/// page it shows.
 extension BrowserHub {
     /// Records what a browser has reported about itself, such as its size and the page that it
     /// shows.
@@ -13,7 +14,7 @@ extension BrowserHub {
         }
     }
 
-    /// The entries of all screens, in the order in which the browsers connected.
+    /// The register's entries for all screens, in the order in which the browsers connected.
     var screens: [ScreenRecord] {
         let now = WebServer.now()
         return queues().compactMap { queue in

@@ -1,12 +1,13 @@
 internal import PagerClient
 internal import PagerModel
 
-/// The page change at the end of a video, for pages that stay until their video ends.
+/// Functions that show the next page after the end of a video, for pages that stay on screen until
+/// their video ends.
 extension BrowserHub {
     /// Returns the command that selects the next page after the video of `page` has ended.
     ///
-    /// The command contains the id of the next page, so a second report of the same end changes
-    /// nothing.
+    /// The command contains the id of the next page, so a second report about the same video has no
+    /// effect.
     ///
     /// - Returns: Nil in each of these cases:
     ///   - The content of `page` does not have `untilEnd`.

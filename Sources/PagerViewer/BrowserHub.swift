@@ -4,7 +4,7 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Passes the state and the events of one daemon to many browsers.
+/// A hub that passes the state and the events of one daemon to many browsers.
 ///
 /// The hub has a mirror (a copy of the daemon's state). A browser receives a snapshot of the mirror
 /// and then every event, so all browsers show the same state. A browser that falls behind receives
@@ -22,7 +22,7 @@ final class BrowserHub: Sendable {
     static let mostNoteBytes = 32 << 20
 
     private struct State {
-        /// The mirror of the daemon's state. Nil while there is no daemon.
+        /// The mirror (a copy) of the daemon's state. Nil while there is no daemon.
         var mirror: Mirror?
         var hello = Value.null
         /// The daemon's clock. Nil until a daemon has replied for the first time.
@@ -42,7 +42,7 @@ final class BrowserHub: Sendable {
         var changed: @Sendable () -> Void = {}
     }
 
-    /// A message to one browser, in parts that several browsers may share.
+    /// A message to one browser. It consists of parts, which messages to other browsers may share.
     struct Message {
         var parts: [ByteBuffer]
         /// An object that exists until the snapshot in this message is sent, so that the hub can
@@ -58,8 +58,8 @@ final class BrowserHub: Sendable {
         state.withLock { $0.changed = changed }
     }
 
-    /// Adds a browser. The browser receives the message `welcome`, the daemon's description, a
-    /// snapshot, and then all events.
+    /// Adds a browser to the hub. The browser receives the message `welcome`, the daemon's
+    /// description, a snapshot, and then all events.
     ///
     /// - Returns: The number of the browser, or nil if there are too many browsers.
     func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
@@ -129,7 +129,7 @@ final class BrowserHub: Sendable {
     /// A copy of the daemon's state. Nil while the daemon does not reply.
     var mirror: Mirror? { state.withLock { $0.mirror } }
 
-    /// Removes a browser.
+    /// Removes a browser, together with its queue.
     func close(_ id: Int) {
         state.withLock { $0.queues[id] = nil }
     }
@@ -137,9 +137,9 @@ final class BrowserHub: Sendable {
     /// Sends a message to one browser.
     ///
     /// The waiting messages to all browsers with the token for commands may together take at most
-    /// `mostNoteBytes`. If the new message exceeds this limit, disconnects the one of these
-    /// browsers with the most waiting bytes. A browser with only one waiting message is not
-    /// disconnected.
+    /// `mostNoteBytes`. If the new message exceeds this limit, the hub disconnects one of these
+    /// browsers: the browser whose waiting messages take the most bytes. A browser with only one
+    /// waiting message is not disconnected.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.queues[id]?.add(note: note)
@@ -154,7 +154,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// Requests a snapshot for a browser that has missed events. The browser receives no further
+    /// Requests a snapshot for a browser that has missed events. The browser does not receive any
     /// events before the snapshot.
     func resynchronize(_ id: Int) {
         state.withLock { state in
@@ -163,7 +163,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// The values of pagerview's metrics about the daemon and the browsers.
+    /// The values that pagerview publishes as metrics, about the daemon and the browsers.
     struct Counts {
         var hasDaemon: Bool
         var commanding: Int
@@ -189,8 +189,8 @@ final class BrowserHub: Sendable {
     }
 
     /// Returns the ids of the controllers whose content may have changed since the last call, each
-    /// with its current content. In `.some`, the content is nil if the controller has none. `.all`
-    /// omits controllers without content.
+    /// with its current content. The case `.some` contains nil for a controller without content.
+    /// The case `.all` omits such controllers.
     func takeContentChanges() -> ContentChanges {
         state.withLock { state in
             defer { state.contents = .some([]) }
@@ -236,7 +236,7 @@ final class BrowserHub: Sendable {
     }
 }
 
-/// The handling of the state, the events and the heartbeats that arrive from the daemon.
+/// Functions that handle the state, the events and the heartbeats that arrive from the daemon.
 extension BrowserHub {
     /// Replaces the state with `mirror`. Each browser then receives a snapshot of the new state.
     /// Called after each connection to the daemon; `hello` is the reply to `server.hello`.
@@ -318,7 +318,8 @@ extension BrowserHub {
         state.changed()
     }
 
-    /// Returns the snapshot for a browser, or nil while too many other snapshots are being sent.
+    /// Returns the snapshot for a browser. Returns nil if the browser must wait because too many
+    /// other snapshots are being sent.
     private static func snapshot(
         of mirror: Mirror, to browser: Int, _ isWatcher: Bool, _ state: inout State
     ) -> Snapshots.Delivery? {

@@ -1,7 +1,8 @@
 /// The data that waits to be sent to one browser.
 ///
-/// It contains no events and no snapshot, because the hub stores these for all browsers. If the hub
-/// no longer has the next event for a browser, the browser receives a snapshot.
+/// The queue does not contain events or snapshots, because the hub stores these once for all
+/// browsers. If the hub no longer has the next event for a browser, the browser receives a
+/// snapshot.
 struct BrowserQueue {
     /// The maximum number of bytes of the waiting `notes`. If only one note waits, it may be
     /// longer.

@@ -2,7 +2,7 @@ internal import Glibc
 internal import PagerModel
 internal import SystemCalls
 
-/// The execution of installed programs, such as `pdfinfo`, for a limited time each.
+/// Functions that run installed programs, such as `pdfinfo`, each with a time limit.
 enum ChildProgram {
     /// The maximum run time of one program in seconds.
     static let patience = 60

@@ -5,8 +5,8 @@ internal import PagerWire
 internal import SystemCalls
 internal import Synchronization
 
-/// The forwarder of the browsers' commands, which sends them to the daemon one after the other, on
-/// a separate thread.
+/// A forwarder that sends the browsers' commands to the daemon, one after the other, on a separate
+/// thread.
 final class CommandForwarder: Sendable {
     /// The pause between two commands of browsers that may only watch, as a multiple of the time
     /// that the earlier command took.
@@ -29,7 +29,8 @@ final class CommandForwarder: Sendable {
     func start() throws { try Thread { self.run() }.detach() }
 
     /// Queues a command of the form `{id, method, params}`. Later calls `answer` with the unchanged
-    /// bytes of the daemon's reply, or with an error in the same form if there is no reply.
+    /// bytes of the daemon's reply, or with an error reply of pagerview if the daemon does not
+    /// reply.
     ///
     /// - Parameters:
     ///   - size: The number of bytes of the message with the command.

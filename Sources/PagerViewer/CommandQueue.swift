@@ -4,11 +4,11 @@ internal import PagerModel
 ///
 /// The browsers with the token for commands take turns, one command each. A browser that may only
 /// watch still sends a few commands, such as `server.describe`. Its commands are executed only if
-/// no browser with the token has a waiting command. Such browsers take turns too. Each operation
-/// takes O(number of browsers with waiting commands). `add` takes this time once more for each
-/// waiting command that it removes.
+/// no browser with the token has a waiting command. Browsers that may only watch take turns too.
+/// Each operation takes O(number of browsers with waiting commands). `add` takes this time once
+/// more for each waiting command that it removes.
 struct CommandQueue {
-    /// The maximum number of waiting commands of one browser with the token for commands.
+    /// The maximum number of waiting commands of one browser that has the token for commands.
     static let mostOfCommander = 256
     /// The maximum number of waiting commands of one browser that may only watch. The commands of
     /// such a browser are `server.describe` and the page turn after a video.
@@ -26,13 +26,13 @@ struct CommandQueue {
         let answer: @Sendable ([UInt8]) -> Void
     }
 
-    /// The commands of one browser, oldest first.
+    /// The waiting commands of one browser, oldest first.
     private struct Line {
         var orders: [Order] = []
         var bytes = 0
     }
 
-    /// The waiting commands by browser, and the order in which the browsers take turns.
+    /// The waiting commands of each browser, and the order in which the browsers take turns.
     private struct Turns {
         var lines: [Int: Line] = [:]
         var order: [Int] = []
@@ -133,8 +133,8 @@ struct CommandQueue {
         commanding.next() ?? (isForAll ? watching.next() : nil)
     }
 
-    /// Records that a browser has disconnected. If it had the token for commands, its waiting
-    /// commands are still executed. Together, all disconnected browsers have at most
+    /// Records that a browser has disconnected. If the browser had the token for commands, its
+    /// waiting commands are still executed. Together, all disconnected browsers have at most
     /// `mostOfCommander` waiting commands; the excess is dropped.
     mutating func leave(_ browser: Int) {
         _ = watching.removeAll(of: browser)

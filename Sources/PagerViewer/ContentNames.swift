@@ -24,13 +24,14 @@ struct ContentNames {
     }
 
     private var entries: [TextKey: Entry] = [:]
-    /// For each name, the number of controllers whose content refers to this file.
+    /// Maps the name of each file to the number of controllers whose content refers to the file.
     private var counts: [[UInt8]: Int] = [:]
     private var total = 0
     private var bytes = 0
     /// The controllers whose content has not been parsed yet.
     private var waiting: [TextKey] = []
-    /// The content that is being parsed: its controller, and the references not yet read.
+    /// The content that is being parsed: the id of its controller, and the references that have not
+    /// been read yet.
     private var current: (id: TextKey, rest: References)?
     /// The number of references parsed so far, for tests.
     private(set) var referencesRead = 0
@@ -44,7 +45,8 @@ struct ContentNames {
 
     mutating func removeAll() { self = ContentNames() }
 
-    /// Records a controller's content, or nil if it has none now. O(size of the content).
+    /// Records the changed content of a controller. `content` is nil if the controller has no
+    /// content now. O(size of the content).
     mutating func set(_ content: Value?, of controller: String) {
         let id = TextKey(controller)
         let old = entries[id]

@@ -26,7 +26,7 @@ struct Contents: Sendable {
     let origins: OriginPolicy
     let folders: ContentFolders
     let hub: BrowserHub
-    /// The files of the book. Nil without `--book`.
+    /// The files of the book. Nil if pagerview was started without the option `--book`.
     let files: Files?
     let probe: SiteProbe
     /// Whether scripts of the book may read the book's files with `fetch`.
@@ -44,7 +44,7 @@ struct Contents: Sendable {
         case shown = ""
         /// A file to download.
         case download
-        /// The tree of the content's Markdown.
+        /// The content's Markdown, parsed into a tree of elements.
         case markdown
     }
 
@@ -109,8 +109,8 @@ struct Contents: Sendable {
         return file(path, isWatcher: right == .watch, place)
     }
 
-    /// Returns a response that contains the Markdown of `response` as a tree. Replaces invalid
-    /// UTF-8 by replacement characters.
+    /// Returns a response that contains the Markdown of `response`, parsed into a tree of elements.
+    /// Replaces invalid UTF-8 with replacement characters.
     private func tree(of response: Response, _ place: Answers.Place) -> Response {
         let text: String
         switch response.body {

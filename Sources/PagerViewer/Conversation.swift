@@ -108,7 +108,7 @@ struct Conversation: Sendable {
         return mayCommand ? .commands(browser: browser) : .watches(browser: browser)
     }
 
-    /// Returns what a browser may do, given the result of its token check.
+    /// Returns the right of a browser, given the result of the check of its token.
     ///
     /// - Parameter verdict: Nil if the browser has sent no token.
     private func right(_ verdict: AccessTokens.Verdict?) throws(Ending) -> AccessTokens.Right {
@@ -130,8 +130,9 @@ struct Conversation: Sendable {
         }
     }
 
-    /// Selects the next page after the video of `page` has ended, if `page` has `untilEnd`. A
-    /// browser may report the end even without the token for commands.
+    /// Selects the next page after the video of `page` has ended, if the content of `page` has the
+    /// member `untilEnd`. A browser may report the end of a video even without the token for
+    /// commands.
     private func video(of page: String, size: Int, _ browser: Int, isWatcher: Bool) {
         guard let request = hub.request(afterVideoOf: page) else { return }
         forwarder.send(request, size: size, of: browser, isWatcher: isWatcher) { _ in }
@@ -161,7 +162,7 @@ struct Conversation: Sendable {
         forwarder.leave(browser)
     }
 
-    /// Returns the message that contains the reason for a refusal.
+    /// Returns the message that tells a browser the reason why it is refused.
     static func refusal(_ text: String) -> [UInt8] {
         Array(Value.object([.init("refused", .string(text))]).json.utf8)
     }

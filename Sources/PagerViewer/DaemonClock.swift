@@ -3,7 +3,7 @@ internal import PagerWire
 
 /// The daemon's time, computed from its reply to `server.hello` and its heartbeats. Between two
 /// heartbeats, the time that passes on this machine is added, unless the daemon's clock is manual.
-/// So the clock of this machine and that of the daemon's machine need not agree.
+/// So the clocks of this machine and of the daemon's machine may differ.
 struct DaemonClock: Sendable {
     private let isReal: Bool
     private var told: Double
@@ -14,7 +14,7 @@ struct DaemonClock: Sendable {
         told = hello["time"]?.double ?? 0
     }
 
-    /// The daemon's time, in seconds since its event history began.
+    /// The daemon's time, in seconds since the daemon's event history began.
     var time: Double { isReal ? told + MachineClock.monotonic().seconds - toldAt.seconds : told }
 
     mutating func set(_ time: Double) {

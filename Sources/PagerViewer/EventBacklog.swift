@@ -1,8 +1,9 @@
 internal import NIOCore
 
-/// The latest events, shared by all browsers.
+/// A buffer of the daemon's latest events, shared by all browsers.
 struct EventBacklog {
-    /// The maximum number of bytes of stored events. A longer single event is stored alone.
+    /// The maximum number of bytes of stored events. An event that exceeds this limit by itself is
+    /// stored alone.
     static let longest = 8 << 20
     /// The maximum number of bytes of a message with more than one event.
     static let longestMessage = 256 << 10
@@ -26,8 +27,8 @@ struct EventBacklog {
     /// The `seq` (sequence number) of the last event before the stored events. All later events are
     /// stored.
     private(set) var start = 0
-    /// The number of bytes of all events appended since `begin(at:)`, including the events that
-    /// have been removed since.
+    /// The number of bytes of all events appended since `begin(at:)`, including events that are no
+    /// longer stored.
     private(set) var published = 0
 
     /// Removes all events. The next event that is appended is the first one after `seq`.

@@ -38,7 +38,8 @@ struct ExportPDF: ParsableCommand {
     }
 
     /// Returns the address of a viewer with `/print` as its path. Keeps the query and the fragment;
-    /// the fragment contains the token. Returns nil if the text is not an http or https address.
+    /// the fragment contains the token. Returns nil if the argument is not an http or https
+    /// address.
     static func printAddress(_ address: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: { address.hasPrefix($0) }) else {
             return nil
@@ -115,7 +116,7 @@ struct ExportPDF: ParsableCommand {
 
 /// A decoder of Base64 (RFC 4648).
 enum Base64 {
-    /// Decodes a text. Returns nil if it is not Base64. O(count).
+    /// Decodes a Base64 string. Returns nil if the string is not Base64. O(count).
     static func decoded(_ text: String) -> [UInt8]? {
         let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
         let padding = text.utf8.dropFirst(digits.count)

@@ -1,7 +1,7 @@
 internal import NIOHTTP1
 internal import PagerModel
 
-/// A check of whether a site permits browsers to show it inside another page.
+/// Functions that check whether a site permits browsers to show it in a frame of a different page.
 enum FramePermission {
     /// Returns the response header that forbids showing the page in a frame, or nil if the page may
     /// be shown.

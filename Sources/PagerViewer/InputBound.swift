@@ -25,8 +25,8 @@ final class InputBound: ChannelInboundHandler {
     }
 }
 
-/// A handler that forwards a limited number of messages of one connection in a row. It forwards
-/// further messages after all other connections have been served.
+/// A handler that forwards a limited number of messages of one connection in a row. It forwards the
+/// next messages only after all other connections have been served.
 final class TurnBound: ChannelDuplexHandler {
     typealias InboundIn = NIOAny
     typealias InboundOut = NIOAny

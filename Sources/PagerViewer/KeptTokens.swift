@@ -1,6 +1,6 @@
 import PagerPaths
 
-/// The access tokens that pagerview stores in a file of the state folder. So screens keep their
+/// The access tokens that pagerview stores in a file of the state folder. So browsers keep their
 /// access when pagerview or its machine restarts.
 ///
 /// The file is `NAME.viewer-tokens`, and only its owner can read it. To withdraw the tokens, remove

@@ -8,7 +8,7 @@ struct Listening: Equatable {
     let host: String
     let port: Int
 
-    /// Parses an address.
+    /// Parses an IP address with a port.
     ///
     /// - Parameter text: An address such as `127.0.0.1:8000`, `0.0.0.0:8443` or `[::]:8443`.
     /// - Returns: Nil if the text is not an IP address with a port.
@@ -66,7 +66,7 @@ struct Listening: Equatable {
     }
 }
 
-/// The encryption of connections (TLS) with a certificate and its private key.
+/// Functions that set up TLS with a certificate and its private key.
 enum Encryption {
     /// Reads a certificate and its key, and returns the TLS context for them.
     ///

@@ -151,8 +151,8 @@ struct MakeBook: ParsableCommand {
         let title: String
     }
 
-    /// Returns the text of `book.yaml`. It contains titles as JSON strings, which are also valid
-    /// YAML.
+    /// Returns the text of `book.yaml`. The titles in this text are JSON strings, which are also
+    /// valid YAML.
     static func book(
         of places: [Place], size: (width: Double, height: Double), from file: String
     ) -> String {

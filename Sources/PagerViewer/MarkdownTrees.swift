@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// A cache of the latest trees that were parsed from Markdown for browsers. So a repeated request
-/// needs no parsing.
+/// A cache of the latest trees that were parsed from Markdown for browsers. So pagerview does not
+/// parse the same Markdown again for a repeated request.
 final class MarkdownTrees: Sendable {
     static let mostKept = 32
 

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The media type of a file, by the extension of its name.
+/// A table of media types, such as `image/png`, by the file name extension.
 enum MediaType {
     static func of(_ path: String) -> String {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]

@@ -2,10 +2,10 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// The rule that decides which files may be served. These are:
-/// - the files in the `url` and the theme of a controller's content
+/// The rule that decides which files of a book pagerview may serve. These are:
+/// - the files to which the `url` or the theme in a controller's content refers
 /// - the files to which the content's body refers
-/// - the files to which these files refer, directly or through further files
+/// - the files to which these files refer, directly or through other files
 final class NamedFiles: Sendable {
     /// The maximum number of documents that one search reads.
     static let mostDocuments = 1_024
@@ -23,9 +23,9 @@ final class NamedFiles: Sendable {
     private struct State {
         /// The names of the files to which the content of controllers refers.
         var names = ContentNames()
-        /// The references in files, by the name and version of the file.
+        /// The paths to which each searched file refers, by the name and version of the file.
         var references: [Document: [[UInt8]]] = [:]
-        /// The references found by the last search on behalf of browsers that may only watch.
+        /// The paths found by the last search on behalf of browsers that may only watch.
         var reached: Set<[UInt8]> = []
         /// The earliest time of the next search on behalf of browsers that may only watch, in
         /// seconds since the system started.
@@ -136,8 +136,8 @@ final class NamedFiles: Sendable {
         return Array(names)
     }
 
-    /// Returns the absolute paths of all files to which a text may refer. Relative paths in the
-    /// text begin at the folder `parent`.
+    /// Returns the absolute paths of all files to which a document may refer. Relative paths in the
+    /// document start at the folder `parent`.
     private func names(in text: [UInt8], of parent: [UInt8]) -> Set<[UInt8]> {
         var names: Set<[UInt8]> = []
         for reference in References(in: text) {

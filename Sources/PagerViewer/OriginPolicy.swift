@@ -10,8 +10,8 @@ final class OriginPolicy: Sendable {
     /// The maximum number of origins that are logged.
     private static let mostLoggedOrigins = 8
 
-    /// A pair of origins: that of the viewer's own pages, and that of the content which these pages
-    /// show.
+    /// A pair of origins: the origin of the viewer's own pages, and the origin of the content that
+    /// these pages show.
     struct Address: Hashable, Sendable {
         let viewer: WebOrigin
         /// The origin that serves the content of pages. It always differs from the viewer's origin.
@@ -77,7 +77,7 @@ final class OriginPolicy: Sendable {
         addresses.filter { isAsked($0) || $0 == publicAddress }
     }
 
-    /// Logs an origin whose request was refused. A page of that origin cannot show the reason
+    /// Logs the origin of a refused request. The page that sent the request cannot show the reason
     /// itself, because its scripts did not load.
     func note(foreign origin: String?) {
         guard let origin = origin.flatMap({ WebOrigin($0) }) else { return }

@@ -1,10 +1,10 @@
 /// The possible paths in a document: Markdown, HTML, SVG, CSS or JavaScript.
 ///
-/// The document is not parsed. Each text between two equal quotation marks, between parentheses, or
-/// after an equals sign is a possible path. So the result can contain more than the document's
-/// references. It does not contain paths that a script composes, or paths of more than `longest`
-/// bytes. The total length of the result is limited to about eight times the length of the
-/// document. So some paths can be missing if most bytes of the document could begin a path.
+/// The document is not parsed. Each string between two quotation marks of the same kind, between
+/// parentheses, or after an equals sign is a possible path. So the result can contain more than the
+/// document's references. It does not contain paths that a script composes, or paths of more than
+/// `longest` bytes. The total length of the result is limited to about eight times the length of
+/// the document. So some paths can be missing if most bytes of the document could begin a path.
 /// O(bytes).
 struct References: Sequence, IteratorProtocol {
     /// The maximum number of bytes of one reference.
@@ -28,7 +28,7 @@ struct References: Sequence, IteratorProtocol {
     private let text: [UInt8]
     private var place = 0
     /// For each case of `End`, the position at which the last search for such a byte stopped. The
-    /// next search continues there, so that the search for each case reads no byte twice.
+    /// next search for the case continues there, so that it does not read any byte twice.
     private var ends = [Int](repeating: -1, count: End.allCases.count)
     private var found: [[UInt8]] = []
     /// The number of bytes by which the result may still grow.
@@ -62,9 +62,9 @@ struct References: Sequence, IteratorProtocol {
         return next
     }
 
-    /// Adds the text from `place` up to the next `end` if the text may be a path. Also adds the
-    /// first word of each comma-separated part of this text. Does not advance `place`, because the
-    /// text may contain more references.
+    /// Adds the string from `place` up to the next `end` if it may be a path. Also adds the first
+    /// word of each comma-separated part of this string. Does not advance `place`, because the
+    /// string may contain more references.
     private mutating func take(to end: End) {
         let whole = text[place..<place(of: end)]
         // A text without a slash, a dot or a percent sign, which can encode them, is not considered
@@ -83,7 +83,7 @@ struct References: Sequence, IteratorProtocol {
         }
     }
 
-    /// Adds a reference as written, and as a browser decodes it.
+    /// Adds a reference in two forms: as written, and as a browser decodes it.
     private mutating func add(_ reference: ArraySlice<UInt8>) {
         var plain = reference
         if plain.first == UInt8(ascii: "<"), plain.last == UInt8(ascii: ">") {
@@ -98,7 +98,7 @@ struct References: Sequence, IteratorProtocol {
         if let decoded, !decoded.elementsEqual(plain) { found.append(decoded) }
     }
 
-    /// Returns the text with `&amp;` replaced by `&`. Paths need no other entity.
+    /// Returns the text with `&amp;` replaced by `&`. Paths do not need any other HTML entities.
     private static func withoutEntities(_ text: ArraySlice<UInt8>) -> [UInt8] {
         let entity = Array("amp;".utf8)
         var result: [UInt8] = []
@@ -114,9 +114,9 @@ struct References: Sequence, IteratorProtocol {
     }
 }
 
-/// The percent-encoding of addresses.
+/// Functions that percent-encode and decode parts of URLs.
 enum Percent {
-    /// Decodes a percent-encoded text.
+    /// Decodes a percent-encoded string.
     ///
     /// - Returns: The decoded bytes, or nil if a `%` is not followed by two hexadecimal digits.
     static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
@@ -135,7 +135,8 @@ enum Percent {
         return result
     }
 
-    /// Returns the text with everything but letters, digits, `-`, `.` and `_` percent-encoded.
+    /// Returns the string with all characters percent-encoded except letters, digits, `-`, `.` and
+    /// `_`.
     static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".unicodeScalars)
         return text.utf8.reduce(into: "") { result, byte in

@@ -16,7 +16,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// are served. `TurnBound` counts each request twice: its head and its end.
     static let mostRequestsInARow = 8
     /// The maximum number of bytes that the HTTP decoder buffers. After a request to upgrade to
-    /// another protocol, the decoder parses no further requests and buffers all bytes.
+    /// another protocol, the decoder stops parsing requests and buffers all bytes.
     private static let mostUnread = 256 << 10
 
     private let connection: BrowserConnection
@@ -155,8 +155,8 @@ extension HTTPRequestHead {
     }
 
     /// Whether the URI begins with a slash, and the URI and all headers contain only printable
-    /// ASCII and tabs. The time to compare or hash such a text is proportional to its length, which
-    /// is not true of every Unicode text.
+    /// ASCII and tabs. The time to compare or hash such a string is proportional to its length.
+    /// This is not true for every Unicode string.
     var isPlain: Bool {
         ([uri] + headers.flatMap { [$0.name, $0.value] }).allSatisfy { text in
             text.utf8.allSatisfy { (0x20...0x7e).contains($0) || $0 == 9 }

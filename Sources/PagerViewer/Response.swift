@@ -4,7 +4,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import SystemCalls
 
-/// SwiftNIO's byte buffer. `PagerWire` has another type with the same name.
+/// SwiftNIO's byte buffer. The module `PagerWire` has a different type with the same name.
 typealias ByteBuffer = NIOCore.ByteBuffer
 
 /// An HTTP response.

@@ -9,23 +9,23 @@ struct Screen: Equatable {
     /// The name of the screen: the parameter `name` in the address of the viewer's page. Empty if
     /// there is none.
     var name = ""
-    /// The id of the window that the browser shows; empty for none.
+    /// The id of the daemon's window that the browser shows. Empty if there is none.
     var window = ""
-    /// The id of the page that the browser shows; empty for none.
+    /// The id of the page that the browser shows. Empty if there is none.
     var page = ""
     /// The width of the browser's window in CSS pixels.
     var width = 0
     /// The height of the browser's window in CSS pixels.
     var height = 0
-    /// The latest error of the viewer's scripts; empty for none.
+    /// The latest error of the viewer's scripts in the browser. Empty if there is none.
     var error = ""
-    /// The number of errors of the viewer's scripts.
+    /// The number of errors of the viewer's scripts in the browser.
     var errors = 0
     /// Whether the browser has stored a copy of the viewer's files, so that it can reload the page
     /// while pagerview does not run.
     var hasOfflineCopy = false
 
-    /// Reads a browser's message. Texts are truncated and numbers are clamped.
+    /// Reads a browser's report. Truncates long strings and clamps numbers.
     init(_ message: Value) {
         name = Self.text(message["name"], Self.longestText)
         window = Self.text(message["window"], Self.longestText)

@@ -2,21 +2,21 @@ internal import PagerClient
 internal import PagerModel
 internal import SystemCalls
 
-/// The reporter of the screens that pagerview serves. It sends them to the daemon, so that
-/// `pagerctl screens` lists them on any machine.
+/// A reporter that sends the list of screens (the browsers that pagerview serves) to the daemon. So
+/// `pagerctl screens` can print the list on any machine.
 struct ScreenReporter {
-    /// The name of this machine and the port that pagerview listens on, as one text.
+    /// The name of this machine and the port that pagerview listens on, as one string.
     private let viewer: String
     private let hub: BrowserHub
     /// The seconds between two reports of the same screens. The daemon keeps a report for
     /// `Limits.screenSeconds`.
     private static let period = Limits.screenSeconds / 3
 
-    /// The screens in the last report. Their `lastSeen` is 0, so that a comparison ignores their
-    /// age.
+    /// The screens in the last report. Their `lastSeen` is set to 0, so that a comparison with the
+    /// current screens ignores it.
     private var told: [ScreenRecord] = []
     private var time = -Double.infinity
-    /// Whether the daemon is of an older version, which does not have the method for these reports.
+    /// Whether the daemon is too old to have the method that receives reports of screens.
     private var isUnsupported = false
     /// The daemon's refusal of the last report, or nil if it accepted the report. A repeated
     /// refusal is logged only once.

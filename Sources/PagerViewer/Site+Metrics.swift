@@ -47,8 +47,8 @@ extension Site {
         }.joined()
     }
 
-    /// Returns the labels of a screen. The index makes them unique, because two screens may have
-    /// the same name.
+    /// Returns the Prometheus labels of a screen. The index makes the labels unique, because two
+    /// screens may have the same name.
     private static func labels(of screen: ScreenRecord, _ index: Int) -> String {
         let labels = [
             ("screen", "\(index)"), ("name", screen.name), ("window", screen.window),

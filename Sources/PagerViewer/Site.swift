@@ -104,8 +104,8 @@ struct Site {
         return .socket(visitor)
     }
 
-    /// Accepts a token from a browser and returns a cookie that contains it. If the token is an
-    /// invitation, the cookie contains the token for commands instead.
+    /// Accepts a token from a browser, and returns a cookie that contains the token. If the token
+    /// is an invitation, the cookie contains the token for commands instead.
     private func exchange(_ visitor: Visitor) -> Response {
         guard let token = visitor.bearer, !token.isEmpty else {
             return Answers.refusal(

@@ -4,10 +4,10 @@ internal import PagerModel
 /// The address of an external website, split into its origin and its path with the query.
 struct SiteAddress: Hashable, Sendable {
     let origin: WebOrigin
-    /// The path and the query, percent-encoded.
+    /// The path and the query of the address, percent-encoded.
     let path: String
 
-    /// Parses an address.
+    /// Parses the http or https address of a website.
     ///
     /// - Returns: Nil if the text is not an http or https address, or contains a user name.
     init?(_ text: String) {

@@ -2,23 +2,25 @@ internal import NIOHTTP1
 internal import PagerModel
 internal import Synchronization
 
-/// The checks of whether external sites respond, and whether they may be shown inside another page.
+/// A checker that finds out whether external sites respond, and whether browsers may show them in a
+/// frame of the viewer's page.
 ///
 /// A check sends a request and discards the body of the response. A check begins when a browser
 /// asks for a verdict and the last verdict is old, so a site that no browser shows receives no
-/// requests. There are limits for the sites, the simultaneous checks, the redirects, the received
-/// bytes and the duration of a check. A private address is checked only if its host is listed,
-/// because a book could otherwise make pagerview reach hosts that the book's author cannot.
+/// requests. The number of sites, the number of simultaneous checks, and the redirects, the
+/// received bytes and the duration of a check are limited. A private address is checked only if its
+/// host is listed, because a book could otherwise make pagerview reach hosts that the book's author
+/// cannot.
 final class SiteProbe: Sendable {
     enum Verdict: Equatable, Sendable {
-        /// The first check has not ended yet.
+        /// The first check of the site has not ended yet.
         case waiting
         case shown
         /// The site cannot be shown. The associated value is a sentence that states the reason.
         case hidden(String)
     }
 
-    /// The age in seconds at which the result of a check is outdated.
+    /// The age, in seconds, above which the result of a check is outdated.
     static let longestAge = 15.0
     static let mostSites = 256
     static let mostRunning = 8
@@ -45,7 +47,7 @@ final class SiteProbe: Sendable {
     private let sites = SiteRequests()
     private let now: @Sendable () -> Double
 
-    /// Creates a probe without verdicts.
+    /// Creates a probe that has no verdicts yet.
     ///
     /// - Parameters:
     ///   - privateHosts: The hosts that are checked although their addresses are private.
@@ -60,8 +62,9 @@ final class SiteProbe: Sendable {
         self.now = now
     }
 
-    /// Returns the latest verdict on an address, and whether this verdict is old. If it is old,
-    /// begins a check. Call this method again a little later to get the result of the check.
+    /// Returns the latest verdict on whether the site at an address can be shown, and whether this
+    /// verdict is old. If it is old, begins a check. Call this method again a little later to get
+    /// the result of the check.
     func verdict(on url: String, isTrusted: Bool) -> (verdict: Verdict, isOld: Bool) {
         // The browser handles a text that is not an address of a site.
         guard let address = SiteAddress(url) else { return (.shown, false) }
@@ -78,7 +81,7 @@ final class SiteProbe: Sendable {
         return (verdict, isOld)
     }
 
-    /// Returns whether one more check may run. If so, and if the maximum number of verdicts is
+    /// Returns whether one more check may run. If it may run and the maximum number of verdicts is
     /// stored, removes the oldest verdict.
     private static func makeRoom(in entries: inout [Subject: Entry]) -> Bool {
         guard entries.values.count(where: \.isRunning) < mostRunning else { return false }

@@ -12,10 +12,11 @@ final class SiteRequests: Sendable {
         case noSuchHost
         case insecure
         case tooManyRedirections
-        /// The address is private and not permitted, so nothing was sent to it.
+        /// The address is private and not permitted, so no request was sent.
         case isPrivate
 
-        /// The reason, as the rest of a sentence that begins with the name of the host.
+        /// The reason for the failure, as the rest of a sentence that begins with the name of the
+        /// host.
         var sentence: String {
             switch self {
             case .noAnswer: "does not answer"

@@ -5,20 +5,21 @@ internal import PagerWire
 
 /// The latest snapshot, and the snapshots being sent to browsers.
 ///
-/// Browsers share a snapshot and then receive the events after it. So repeated requests of a
-/// browser create no further snapshots. The number of snapshots depends on the number of events,
-/// not on the number of browsers.
+/// Browsers share a snapshot and then receive the events after it. So a browser that requests a
+/// snapshot repeatedly does not cause new snapshots. The number of snapshots depends on the number
+/// of events, not on the number of browsers.
 struct Snapshots {
     /// The maximum number of different snapshots that exist at the same time.
     static let most = 3
-    /// The maximum size of the events after a snapshot, as a fraction of the snapshot's size. If
-    /// the events are larger, a new snapshot replaces the old one.
+    /// The maximum total size of the events after a snapshot, as a fraction of the snapshot's size.
+    /// If the events take more bytes, a new snapshot replaces the old one.
     static let largestLag = 0.25
 
-    /// The state at one time, as an encoded message.
+    /// A snapshot of the daemon's state, encoded as a message to browsers.
     final class Snapshot: Sendable {
         let seq: Int
-        /// The value of `EventBacklog.published` when the snapshot was created.
+        /// The value of `EventBacklog.published`, a number of bytes, at the time when the snapshot
+        /// was created.
         let published: Int
         let bytes: ByteBuffer
         /// The state without notes for the speaker, for browsers that may only watch. Shares the
@@ -43,7 +44,8 @@ struct Snapshots {
         }
     }
 
-    /// A snapshot being sent to one browser. The connection keeps it until all of it is sent.
+    /// A snapshot being sent to one browser. The connection keeps this object until the whole
+    /// snapshot is sent.
     final class Delivery: Sendable {
         let snapshot: Snapshot
         let browser: Int
@@ -61,14 +63,14 @@ struct Snapshots {
         weak var delivery: Delivery?
     }
 
-    /// The decision for a browser that needs a snapshot.
+    /// The decision on what to do for a browser that needs a snapshot.
     enum Decision {
         case send(Delivery)
         /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
-        /// The browser waits, and the browsers with the numbers in the associated value are
-        /// disconnected. The disconnected browsers may only watch. After that, a browser that may
-        /// send commands can receive a snapshot.
+        /// The browser waits. The browsers whose numbers are in the associated value may only
+        /// watch; they are disconnected, so that a browser that may send commands can receive a
+        /// snapshot.
         case waitAndEnd([Int])
     }
 
@@ -117,7 +119,7 @@ struct Snapshots {
     /// Discards the latest snapshot. Called when the state is replaced or no longer known.
     mutating func begin() { latest = nil }
 
-    /// Discards the latest snapshot if the backlog no longer has all events after it.
+    /// Discards the latest snapshot if the backlog no longer has all events after this snapshot.
     mutating func discardOutdated(_ backlog: EventBacklog) {
         if let latest, latest.seq < backlog.start { self.latest = nil }
     }

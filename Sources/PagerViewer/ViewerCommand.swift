@@ -136,8 +136,8 @@ struct ViewerCommand: ParsableCommand {
         return port
     }
 
-    /// The address to listen on: that of `--listen` or, without this option, the port of `--port`
-    /// on 127.0.0.1. Nil if the address of `--listen` is invalid.
+    /// The address to listen on: the address in the option `--listen` or, without this option,
+    /// 127.0.0.1 with the port in the option `--port`. Nil if the address of `--listen` is invalid.
     var listening: Listening? {
         listen.map { Listening($0) } ?? Listening(host: "127.0.0.1", port: Int(port ?? 0))
     }

@@ -7,12 +7,12 @@ internal import PagerClient
 internal import PagerModel
 internal import SystemCalls
 
-/// The program that the command line describes: its sockets, its threads and its output.
+/// The program pagerview, with the sockets, threads and output that its command line specifies.
 struct ViewerProgram {
     private let command: ViewerCommand
     private let listening: Listening
 
-    /// Creates the program.
+    /// Creates the program from its parsed command line.
     ///
     /// - Precondition: `ViewerCommand.validate` has accepted the command.
     init(_ command: ViewerCommand) throws {
@@ -68,9 +68,9 @@ struct ViewerProgram {
 
     // MARK: sockets
 
-    /// Returns the port for the content of pages. Without `--content-port`, it is the number after
-    /// the viewer's port, or 0 (any free port) if the command line does not choose the viewer's
-    /// port.
+    /// Returns the port for the content of pages: the port in the option `--content-port`. Without
+    /// this option, returns the viewer's port plus 1, or 0 (any free port) if the command line does
+    /// not choose the viewer's port.
     private func contentPort(after port: Int) -> Int {
         if let port = command.contentPort { return Int(port) }
         return listening.port == 0 ? 0 : port + 1
@@ -177,9 +177,9 @@ struct ViewerProgram {
             port: port, isForwarded: command.publicAddress != nil)
     }
 
-    /// Returns the tokens of the command line or the environment. For a token that neither of them
-    /// contains, uses the one that is stored for the daemon's name. If tokens cannot be stored,
-    /// uses random ones until pagerview ends.
+    /// Returns the tokens of the command line or the environment. If a token is in neither of them,
+    /// returns the stored token for the daemon's name instead. If tokens cannot be stored, uses
+    /// random ones until pagerview ends.
     private func tokens(_ name: String) -> AccessTokens {
         let (own, watching) = (command.commandToken, command.watchingToken)
         if own != nil, watching != nil { return AccessTokens(command: own, watch: watching) }

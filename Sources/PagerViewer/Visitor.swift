@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import PagerModel
 
-/// The origin, tokens and address in a browser's request.
+/// The origin, the tokens and the IP address of a browser, as read from its request.
 struct Visitor: Sendable {
     /// The value of the `Origin` header: the origin of the page that sent the request. Empty
     /// without the header, for example if a user opened the address.
@@ -14,7 +14,7 @@ struct Visitor: Sendable {
     /// The browser's IP address. Wrong tokens are counted for each address.
     let address: String
 
-    /// Reads the headers of a request.
+    /// Reads the origin, the tokens and the IP address from a request.
     ///
     /// - Parameters:
     ///   - port: The port that pagerview listens on.

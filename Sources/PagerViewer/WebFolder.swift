@@ -4,8 +4,8 @@ internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
 
-/// The viewer's own files, such as pages and scripts. They are read once at the start. No other
-/// file of the folder is served.
+/// The viewer's own files, such as pages and scripts. They are read once at the start. The other
+/// files of the folder are not served.
 struct WebFolder: Sendable {
     private let files: TextDictionary<ByteBuffer>
     /// A JSON object with the paths of the viewer's pages and scripts, and with a version that

@@ -11,9 +11,9 @@ struct WebOrigin: Hashable, Sendable {
     /// The host and port in the form that browsers send in `Host`.
     let host: String
 
-    /// Parses an origin.
+    /// Parses an origin such as `https://wall.example`.
     ///
-    /// - Returns: Nil unless the text consists of `http://` or `https://`, a host in ASCII, an
+    /// - Returns: Nil unless the string consists of `http://` or `https://`, a host in ASCII, an
     ///   optional port and an optional slash.
     init?(_ given: String) {
         guard given.utf8.count <= Self.longest + 1, given.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -42,8 +42,8 @@ struct WebOrigin: Hashable, Sendable {
 
     var isSecure: Bool { text.hasPrefix("https:") }
 
-    /// Returns whether a text is a host name, an IPv4 address, or an IPv6 address in brackets. Each
-    /// of them may have a port.
+    /// Returns whether a string is a host name, an IPv4 address, or an IPv6 address in brackets.
+    /// Each of them may have a port.
     private static func isHost(_ text: Substring) -> Bool {
         var name = text[...]
         let isBracketed = name.hasPrefix("[")

@@ -3,7 +3,7 @@ internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
 
-/// The server for all browsers, which runs on one thread.
+/// The HTTP and WebSocket server for all browsers. It runs on one thread.
 ///
 /// Each connection has limits: for the bytes and the time of an unfinished message, and for the
 /// data that waits until the browser has read it.
@@ -11,10 +11,10 @@ internal import Synchronization
 ///     socket ─▶ TLS ─▶ InputBound ─▶ HTTP decoder ─▶ TurnBound ─▶ pipelining ─▶ RequestHandler
 ///                                    or WebSocket decoder                       or MessageHandler
 final class WebServer {
-    /// The maximum number of connections. When a new connection exceeds it, the server closes the
-    /// connection that has been silent longest. Connections that have not proved the right to send
-    /// commands are closed first. Connections with an admitted WebSocket are never closed for this
-    /// reason.
+    /// The maximum number of connections. When a new connection exceeds this number, the server
+    /// closes the connection that has been silent longest. Connections that have not proved the
+    /// right to send commands are closed first. Connections with an admitted WebSocket are never
+    /// closed for this reason.
     static let mostConnections = 256
     /// The maximum number of new connections that the server accepts before it serves the existing
     /// connections again.
@@ -42,12 +42,12 @@ final class WebServer {
     private var connections: [ObjectIdentifier: BrowserConnection] = [:]
     /// The number of connections that the server has accepted so far.
     private var accepted = 0
-    /// The tasks that wait until all connections have been served.
+    /// The tasks that will run after all connections have been served.
     private var waiting: [() -> Void] = []
     private var isInTurn = false
     private var isPassingOn = false
 
-    /// Creates the server.
+    /// Creates the server, which does not accept connections yet.
     ///
     /// - Parameters:
     ///   - loop: The event loop on which the server runs.

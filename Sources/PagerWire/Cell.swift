@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// A formatter that converts values to compact text for the cells of a table.
+/// Functions that convert values to compact text for the cells of a table.
 public enum Cell {
     public static func text(_ value: Value) -> String {
         switch value {

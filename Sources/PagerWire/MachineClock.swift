@@ -2,7 +2,7 @@ internal import LibC
 package import PagerModel
 internal import SystemCalls
 
-/// The clocks of the machine.
+/// Functions that read the clocks of the machine.
 package enum MachineClock {
     /// Returns the time of a monotonic clock, which never goes back and has an arbitrary start.
     package static func monotonic() -> Instant {

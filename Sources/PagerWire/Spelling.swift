@@ -1,7 +1,7 @@
-/// Suggestions for misspelt words.
+/// Functions that suggest corrections for misspelt words.
 package enum Spelling {
-    /// Returns the word with the smallest edit distance to `word`. Two exchanged neighbouring
-    /// letters count as one edit. Returns nil if the smallest distance is above 2 or above half of
+    /// Returns the word with the smallest edit distance to `word`. An exchange of two neighbouring
+    /// letters counts as one edit. Returns nil if the smallest distance is above 2 or above half of
     /// the length of `word`, or if `word` is longer than 64 bytes. O(n²) for each word of n
     /// letters.
     package static func nearest(to word: String, among words: [String]) -> String? {

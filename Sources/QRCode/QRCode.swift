@@ -1,17 +1,19 @@
 internal import CQREncode
 
-/// A QR code of a text: a square of dark and light modules. libqrencode encodes it.
+/// A QR code: a square of dark and light modules that represent a string. The library libqrencode
+/// creates the code.
 public struct QRCode: Sendable {
-    /// The maximum length of a text in bytes. The code of a longer text would be hard to scan.
+    /// The maximum length of the string in bytes. The code of a longer string would be hard to
+    /// scan.
     public static let longestText = 512
 
     /// The number of modules along each side, without the light border that a scanner needs.
     public let size: Int
     private let dark: [Bool]
 
-    /// Encodes a text with the error correction level M. O(size²).
+    /// Encodes a string with the error correction level M. O(size²).
     ///
-    /// - Returns: nil if the text is empty, contains a zero byte or is too long.
+    /// - Returns: Nil if the string is empty, contains a zero byte or is too long.
     public init?(_ text: String) {
         guard (1...Self.longestText).contains(text.utf8.count), !text.utf8.contains(0),
             let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M)
@@ -30,7 +32,7 @@ public struct QRCode: Sendable {
         return dark[row * size + column]
     }
 
-    /// The rows from the top, each as a text of `1` for dark and `0` for light modules.
+    /// The rows from the top, each as a string of `1` for dark and `0` for light modules.
     public var rows: [String] {
         (0..<size).map { row in
             String((0..<size).map { isDark(row, $0) ? "1" : "0" })

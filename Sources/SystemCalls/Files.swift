@@ -36,13 +36,15 @@ public func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     unsafe LibC.open(path, flags, mode)
 }
 
-/// Reads up to `bytes.count` bytes into the array.
+/// Reads up to `bytes.count` bytes into the array. Returns the number of bytes read. On an error,
+/// returns -1 and sets `errno`.
 @discardableResult
 public func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
     unsafe LibC.read(descriptor, &bytes, bytes.count)
 }
 
-/// Reads up to `bytes.count` bytes into the array, starting at an offset of the file.
+/// Reads up to `bytes.count` bytes into the array, starting at an offset of the file. Returns the
+/// number of bytes read. On an error, returns -1 and sets `errno`.
 public func pread(_ descriptor: Int32, into bytes: inout [UInt8], at place: Int) -> Int {
     unsafe LibC.pread(descriptor, &bytes, bytes.count, off_t(place))
 }
@@ -55,7 +57,8 @@ public func bytes(of descriptor: Int32, at place: Int, count: Int) -> [UInt8] {
     }
 }
 
-/// Writes the first `count` bytes of the array.
+/// Writes the first `count` bytes of the array. Returns the number of bytes written. On an error,
+/// returns -1 and sets `errno`.
 ///
 /// - Precondition: `bytes` has at least `count` elements.
 @discardableResult
@@ -100,7 +103,8 @@ public func pipeEnds() -> (reading: Int32, writing: Int32)? {
 
 // MARK: - names in folders
 
-/// Reads the status of the file at a path, following links.
+/// Reads the status of the file at a path, following symbolic links. Returns 0. On an error,
+/// returns -1 and sets `errno`.
 public func stat(at path: String, _ status: inout stat) -> Int32 {
     unsafe fstatat(AT_FDCWD, path, &status, 0)
 }

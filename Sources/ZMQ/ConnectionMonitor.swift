@@ -30,8 +30,8 @@ public struct ConnectionMonitor: ~Copyable {
             events: ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_DISCONNECTED, isUnbounded: false)
     }
 
-    /// Returns the next report that a connection has begun or ended, or nil if there is no further
-    /// report.
+    /// Returns the next report that a connection has begun or ended, or nil if no report is
+    /// waiting.
     ///
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     public mutating func next() throws(ZMQError) -> News? {

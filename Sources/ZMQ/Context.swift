@@ -16,11 +16,12 @@ public final class Context: @unchecked Sendable {
         self.raw = raw
     }
 
-    /// Runs libzmq's I/O thread under SCHED_BATCH, so that several messages leave in one write.
+    /// Runs libzmq's I/O thread under the Linux scheduling policy SCHED_BATCH, so that libzmq sends
+    /// several messages with one system call.
     ///
-    /// Under this Linux policy, the I/O thread does not preempt the sending threads for each
-    /// message. It runs when the sending threads wait, or on another core. This also reduces the
-    /// number of context switches.
+    /// Under this policy, the I/O thread does not preempt the sending threads for each message. It
+    /// runs when the sending threads wait, or on another core. Meanwhile several messages gather.
+    /// This also reduces the number of context switches.
     ///
     /// Call this method before the first socket is created. It has no effect if a sandbox forbids
     /// the policy, or if the process was started with a different policy.

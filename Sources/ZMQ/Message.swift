@@ -1,7 +1,8 @@
 import CZMQ
 import LibC
 
-/// A buffer for one received frame. Receiving into it again releases the previous frame.
+/// A buffer for one received frame. Receiving another frame into the buffer releases the previous
+/// one.
 public struct Message: ~Copyable {
     /// The libzmq message, on the heap because libzmq requires a stable address.
     let raw: UnsafeMutablePointer<zmq_msg_t>
@@ -21,8 +22,8 @@ public struct Message: ~Copyable {
     /// Whether another frame of the same message follows.
     public var more: Bool { zmq_msg_more(raw) != 0 }
 
-    /// Calls the closure with the bytes of the frame, without a copy. They are valid only inside
-    /// the closure. O(1).
+    /// Calls the closure with the bytes of the frame, without a copy. The bytes are valid only
+    /// inside the closure. O(1).
     public func withBytes<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -34,7 +35,7 @@ public struct Message: ~Copyable {
             start: zmq_msg_data(raw)?.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
-    /// A copy of the frame. O(count).
+    /// A copy of the frame's bytes. O(count).
     public var bytes: [UInt8] { Array(frame) }
 
     /// Returns a metadata property of the connection that sent the frame, or nil if it is not set.

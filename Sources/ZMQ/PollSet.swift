@@ -15,7 +15,8 @@ public struct PollEvents: OptionSet, Hashable, Sendable {
     public static let failed = PollEvents(rawValue: Int16(ZMQ_POLLERR))
 }
 
-/// A set of sockets and descriptors that one thread waits for, indexed in the order of addition.
+/// A set of sockets and descriptors that one thread waits for. Each has an index: 0 for the first
+/// one added, 1 for the second, and so on.
 ///
 /// The set does not own its sockets and descriptors: each must outlive the last wait. Waiting
 /// allocates no memory.
@@ -34,8 +35,8 @@ public struct PollSet {
     }
 
     private var items: [Item] = []
-    /// The argument of poll(2), with one element for each item. An item that waits for no events
-    /// has the descriptor -1.
+    /// The argument of poll(2), with one element for each item. The descriptor is -1 for an item
+    /// without events to wait for.
     private var polled: [pollfd] = []
 
     public init() {}
@@ -123,7 +124,8 @@ public struct PollSet {
         return ready
     }
 
-    /// Reads the results of poll(2).
+    /// Reads the results of poll(2), and the events of the sockets whose descriptors poll(2)
+    /// reported.
     ///
     /// - Returns: the number of ready items.
     private mutating func look() throws(ZMQError) -> Int {
@@ -156,7 +158,7 @@ public struct PollSet {
 }
 
 extension PollEvents {
-    /// These events as the bits that poll(2) uses.
+    /// These events, converted to the bits that poll(2) uses.
     fileprivate var pollEvents: Int16 {
         var events: Int32 = 0
         if contains(.readable) { events |= POLLIN }

@@ -7,9 +7,9 @@ import CZMQ
 public struct Socket: ~Copyable {
     let raw: UnsafeMutableRawPointer
     private let context: Context
-    /// A flag that is true if the last check found no message to read and no other call has used
-    /// the socket since. While it is true, the socket's descriptor becomes readable when a message
-    /// arrives.
+    /// A flag that is true if the last check found no message to read, and no other call has used
+    /// the socket since that check. While it is true, the socket's descriptor becomes readable when
+    /// a message arrives.
     let rest: UnsafeMutablePointer<Bool>
 
     /// Creates a socket.
@@ -107,8 +107,8 @@ extension Socket {
         try send(bytes.span, more: more, wait: wait)
     }
 
-    /// Sends a received frame, and leaves `message` empty. If further frames of the received
-    /// message follow, forward them too, to complete the sent message. O(1).
+    /// Sends a received frame, and leaves `message` empty. If more frames of the received message
+    /// follow, forward them too. Otherwise the sent message is incomplete. O(1).
     ///
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     public func forward(_ message: inout Message) throws(ZMQError) {

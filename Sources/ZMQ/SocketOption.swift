@@ -74,8 +74,8 @@ extension SocketOption<[UInt8]> {
     /// A prefix to unsubscribe from. On an XPUB socket with `xpubManual`, the subscription of the
     /// peer that sent the last message ends.
     public static var unsubscribe: Self { Self(code: ZMQ_UNSUBSCRIBE, name: "unsubscribe") }
-    /// The identity of this socket for a ROUTER socket at the other end: 1 to 255 bytes, the first
-    /// of which is not 0.
+    /// The identity of this socket for a ROUTER socket at the other end: 1 to 255 bytes, of which
+    /// the first is not 0.
     public static var routingID: Self { Self(code: ZMQ_ROUTING_ID, name: "routingID") }
     static var curveServerKey: Self { Self(code: ZMQ_CURVE_SERVERKEY, name: "curveServerKey") }
     static var curvePublicKey: Self { Self(code: ZMQ_CURVE_PUBLICKEY, name: "curvePublicKey") }

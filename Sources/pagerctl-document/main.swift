@@ -54,8 +54,8 @@ func allowed(_ arguments: ArraySlice<String>) -> [String] {
     }
 }
 
-/// Reads the book that is given in the arguments, and determines the commands that change the
-/// daemon's state to match it. The property `commands` of the result contains these commands.
+/// Reads the book that the arguments specify, and determines the commands that change the daemon's
+/// state to match the book. These commands are in the property `commands` of the result.
 func changes(_ arguments: [String], _ input: Value) throws -> Book {
     let running = try LiveState(reading: input["running"] ?? .null)
     let allowed = allowed(arguments[2...])

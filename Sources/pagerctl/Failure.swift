@@ -14,11 +14,11 @@ struct Failure: Error, Equatable {
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
     static let vetoed: Int32 = 3
-    /// The exit status of a command that starts no transition, or of `diff` if it finds a
-    /// difference. Both apply only with the option `--exit-code`.
+    /// The exit status, with the option `--exit-code`, of a command that does not start a
+    /// transition, and of `diff` if it finds a difference.
     static let unchanged: Int32 = 4
     static let misused: Int32 = 64
-    /// The exit status for an invalid book, the same as that of pagerd.
+    /// The exit status for an invalid book. pagerd exits with the same status for an invalid book.
     static let wrongBook: Int32 = 1
 
     /// All exit statuses, for the help and docs/reference/CLI.md.
@@ -40,8 +40,8 @@ struct Failure: Error, Equatable {
         Failure(misused, "\(text)\n\(hint)")
     }
 
-    /// Returns the error for an option that a verb does not have. The error includes the verb's
-    /// usage.
+    /// Returns the error for an option that a verb (a subcommand) does not have. The error includes
+    /// the verb's usage.
     static func noOption(_ option: String, of verb: Vocabulary.Verb) -> Failure {
         let words = verb.usage.split { !$0.isLetter && $0 != "-" }.map(String.init)
         let options = words.filter { $0.hasPrefix("-") } + GlobalOptions.flags

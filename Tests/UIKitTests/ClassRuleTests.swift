@@ -64,6 +64,72 @@ struct ClassRuleTests {
         #expect(root.presentedViewController === b)
     }
 
+    @Test func `A dismissal that a callback requests after a presentation completes [10.4]`() {
+        let (stage, log) = (ArticleStage(), TransitionLog())
+        let (a, b, d) = (A(), Eager(), C())
+        b.act = {
+            b.present(d, animated: false)
+            a.dismiss(animated: true) { log.note("dismissed") }
+        }
+        stage.window.rootViewController = a
+        a.present(b, animated: false)
+        stage.simulation.advance(by: .seconds(3))
+        #expect(a.presentedViewController == nil)
+        #expect(log.take() == ["dismissed"])
+    }
+
+    @Test func `Of two dismissals in a callback, both complete`() {
+        let (stage, log) = (ArticleStage(), TransitionLog())
+        let (a, b) = (A(), Eager())
+        b.act = {
+            a.dismiss(animated: false) { log.note("first") }
+            a.dismiss(animated: false) { log.note("second") }
+        }
+        stage.window.rootViewController = a
+        a.present(b, animated: false)
+        stage.simulation.advance(by: .seconds(3))
+        #expect(log.take() == ["first", "second"])
+        // Nothing is presented.
+        a.dismiss(animated: true) { log.note("third") }
+        #expect(log.take() == ["third"])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test func `A refused command in a callback does not take the completion of the next one`() {
+        let (stage, log) = (ArticleStage(), TransitionLog())
+        let (root, b, detached) = (Eager(), B(), A())
+        root.act = {
+            // This controller is in no window.
+            detached.present(b, animated: true) { log.note("refused") }
+            #expect(b.presentingViewController == nil)
+            root.present(b, animated: true) { log.note("second") }
+            #expect(b.presentingViewController === root)
+        }
+        stage.window.rootViewController = root
+        stage.simulation.advance(by: .seconds(3))
+        #expect(log.take() == ["second"])
+        #expect(root.presentedViewController === b)
+    }
+
+    @Test func `A refused change of pages in a callback is not completed`() {
+        let (stage, log) = (ArticleStage(), TransitionLog())
+        let (root, pages) = (
+            Eager(),
+            UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
+        )
+        root.act = {
+            pages.setViewControllers([A(), B()], direction: .forward, animated: false) { _ in
+                log.note("refused")
+            }
+        }
+        root.addChild(pages)
+        pages.didMove(toParent: root)
+        stage.window.rootViewController = root
+        stage.simulation.advance(by: .seconds(3))
+        #expect(log.take() == [])
+        #expect(stage.simulation.issues.count == 1)
+    }
+
     @Test func `A refused dismissal inside a callback is not completed [10.11]`() {
         let (stage, log) = (ArticleStage(), TransitionLog())
         final class Shy: UIViewController {
@@ -98,6 +164,23 @@ struct ClassRuleTests {
         #expect(refused == nil)
     }
 
+    @Test func `A member of a presented stack whose presentation is refused is released`() {
+        let stage = ArticleStage()
+        let a = A()
+        stage.window.rootViewController = a
+        weak var refused: UIViewController?
+        do {
+            let c = C()
+            refused = c
+            a.present(UINavigationController(rootViewController: c), animated: false)
+            a.present(c, animated: false)
+            a.dismiss(animated: false)
+        }
+        stage.simulation.finishCycle()
+        #expect(stage.simulation.issues.count == 1)
+        #expect(refused == nil)
+    }
+
     @Test func `A refused transition runs neither its animations nor its completion [5.8]`() {
         let (stage, log) = (ArticleStage(), TransitionLog())
         let (p, a) = (P(), A())
@@ -121,16 +204,17 @@ struct ClassRuleTests {
             override func removeFromParent() {
                 parents.append(parent)
                 super.removeFromParent()
+                parents.append(parent)
             }
         }
         let (p, q, a) = (P(), Q(), Leaving())
         p.addChild(a)
         a.didMove(toParent: p)
         q.addChild(a)
-        #expect(a.parents == [p])
+        #expect(a.parents == [p, nil])
         #expect(a.parent === q && p.children == [] && q.children == [a])
         a.removeFromParent()
-        #expect(a.parents == [p, q])
+        #expect(a.parents == [p, nil, q, nil])
         #expect(stage.simulation.issues == [])
     }
 
@@ -167,6 +251,33 @@ struct ClassRuleTests {
         #expect(stage.simulation.issues == [])
     }
 
+    @Test func `A view that is reordered in a window stays in it`() {
+        final class Overlay: UIView {
+            var windows: [UIWindow?] = []
+
+            override func didMoveToWindow() { windows.append(window) }
+        }
+        let stage = ArticleStage()
+        stage.window.rootViewController = A()
+        let (overlay, other) = (Overlay(), UIView())
+        stage.window.addSubview(overlay)
+        stage.window.addSubview(other)
+        stage.window.bringSubviewToFront(overlay)
+        stage.window.addSubview(other)
+        #expect(overlay.windows == [stage.window])
+        #expect(stage.window.subviews.suffix(2) == [overlay, other])
+    }
+
+    @Test func `A view can leave a window in the callback of its arrival`() {
+        final class Shy: UIView {
+            override func didMoveToWindow() { if window != nil { removeFromSuperview() } }
+        }
+        let stage = ArticleStage()
+        let shy = Shy()
+        stage.window.addSubview(shy)
+        #expect(shy.superview == nil && !stage.window.subviews.contains(shy))
+    }
+
     // MARK: properties inside callbacks
 
     @Test func `A popped controller has no parent in viewDidDisappear [6.3]`() {
@@ -177,9 +288,11 @@ struct ClassRuleTests {
             override func viewDidDisappear(_ animated: Bool) {
                 super.viewDidDisappear(animated)
                 parents += [parent, navigationController]
+                #expect(children.allSatisfy { ($0.navigationController == nil) == (parent == nil) })
             }
         }
         let (popped, top) = (Popped(), B())
+        popped.install(C())
         let navigation = UINavigationController(rootViewController: A())
         stage.window.rootViewController = navigation
         navigation.pushViewController(popped, animated: false)
@@ -213,6 +326,9 @@ struct ClassRuleTests {
         navigation.pushViewController(top, animated: false)
         tabs.simulateTap(onTab: 0)
         #expect(top.seen == [1])
+        // While the stack pops, another tap changes nothing.
+        tabs.simulateTap(onTab: 0)
+        #expect(navigation.viewControllers.count == 1)
         stage.simulation.advance(by: .seconds(3))
         #expect(navigation.viewControllers.count == 1)
     }

@@ -1,17 +1,18 @@
 internal import Containment
 internal import PagerModel
 
-/// The requests for pages from a data source, and the release of pages that are far from the
-/// selected ones.
+/// Methods that request pages from a container's data source, and release pages that are far from
+/// the selected pages.
 extension DataSourcedKind {
-    /// Releases and requests pages after the list of pages or the selection has changed.
+    /// Releases pages that are no longer needed, and requests pages that may soon be needed. Called
+    /// after the list of pages or the selection has changed.
     func updatePages(of container: Handle, in scene: inout Scene) {
         releasePages(of: container, in: &scene)
         requestPages(of: container, in: &scene)
     }
 
-    /// Requests the pages that may soon be needed, and withdraws requests that are no longer
-    /// needed. O(1).
+    /// Requests pages that may soon be needed from the data source, and withdraws requests that are
+    /// no longer needed. O(1).
     func requestPages(of container: Handle, in scene: inout Scene) {
         let source = scene[Self.self, container].dataSource
         var withdrawn: PageSide?
@@ -34,8 +35,9 @@ extension DataSourcedKind {
         if let withdrawn { runHeldCommands(for: withdrawn, of: container, in: &scene) }
     }
 
-    /// Withdraws the open request at one end of the list, and discards what is known about the
-    /// pages beyond this end. Called after the page at this end has changed.
+    /// Withdraws the open request for a page beyond one end of the list, if there is one. Also
+    /// forgets whether the data source has more pages beyond this end. Called when a different page
+    /// may be at this end of the list.
     private func forget(
         _ side: PageSide, of container: Handle, beside end: Handle, in scene: inout Scene
     ) {
@@ -80,7 +82,7 @@ extension DataSourcedKind {
         }
     }
 
-    /// Removes the pages that are more than `keep` pages away from the selected ones. `keep` is an
+    /// Removes the pages that are more than `keep` pages away from the selected pages. `keep` is an
     /// option of the data source. O(pages).
     private func releasePages(of container: Handle, in scene: inout Scene) {
         let state = scene[Self.self, container]
@@ -110,8 +112,8 @@ extension DataSourcedKind {
         }
     }
 
-    /// Records which page was released next to an end of the list. If the data source later
-    /// supplies a different page at this end, a diagnostic is published.
+    /// Records the page that was released beyond one end of the list. If the data source later
+    /// supplies a different page at this end, the engine publishes a diagnostic.
     private func remember(
         _ page: Handle?, _ side: PageSide, of container: Handle, in scene: inout Scene
     ) {
@@ -123,21 +125,22 @@ extension DataSourcedKind {
 
     // MARK: Deadlines
 
-    /// The number that is added to a page request's number. The sum is the token of the request's
-    /// deadline. All other deadlines of the container kind have smaller tokens.
+    /// The difference between the token of a page request's deadline and the number of the request.
+    /// All other deadlines of the container kind have smaller tokens, so a token shows whether its
+    /// deadline belongs to a page request.
     private var tokenOffset: UInt64 { 1 << 62 }
 
     private func token(of request: Int) -> UInt64 { tokenOffset + UInt64(request) }
 
-    /// Returns the side of the open request whose deadline has the given token. Returns nil if the
-    /// token belongs to no open request.
+    /// Returns the end of the list for which the open page request was made whose deadline has the
+    /// given token. Returns nil if no open request has this deadline.
     func side(of token: UInt64, _ container: Handle, in scene: Scene) -> PageSide? {
         guard token > tokenOffset else { return nil }
         return scene[Self.self, container].requests.side(of: Int(token - tokenOffset))
     }
 
     /// Ends a page request that the data source has not answered in time. The commands that waited
-    /// for the page run without it. A later command requests the page again.
+    /// for the page then run without the page. A later command requests the page again.
     func timeOut(_ side: PageSide, of container: Handle, in scene: inout Scene) {
         let request = scene[Self.self, container].requests[side].request
         scene[Self.self, container].requests[side].knowledge = .end
@@ -150,7 +153,7 @@ extension DataSourcedKind {
     }
 }
 
-/// The validation and execution of a data source's answers to requests for pages.
+/// Methods that check a data source's answers to requests for pages, and insert the supplied pages.
 extension DataSourcedKind {
     func validate(
         _ answer: PageAnswer, to id: Identifier?, in scene: borrowing Scene
@@ -214,6 +217,6 @@ public struct CheckedAnswer {
     let container: Handle
     let request: Int
     let side: PageSide
-    /// The supplied page. `.none` if the source has no page on the requested side.
+    /// The supplied page. `.none` if the data source has no page on the requested side.
     var page = Handle.none
 }

@@ -1,11 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// Commands that need a page that the data source has not supplied yet.
+/// Methods for commands that need a page that the data source has not supplied yet.
 extension DataSourcedKind {
-    /// Returns the side of the list on which the data source may have the page to which a step
-    /// turns. Returns nil if the container has no data source or no pages, or if the source has no
-    /// page on that side.
+    /// Returns the side of the list on which the data source may have more pages for a step:
+    /// `after` if `step` is positive, otherwise `before`. Returns nil if the container has no data
+    /// source or no pages, or if the data source has no more pages on that side.
     func missingSide(of container: Handle, step: Int, in scene: borrowing Scene) -> PageSide? {
         let state = scene[Self.self, container]
         let side = step > 0 ? PageSide.after : .before
@@ -15,8 +15,9 @@ extension DataSourcedKind {
         return side
     }
 
-    /// Plans a step to a page that the data source has not supplied yet. An interactive command
-    /// does not wait for the page. A command that is not interactive waits.
+    /// Plans a step to a page that the data source has not supplied yet. The command waits for the
+    /// page, unless the command is interactive: an interactive transition follows the user's finger
+    /// and cannot wait.
     ///
     /// - Throws: `limitExceeded` if the container's queue of waiting commands is full.
     func planStep<C: SceneCommand>(
@@ -38,8 +39,8 @@ extension DataSourcedKind {
         _ = scene.resolve(decision, of: container)
     }
 
-    /// Requests the page on one side, unless it is already requested or the source has no page
-    /// there.
+    /// Requests the page beyond one end of the list, unless this page is already requested or the
+    /// data source has no page there.
     func needPage(_ side: PageSide, of container: Handle, in scene: inout Scene) {
         requestPages(of: container, in: &scene)
         switch scene[Self.self, container].requests[side].knowledge {
@@ -67,10 +68,10 @@ extension DataSourcedKind {
     }
 }
 
-/// A page that the data source has not supplied yet.
+/// A page that a command needs and the data source has not supplied yet.
 struct MissingPage {
     let side: PageSide
-    /// The decision to queue the command until the page is supplied. Nil if the command does not
-    /// wait.
+    /// The decision to queue the command until the data source supplies the page. Nil if the
+    /// command does not wait.
     let decision: InterruptionDecision?
 }

@@ -1,15 +1,15 @@
 internal import PagerModel
 
-/// The state of a container's requests to its data source.
+/// The state of a container's requests for pages from its data source.
 struct PageRequests: Sendable {
     /// The state of the requests for pages beyond one end of the list of pages.
     struct Side: Sendable {
         enum Knowledge: UInt8, Sendable, CaseIterable {
             /// No page has been requested beyond this end of the list.
             case nothing
-            /// A page has been requested, and the source has not answered yet.
+            /// A page has been requested, and the data source has not answered yet.
             case isOpen
-            /// The source has no page on this side.
+            /// The data source has no page beyond this end of the list.
             case end
             /// The request timed out. The next command that needs a page requests it again.
             case silence
@@ -18,16 +18,17 @@ struct PageRequests: Sendable {
         var knowledge = Knowledge.nothing
         /// The page at this end of the list. The requested page is inserted next to it.
         var beside = Handle.none
-        /// The page that was next to `beside` and has been removed from the list, or `.none`.
+        /// The page that was next to `beside` until it was released from the list. `.none` if there
+        /// was no such page.
         var released = Handle.none
-        /// The number of the open request, if there is one.
+        /// The number of the latest request for a page beyond this end. 0 if there was none.
         var request = 0
     }
 
     private var before = Side()
     private var after = Side()
-    /// The side of the page that the first queued command waits for. The commands that were queued
-    /// after it wait too. Nil if no command waits for a page.
+    /// The end of the list beyond which the first queued command needs a page. Commands that were
+    /// queued later wait too. Nil if no command waits for a page.
     var awaited: PageSide?
     /// The number of the latest request.
     private var latest = 0
@@ -37,13 +38,13 @@ struct PageRequests: Sendable {
         set { if side == .before { before = newValue } else { after = newValue } }
     }
 
-    /// Returns the side of the open request with the given number. Returns nil if no open request
-    /// has this number.
+    /// Returns the end of the list for which the open request with the given number was made.
+    /// Returns nil if no open request has this number.
     func side(of request: Int) -> PageSide? {
         PageSide.allCases.first { self[$0].knowledge == .isOpen && self[$0].request == request }
     }
 
-    /// Records a new request and returns its number.
+    /// Records a new request for a page, and returns the number of the request.
     mutating func open(_ side: PageSide) -> Int {
         latest += 1
         self[side].knowledge = .isOpen

@@ -1,7 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// The members of a stack that hide the bar of the enclosing tab bar controller [7.9].
+/// Methods that find the controllers on a navigation stack that hide the bar of the enclosing tab
+/// bar controller [7.9].
 extension Navigation {
     /// Returns the members of the changed stack for which `hidesBottomBarWhenPushed` was true when
     /// they entered the stack [7.9]. Returns nil if neither the old nor the new stack has such
@@ -29,7 +30,7 @@ extension Navigation {
         return before.isEmpty && hiders.isEmpty ? nil : hiders
     }
 
-    /// Returns whether a member above the root hides the tab bar.
+    /// Returns whether a controller above the root of the stack hides the tab bar.
     func hidesBottomBar(_ stack: Handle, in scene: Scene) -> Bool {
         let state = scene[Navigation.self, stack]
         return state.barHiders.contains { $0 != state.stack.first }

@@ -2,9 +2,10 @@ public import Containment
 public import PagerModel
 
 extension Navigation {
-    /// Decides whether a command ends the stack's running transition or waits for its end. Returns
-    /// nil if a transition is beginning, or if one is running and the command has no interruption
-    /// policy. As in UIKit, such a command changes nothing and is only logged [6.13].
+    /// Decides whether a command ends the running transition of the stack or waits until that
+    /// transition has ended. Returns nil if a transition is beginning, or if a transition is
+    /// running and the command has no interruption policy. In this case, as in UIKit, the command
+    /// changes nothing and is only logged [6.13].
     ///
     /// - Throws: `transitionInProgress` if the policy is `reject`, `limitExceeded` if the queue is
     ///   full.
@@ -99,8 +100,8 @@ extension NavigationSetStack: ContainerCommand {
         let stack: Handle
         let controllers: [Handle]
         let decision: InterruptionDecision?
-        /// Whether the command is ignored because it is an interactive pop by the user and
-        /// `interactivePopEnabled` is false.
+        /// Whether the command is ignored because it is an interactive pop by the user and the
+        /// option `interactivePopEnabled` is false.
         var isIgnored = false
     }
 
@@ -191,8 +192,8 @@ extension Navigation {
         /// the command is not ignored.
         fileprivate let isPopping: Bool
         fileprivate let decision: InterruptionDecision?
-        /// Whether the command is ignored because it is an interactive pop by the user and
-        /// `interactivePopEnabled` is false.
+        /// Whether the command is ignored because it is an interactive pop by the user and the
+        /// option `interactivePopEnabled` is false.
         fileprivate var isIgnored = false
     }
 

@@ -2,11 +2,11 @@ public import Containment
 public import PagerModel
 
 /// Questions that ask whether the user may pop a controller. A command whose parameter `user` is
-/// false comes from a program and needs no permission.
+/// false comes from a program and does not need permission.
 extension Navigation {
     /// Returns the question that asks whether the user may pop the top controller. Returns nil if
-    /// there is no top controller, if it stays on the stack, or if the command is ignored [6.13]
-    /// [6.18].
+    /// the stack is empty, if the top controller stays on the stack, or if the command is ignored
+    /// [6.13] [6.18].
     private func question(
         _ stack: Handle, keepsTop: Bool, _ motion: TransitionRequest, in scene: borrowing Scene
     ) -> Question? {
@@ -18,8 +18,8 @@ extension Navigation {
         return Question(.shouldPop, container: stack, controller: top)
     }
 
-    /// Returns the question that asks whether the user may pop until `length` controllers are left.
-    /// The root is never popped [6.14].
+    /// Returns the question that asks whether the user may pop controllers until `length`
+    /// controllers are left on the stack. The root is never popped [6.14].
     fileprivate func question(
         popping stack: Handle, to length: Int, _ motion: TransitionRequest,
         in scene: borrowing Scene
@@ -37,8 +37,8 @@ extension Navigation {
         return question(stack, keepsTop: keepsTop, motion, in: scene)
     }
 
-    /// Returns whether the user may pop with these animation options. An interactive pop needs the
-    /// option `interactivePopEnabled`.
+    /// Returns whether the stack allows the user to pop with the given animation options. An
+    /// interactive pop is allowed only if the option `interactivePopEnabled` is true.
     func allowsPop(
         _ motion: TransitionRequest, of stack: Handle, in scene: borrowing Scene
     ) -> Bool {
@@ -47,13 +47,13 @@ extension Navigation {
 
     /// Checks that no container kind forbids the pop that the question asks about.
     ///
-    /// - Throws: `vetoed` if one does.
+    /// - Throws: `vetoed` if a container kind forbids the pop.
     fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
         guard let question, scene.answer(question) == false else { return }
         throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
     }
 
-    /// Checks that the user may pop until `length` controllers are left.
+    /// Checks that the user may pop controllers until `length` controllers are left on the stack.
     ///
     /// - Throws: `vetoed` if a container kind forbids the pop.
     func checkPop(

@@ -17,11 +17,11 @@ public struct Navigation: ContainerKind {
         /// The members of the stack that hide the tab bar. `hidesBottomBarWhenPushed` is read when
         /// a member enters the stack.
         var barHiders: [Handle] = []
-        /// The stack before a transition that the scene's observer completes or cancels. It is
-        /// restored if the observer cancels the transition. Archives omit this value.
+        /// The stack before a transition that the scene's observer completes or cancels. If the
+        /// observer cancels the transition, this stack is restored. Archives omit this value.
         var stackBefore: [Handle] = []
-        /// Whether a change of the stack is beginning. While it is true, code in `viewDidLoad` of a
-        /// new top controller cannot change the stack. Archives omit this value.
+        /// Whether a change of the stack is beginning. While this is true, code in `viewDidLoad` of
+        /// a new top controller cannot change the stack. Archives omit this value.
         var isChanging = false
 
         public init() {}
@@ -109,7 +109,7 @@ public struct Navigation: ContainerKind {
 
     // MARK: Changes of the stack
 
-    /// Changes the stack. Call it only after the change has been validated, and only if no
+    /// Changes the stack. Call this method only after the change has been validated, and only if no
     /// transition is running.
     ///
     /// A removed controller gets `willMove(nil)` before the transition and `didMove(nil)` after it.
@@ -207,8 +207,8 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Calls `didMove` for a controller that is covered before it has appeared [6.7]. If a client
-    /// has added the controller's view, removes the view.
+    /// Calls `didMove` for a controller that is below the top of the stack and has not appeared
+    /// [6.7]. If a client has added the controller's view, removes the view.
     private func cover(_ controller: Handle, _ stack: Handle, in scene: inout Scene) {
         if scene[Navigation.self, stack].shown != controller {
             scene.hideView(of: controller, in: stack)
@@ -265,8 +265,8 @@ public struct Navigation: ContainerKind {
         commit(transition.container, in: &scene)
     }
 
-    /// Removes the children that have left the stack. If the transition was cancelled, undoes its
-    /// change instead. Called before the event `completion` [contract 6].
+    /// Removes the children that have left the stack. If the transition was cancelled, undoes the
+    /// change to the stack instead. Called before the event `completion` [contract 6].
     public func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {
@@ -295,7 +295,7 @@ public struct Navigation: ContainerKind {
     }
 
     /// Removes the controllers that a cancelled transition has added, and calls `willMove` and
-    /// `didMove` for those that it would have removed.
+    /// `didMove` for the controllers that the transition would have removed.
     private func takeBack(_ change: StackChange, _ stack: Handle, in scene: inout Scene) {
         for controller in coming(with: change, stack, in: scene) {
             scene.willMove(controller, to: .none)

@@ -66,7 +66,7 @@ enum StackChange: Sendable {
         }
     }
 
-    /// Returns whether the change alters the stack. True for every push and every pop.
+    /// Returns whether the change alters the stack. The result is always true for a push or a pop.
     func changes(_ stack: [Handle]) -> Bool {
         switch self {
         case .push, .pop: true

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// Commands that turn to the next or previous pages of the data source.
+/// Methods for commands that turn to the next or previous pages of the data source.
 extension Page {
     public struct StepPlan {
         let page: Handle
@@ -11,7 +11,8 @@ extension Page {
         var bounce: PagerEdge?
         /// The pages that the data source has not supplied yet; nil if no pages are missing.
         var missing: MissingPage?
-        /// The page turn and the decision about the running transition. Nil if no page turns.
+        /// The page turn, and the decision whether the command ends a running transition or waits
+        /// for it. Nil if the command does not turn any pages.
         var change: (turn: Turn, decision: InterruptionDecision)?
     }
 
@@ -56,8 +57,8 @@ extension Page {
         return plan
     }
 
-    /// Returns the turn to the pages next to the visible ones: the next pages if `step` is
-    /// positive, otherwise the previous ones. Returns nil if the list has too few pages in that
+    /// Returns the page turn to the pages next to the visible pages: to the next pages if `step` is
+    /// positive, otherwise to the previous pages. Returns nil if the list has too few pages in that
     /// direction.
     private func turn(from state: State, step: Int, _ motion: TransitionRequest) -> Turn? {
         let count = state.options.pagesPerTurn
@@ -94,8 +95,8 @@ extension Page {
         return TransitionReply(go(change.turn, page, in: &scene))
     }
 
-    /// Returns whether a page turn still leads to the same pages after the previous transition has
-    /// ended.
+    /// Returns whether a planned page turn still leads to the planned pages, although the end of
+    /// the previous transition may have changed the list of pages.
     private func stillHas(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> Bool {
         let state = scene[Page.self, page]
         let step = turn.direction == .forward ? 1 : -1

@@ -29,8 +29,8 @@ extension Page: DataSourcedKind {
         try scene.checkMember(page, of: container, at: "page")
     }
 
-    /// Inserts a page. With the style `scroll`, the view of the page is loaded, but the page
-    /// receives no appearance callbacks [9.4].
+    /// Inserts a page. With the style `scroll`, the view of the page is loaded, but the page does
+    /// not receive appearance callbacks [9.4].
     func insert(_ page: Handle, at place: Int, _ container: Handle, in scene: inout Scene) {
         scene.addMember(page, to: container)
         scene[Page.self, container].pages.insert(page, at: place)
@@ -42,7 +42,7 @@ extension Page: DataSourcedKind {
 
     func requestDidTimeOut(of container: Handle, in scene: inout Scene) {}
 
-    /// Releases pages that are no longer needed, and requests missing ones. Called after the list,
+    /// Releases pages that are no longer needed, and requests missing pages. Called after the list,
     /// the visible pages or the options have changed.
     func keepPages(of page: Handle, in scene: inout Scene) {
         let state = scene[Page.self, page]

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// The execution of one page turn.
+/// Methods that execute one page turn.
 extension Page {
     /// A page turn that a command requests.
     struct Turn {
@@ -83,8 +83,8 @@ extension Page {
         return plan
     }
 
-    /// Publishes which page is on the back of the turning sheet, if there is one. Also calls the
-    /// delegate if a gesture turns the page.
+    /// Publishes the page on the back of the turning sheet, if there is such a page. If a gesture
+    /// turns the page, also calls the delegate.
     private func show(_ turn: Turn, _ page: Handle, in scene: inout Scene) {
         if !turn.back.isNone {
             scene.loadViewIfNeeded(turn.back)

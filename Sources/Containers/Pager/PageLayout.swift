@@ -59,9 +59,9 @@ struct PageLayout {
         }
     }
 
-    /// Returns whether the position `one` is better for a page than the position `other`. The
-    /// better position is the one at which the page is entirely visible, else the one nearer to the
-    /// selected page, else the later one.
+    /// Returns whether the position `one` is preferred to the position `other` for a page that is
+    /// visible at both. A position at which the page is entirely visible is preferred, then the
+    /// position nearer to the selected page, then the later position.
     private func isBetter(_ one: Int, than other: Int, at index: Int) -> Bool {
         let whole = origin(at: index)...(origin(at: index) + pagesPerView - 1)
         let (isWhole, isOtherWhole) = (whole.contains(Double(one)), whole.contains(Double(other)))
@@ -81,9 +81,9 @@ struct PageLayout {
         return max(0, min(after - (positions.count - 1), count - after))
     }
 
-    /// Returns the distance, in pages, by which the strip of pages moves when another page is
-    /// selected. The distance is limited to the number of visible positions, which is enough to
-    /// replace all visible pages.
+    /// Returns the distance, in pages, by which the strip of pages moves when the selection changes
+    /// from one page to another. The distance is limited to the number of visible positions, which
+    /// is enough to replace all visible pages.
     func way(from index: Int, to target: Int, _ direction: TransitionDirection) -> Double {
         var way = origin(at: target) - origin(at: index)
         if options.wrap {

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// Automatic page turns.
+/// Methods that turn the page automatically, as the option `autoAdvance` requests.
 extension Pager {
     /// Stops the timer of `autoAdvance` and starts it again. When the timer fires, the pager turns
     /// the page or, after a page turn by the user, ends the pause that this turn has caused.

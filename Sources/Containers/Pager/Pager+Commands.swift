@@ -7,12 +7,13 @@ extension Pager {
         let pager: Handle
         /// The end of the list at which the pager bounces. Nil if it does not bounce.
         let bounce: PagerEdge?
-        /// The page change. Nil if no page changes.
+        /// The page change. Nil if the command does not change the selected page.
         let change: Change?
         /// The direction of a page turn that is ignored because `swipeEnabled` excludes it. Nil if
         /// the command is not ignored.
         var ignored: TransitionDirection?
-        /// The page that the data source has not supplied yet; nil if no page is missing.
+        /// The page that the command needs and the data source has not supplied yet; nil if no page
+        /// is missing.
         var missing: MissingPage?
         /// Whether the user caused the bounce.
         var isByUser = false

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// The handling of swipes in nested pagers.
+/// Methods that decide which of several nested pagers a swipe turns.
 extension Pager {
     /// Returns the pager that a swipe turns, which is usually `pager` itself. If `pager` has no
     /// page in the direction of the swipe and does not bounce, returns the nearest outer pager that

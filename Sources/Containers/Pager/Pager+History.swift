@@ -40,8 +40,8 @@ extension Pager: SelectingKind {
     }
 
     /// Returns the question to container kinds and plugins: may the user go back or forward?
-    /// Returns nil if the command would not change the selected page, or if `swipeEnabled` excludes
-    /// its direction.
+    /// Returns nil if the command would not change the selected page, or if the option
+    /// `swipeEnabled` excludes the direction of the page turn.
     fileprivate func userQuestion(
         _ pager: Handle, _ cause: SelectionCause, in scene: Scene
     ) -> Question? {

@@ -1,10 +1,10 @@
 internal import Containment
 internal import PagerModel
 
-/// The children of a pager and the frames of the visible pages.
+/// Methods that choose a pager's children and set the frames of the visible pages.
 extension Pager {
-    /// Makes the visible pages and the pages within `offscreenLimit` children of the pager. Its
-    /// other pages stop being children.
+    /// Makes each visible page a child of the pager, and also each page within `offscreenLimit`
+    /// pages of a visible page. The pager's other pages stop being children.
     func keepNeighbours(of pager: Handle, in scene: inout Scene) {
         // This call precedes the release of pages, so that no released page is still visible.
         arrange(pager, in: &scene)
@@ -29,7 +29,7 @@ extension Pager {
         }
     }
 
-    /// Returns the pages within `offscreenLimit` of the visible ones, but not the visible pages.
+    /// Returns the pages that are not visible, but within `offscreenLimit` pages of a visible page.
     /// With `wrap`, a page that is near on both sides is returned twice. O(limit).
     private func neighbours(_ state: State) -> [Handle] {
         let count = state.pages.count
@@ -48,8 +48,8 @@ extension Pager {
         return found.filter { !state.isVisible($0) }
     }
 
-    /// Returns whether a page is within `offscreenLimit` of the visible ones but not visible. The
-    /// cost is that of `index(of:in:)`.
+    /// Returns whether a page is not visible, but within `offscreenLimit` pages of a visible page.
+    /// The cost is that of `index(of:in:)`.
     func isNear(_ page: Handle, _ state: State, in scene: inout Scene) -> Bool {
         guard state.offscreenLimit > 0, state.index >= 0, scene.container(of: page) != .none,
             let index = scene.index(of: page, in: state.pages)
@@ -101,8 +101,8 @@ extension Pager {
         }
     }
 
-    /// Sets the frame of a page. If necessary, adds the page as a child and its view to the pager's
-    /// view.
+    /// Sets the frame of a page. If necessary, first makes the page a child of the pager, and adds
+    /// the page's view to the pager's view.
     func put(_ page: Handle, _ frame: Frame, _ pager: Handle, in scene: inout Scene) {
         let isNew = scene.parent(of: page) != pager
         if isNew { scene.addManagedChild(page, to: pager) }

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// The validation of a pager's options, and the changes to the pager after new options are set.
+/// Methods that validate a pager's options, and update the pager after new options have been set.
 extension Pager {
     public func validate(_ options: PagerOptions, in scene: Scene) throws(CommandError) {
         _ = try scene.style(named: options.transition.forward, at: "transition.forward")

@@ -1,8 +1,8 @@
 public import Containment
 public import PagerModel
 
-/// Questions that ask whether the user may turn the page. Only swipes and commands with `user` need
-/// permission [7.5].
+/// Questions that ask whether the user may turn the page. Only swipes and commands whose parameter
+/// `user` is true need permission [7.5].
 extension Pager {
     /// Returns the question to ask before a step to the next or previous page: whether the user may
     /// select that page. At an end of the list, the question asks for a page beyond this end.

@@ -1,10 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// Page turns of a pager whose pages are side by side: all pages move together as a strip.
+/// Methods for page turns of a pager whose pages are side by side: all pages move together as a
+/// strip.
 extension Pager {
-    /// Returns whether page turns animate only the frames of the pages. That is the case if the
-    /// option `transition` has its default value.
+    /// Returns whether page turns animate only the frames of the pages. This is true if the option
+    /// `transition` has its default value.
     func movesByFrames(_ pager: Handle, in scene: Scene) -> Bool {
         scene[Pager.self, pager].options.transition == PagerTransition()
     }

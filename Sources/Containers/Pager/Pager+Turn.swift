@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// The execution of one page change.
+/// Methods that execute one page change.
 extension Pager {
     /// A page change that a command requests.
     struct Turn {
@@ -13,7 +13,8 @@ extension Pager {
         /// changed.
         var replaced: Replaced?
         var cause = SelectionCause.selection
-        /// Whether the user turns the page, by a command with `user` or an interactive transition.
+        /// Whether the user turns the page: by a command whose parameter `user` is true, or by an
+        /// interactive transition.
         var isByUser = false
     }
 
@@ -24,7 +25,8 @@ extension Pager {
         var index: Int
     }
 
-    /// A page change that has been checked.
+    /// A page change that has been checked, with the decision whether it ends a running transition
+    /// or waits for it.
     struct Change {
         let turn: Turn
         let page: Handle
@@ -64,7 +66,7 @@ extension Pager {
     }
 
     /// Turns to a page without checks. No transition may be running. If the page is `.none`, the
-    /// pager selects no page.
+    /// pager has no selected page afterwards.
     ///
     /// If the pager has never been shown, the selection changes at once and no transition starts,
     /// unless the turn is interactive. An interactive turn changes the selection when its
@@ -222,8 +224,8 @@ extension Pager {
     }
 
     /// Publishes `didCancel` for a cancelled page change and `didSettle` for a completed one, even
-    /// if the pager leaves the screen. If another change replaces a completed one, only the later
-    /// change publishes `didSettle`.
+    /// if the pager leaves the screen. If a later change replaces this one, only the later change
+    /// publishes `didSettle`.
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {

@@ -4,9 +4,10 @@ public import PagerModel
 /// The container kind `pager`: a list of pages, one of which is selected. Swipes and commands turn
 /// the page.
 ///
-/// Only the visible pages, those in a transition and those within `offscreenLimit` are children. A
-/// page turn is one `transition(from:to:)` that adds and removes children [5.2]. A page turn
-/// accesses only a few records, regardless of the number of pages.
+/// The children of the pager are the visible pages, the pages in a transition, and the pages within
+/// `offscreenLimit` pages of a visible page. A page turn is one `transition(from:to:)` that adds
+/// and removes children [5.2]. A page turn accesses only a few records, regardless of the number of
+/// pages.
 public struct Pager: ContainerKind {
     public struct State: ContainerState {
         /// An object with the options of a pager. Copies of the state share it instead of copying
@@ -127,8 +128,8 @@ public struct Pager: ContainerKind {
                 inset: inset, keepsNeighbours: offscreenLimit > 0, step: step, isStrip: isStrip)
         }
 
-        /// Returns the index of a page, or nil if it is not in the list. The hint is its last known
-        /// index.
+        /// Returns the index of a page, or nil if the page is not in the list. `hint` is the last
+        /// known index of the page.
         func index(of page: Handle, hint: Int) -> Int? {
             hint < pages.count && pages[hint] == page ? hint : pages.firstIndex(of: page)
         }

@@ -11,8 +11,9 @@ enum SelectionCause: Int, Sendable { case selection, back, forward }
 struct SelectionHistory: Archived, Sendable {
     private struct Entries: Archived, Sendable {
         var behavior = BackBehavior.none
-        /// The member that was selected when the history began, or the first one that was selected
-        /// after that. If it leaves the list, the first member of the list replaces it.
+        /// The member that was selected when the history began. If no member was selected then, the
+        /// first member that was selected later. If the initial member leaves the list, the first
+        /// member of the list replaces it.
         var initial = Handle.none
         /// The previously selected members, the latest last, without duplicates.
         var earlier: [Handle] = []

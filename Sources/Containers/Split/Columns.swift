@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// The frames of a split's columns in a view of a given size. The frame of a hidden column is nil.
+/// The frames of a split view's columns in a view of a given size. The frame of a hidden column is
+/// nil.
 struct Columns {
     private(set) var primary: Frame?
     private(set) var supplementary: Frame?
@@ -65,8 +66,8 @@ extension Split.State {
         }
     }
 
-    /// Returns the display mode in which a column is visible and not covered by another column.
-    /// Returns nil if this is already the case in the current mode.
+    /// Returns the display mode to change to, so that a column is visible and not covered by
+    /// another column. Returns nil if the display mode does not need to change.
     func mode(showing column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {
         case (.primary, .secondaryOnly): hasThree ? .twoBesideSecondary : .oneBesideSecondary
@@ -78,8 +79,8 @@ extension Split.State {
         }
     }
 
-    /// Returns the display mode that hides a column. Returns nil if the column is already hidden or
-    /// cannot be hidden.
+    /// Returns the display mode to change to, so that a column is hidden. Returns nil if the column
+    /// is already hidden or cannot be hidden.
     func mode(hiding column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {
         case (.secondary, _), (_, .secondaryOnly): nil

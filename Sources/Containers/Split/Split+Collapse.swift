@@ -1,9 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// The collapse of a split to one column, and the expansion to all its columns. While a split is
-/// collapsed, its other columns are on the primary column's stack, if the primary column is a
-/// navigation controller.
+/// Methods that collapse a split view to one column, and expand it to all its columns. If the
+/// primary column is a navigation controller, a collapse pushes the other columns onto its stack.
 extension Split {
     private func stack(_ split: Handle, in scene: Scene) -> [Handle]? {
         let primary = scene[Split.self, split].primary
@@ -44,8 +43,9 @@ extension Split {
 
     /// Expands the split. Three columns are restored as they were before the collapse [8.7]. With
     /// two columns and the option `separateSecondary: top`, the top controller of the primary
-    /// column's stack becomes the secondary column. In all other cases, such as if the stack
-    /// contains only its root, the previous secondary column is restored [8.2] [8.8].
+    /// column's stack becomes the secondary column. If the option has a different value, or if the
+    /// primary column has no stack with a controller above the root, the previous secondary column
+    /// is restored [8.2] [8.8].
     func expand(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = false
@@ -66,8 +66,9 @@ extension Split {
         takeBack(split, in: &scene)
     }
 
-    /// Releases the secondary column from the split. If the column is on the primary column's
-    /// stack, it becomes an ordinary member of that stack. Otherwise it has no container.
+    /// Removes the controller of the secondary column from the split view's columns. If this
+    /// controller is on the primary column's stack, it becomes an ordinary member of that stack.
+    /// Otherwise it no longer has a container.
     private func release(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene.removeMember(state.secondary, from: split)

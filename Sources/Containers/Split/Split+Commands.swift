@@ -171,8 +171,8 @@ extension Split {
         return split
     }
 
-    /// Shows or hides a column: changes the display mode, or in a collapsed split the primary
-    /// column's stack.
+    /// Shows or hides a column. In a collapsed split view, changes the primary column's stack;
+    /// otherwise, changes the display mode.
     fileprivate func set(
         _ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene
     ) {

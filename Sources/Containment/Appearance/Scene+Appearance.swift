@@ -44,9 +44,10 @@ extension Scene {
         return true
     }
 
-    /// Performs the work that precedes an appearance transition: ends the container transitions
-    /// that are running in the controller, and loads the view of a controller that appears. This
-    /// work can send callbacks that change the controller's state, so `begin` reads the state
+    /// Prepares the start or reversal of an appearance transition. If the controller will appear,
+    /// ends the controller's own running transition as a container, and loads the controller's
+    /// view. If the controller will disappear, ends all running transitions inside it. These steps
+    /// can send callbacks that change the controller's state, so `begin` reads the state
     /// afterwards.
     private mutating func prepare(
         _ controller: Handle, appearing: Bool, for driver: Node.Driver
@@ -114,10 +115,10 @@ extension Scene {
         forwardWill(controller)
     }
 
-    /// Sends `viewWillAppear` or `viewWillDisappear` to the children of a controller, and to a
-    /// controller that it presents with the style `overCurrentContext`. Does nothing if a reaction
-    /// to the controller's own callback has ended or reversed the transition, because the callback
-    /// has then been forwarded already.
+    /// Sends `viewWillAppear` or `viewWillDisappear` to a controller's children, and to the
+    /// controller that it presents with the style `overCurrentContext`. Does nothing if the
+    /// callback has been forwarded already, because a reaction to the controller's own callback has
+    /// ended or reversed the appearance transition.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)
@@ -140,8 +141,8 @@ extension Scene {
         if appearing { didForward(.viewWillAppear, of: controller, animated: animated) }
     }
 
-    /// Sets the controller's flag `unseen` if its appearance does not depend on a window. Otherwise
-    /// clears the flag.
+    /// Updates the controller's flag `unseen`: sets the flag if the controller's appearance does
+    /// not depend on a window, and clears the flag otherwise.
     private mutating func noteSeen(_ controller: Handle) {
         let isUnseen =
             switch self[controller].driver {
@@ -157,11 +158,12 @@ extension Scene {
         }
     }
 
-    /// Returns whether a controller receives no disappearance callbacks when its view leaves the
-    /// window. That is the case if the controller has appeared and an ancestor forwards no
-    /// callbacks to it. It is also the case if the controller has appeared or is appearing, and the
-    /// appearance of its parent or presenter does not depend on a window, for example because a
-    /// client controls it.
+    /// Returns whether a controller stays in its appearance state, and receives no disappearance
+    /// callbacks, when its view leaves the window. True in these cases:
+    ///
+    /// - The controller has appeared, and an ancestor does not forward callbacks to it.
+    /// - The controller has appeared or is appearing, and the appearance of its parent or presenter
+    ///   does not depend on a window, for example because a client controls it.
     func staysShown(_ controller: Handle) -> Bool {
         switch self[controller].appearance {
         case .appeared:
@@ -180,8 +182,8 @@ extension Scene {
         return isTransitioning(current) && self[current].driver == .manual
     }
 
-    /// Calls `didForward` of the controller's container kind after a callback has been forwarded to
-    /// the children.
+    /// Calls `didForward` of the controller's container kind. Called after the controller's
+    /// callback has been forwarded to the children.
     private mutating func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool
     ) {
@@ -206,8 +208,8 @@ extension Scene {
         return flags
     }
 
-    /// Sends `viewIsAppearing` once per appearance to the controller and to all controllers that
-    /// appear with it [3.11].
+    /// Sends `viewIsAppearing` to the controller and to all controllers that appear with it. Each
+    /// controller receives the callback once per appearance [3.11].
     mutating func sendIsAppearing(_ controller: Handle) {
         guard self[controller].appearance == .appearing,
             !self[controller].flags.contains(.saidIsAppearing)
@@ -228,8 +230,9 @@ extension Scene {
         }
     }
 
-    /// Completes an appearance transition: sends `viewDidAppear` or `viewDidDisappear`, depending
-    /// on the last direction, to the subtree [4.3].
+    /// Completes the controller's appearance transition: sends `viewDidAppear` or
+    /// `viewDidDisappear`, depending on the last direction, to the controller and to the
+    /// controllers in its shown subtree [4.3].
     mutating func end(_ controller: Handle) {
         guard isTransitioning(controller) else { return unbalanced(controller) }
         state.levels += 1
@@ -276,8 +279,8 @@ extension Scene {
         didForward(.viewDidAppear, of: controller, animated: animated)
     }
 
-    /// Makes a child disappear again if it began to appear in its container's transition, and a
-    /// reaction has removed its view from the window before the end of that transition.
+    /// Reverses the appearance of a child that is still appearing in its container's transition, if
+    /// a reaction has removed the child's view from the window.
     private mutating func reverseIfRemoved(_ controller: Handle) {
         guard self[controller].driver == .transition, isAppearingOutsideWindow(controller),
             !self[controller].parent.isNone
@@ -285,15 +288,15 @@ extension Scene {
         begin(controller, appearing: false, animated: false, driver: .transition)
     }
 
-    /// Returns whether a controller is appearing although its view is in no window. False for a
+    /// Returns whether a controller is appearing while its view is in no window. False for a
     /// controller whose appearance does not depend on a window (`unseen`).
     func isAppearingOutsideWindow(_ controller: Handle) -> Bool {
         self[controller].appearance == .appearing && self[controller].window.isNone
             && !self[controller].flags.contains(.unseen)
     }
 
-    /// Returns whether a child must wait for the `viewDidAppear` of its parent before it receives
-    /// its own. That is the case for a child that was added while the parent was appearing.
+    /// Returns whether a child can receive `viewDidAppear` only after its parent. True for a child
+    /// that was added while the parent was appearing.
     private func waitsForParent(_ controller: Handle) -> Bool {
         let driver = self[controller].driver
         guard driver == .transition || driver == .tree else { return false }

@@ -16,9 +16,8 @@ extension Scene {
             ?? self[controller].children.all
     }
 
-    /// Returns whether a child appears and disappears with its parent. That is the case if the
-    /// parent forwards callbacks to this child and the child's view is inside the parent's view
-    /// [2.3] [2.4] [3.8].
+    /// Returns whether a child appears and disappears with its parent. True if the parent forwards
+    /// callbacks to this child and the child's view is inside the parent's view [2.3] [2.4] [3.8].
     func isForwarded(_ child: Handle, by parent: Handle) -> Bool {
         guard self[child].parent == parent, forwards(parent),
             forwardsCallbacks(to: child, from: parent)
@@ -42,8 +41,9 @@ extension Scene {
             || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren
     }
 
-    /// Returns whether the container forwards callbacks to this child at present. A tab bar
-    /// forwards none to a tab that is not selected, even if a client has inserted the tab's view.
+    /// Returns whether the container currently forwards callbacks to this child. For example, a tab
+    /// bar does not forward callbacks to a tab that is not selected, even if a client has inserted
+    /// the tab's view.
     func isShown(_ child: Handle, in parent: Handle) -> Bool {
         let kind = Int(self[parent].kind)
         if kinds[kind].isPlain { return true }
@@ -57,9 +57,9 @@ extension Scene {
         !self[controller].window.isNone && hasAppeared(controller)
     }
 
-    /// Returns whether the controller has appeared or is appearing, even without a window. That
-    /// includes an off-screen page of a page controller [9.3] and a controller whose appearance a
-    /// client controls [3.9].
+    /// Returns whether the controller has appeared or is appearing, even without a window. A page
+    /// controller's off-screen page [9.3] and a controller whose appearance a client controls [3.9]
+    /// can appear without a window.
     package func hasAppeared(_ controller: Handle) -> Bool {
         let appearance = self[controller].appearance
         return appearance == .appeared || appearance == .appearing

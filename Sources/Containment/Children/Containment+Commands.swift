@@ -127,7 +127,8 @@ extension ControllerLoadViewIfNeeded: SceneCommand {
 }
 
 extension Scene {
-    /// Returns whether the controller is in an appearance transition that no client has begun.
+    /// Returns whether the controller is in an appearance transition that was begun by anything
+    /// other than a client, such as its container.
     fileprivate func isDrivenByOther(_ controller: Handle) -> Bool {
         isTransitioning(controller) && self[controller].driver != .manual
     }

@@ -77,9 +77,8 @@ extension ControllerUpdate: SceneCommand {
 }
 
 extension Scene {
-    /// Publishes a warning if a controller has the option `forwardsAppearance: false`, but the
-    /// UIKit class of the same kind, such as `UITabBarController`, does not support manual
-    /// forwarding.
+    /// Publishes a warning for a controller with the option `forwardsAppearance: false` if the
+    /// UIKit class of its kind, such as `UITabBarController`, does not support manual forwarding.
     fileprivate mutating func warnOfManualForwarding(_ controller: Handle) {
         guard !forwards(controller) else { return }
         let entry = kinds[Int(self[controller].kind)]
@@ -158,8 +157,8 @@ extension Scene {
         return record
     }
 
-    /// Publishes the event `contentChanged` if the option `content` has changed, and one event
-    /// `updated` for all other changed options.
+    /// Publishes the changes of a controller's options: the event `contentChanged` if the option
+    /// `content` has changed, and one event `updated` for all other changed options.
     fileprivate mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
         let new = optionMembers(of: controller)
         var changes: [Value.Member] = []
@@ -189,7 +188,7 @@ extension Scene {
     }
 
     /// Publishes `controller.custom`, an event with a name and members that the container kind
-    /// chooses. The event changes no record. O(members).
+    /// chooses. The event does not change any records. O(members).
     package mutating func announce(
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) {

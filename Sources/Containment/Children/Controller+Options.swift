@@ -3,8 +3,8 @@ package import PagerModel
 /// Validated options of a controller: the general options and those of its kind.
 struct OptionsPlan {
     let general: ControllerOptions
-    /// The number of bytes that the new options add to the content and the reactions of all
-    /// controllers together. Negative if the new options need fewer bytes than the old ones.
+    /// The change, in bytes, of the total size of the content and the reactions of all controllers.
+    /// Negative if the new options are smaller than the old ones.
     fileprivate let growth: Int
     fileprivate let ofKind: any KindOptionsPlan
 
@@ -65,7 +65,7 @@ extension Scene {
             general: general, growth: growth, ofKind: OptionsOfKind<K>(options: own))
     }
 
-    /// Checks that the title, the content and the reactions do not exceed their limits.
+    /// Checks that the title, the content and the reactions are within their size limits.
     ///
     /// - Returns: The size of the content and the reactions in bytes.
     private func checkSize(of options: ControllerOptions) throws(CommandError) -> Int {

@@ -1,23 +1,25 @@
 internal import PagerModel
 
-/// Functions for the ancestors of a controller. The next ancestor of a controller is its parent,
-/// else the container that has the controller in its list of pages, tabs or stack members, else the
-/// presenter. The list matters because a page far from the selected page becomes a child of its
-/// container only later.
+/// Functions that find the ancestors of a controller and limit the depth of the trees.
+///
+/// The next ancestor of a controller is its parent, else the container that has the controller in
+/// its list of pages, tabs or stack members, else the presenter. The list matters because a page
+/// far from the selected page becomes a child of its container only later.
 extension Scene {
-    /// Returns whether the first controller is the second one or an ancestor of it. A presenter
-    /// does not count as an ancestor. O(depth).
+    /// Returns whether `ancestor` is `controller` itself or one of its ancestors. A presenter does
+    /// not count as an ancestor. O(depth).
     func isAncestor(_ ancestor: Handle, of controller: Handle) -> Bool {
         climb(from: controller, to: ancestor) { enclosing($0) }
     }
 
-    /// Returns whether the first controller is the second one or a descendant of it. A presented
+    /// Returns whether `controller` is `other` itself or one of its descendants. A presented
     /// controller counts as a descendant of its presenter. O(depth).
     func isBelow(_ controller: Handle, _ other: Handle) -> Bool {
         climb(from: controller, to: other) { above($0) }
     }
 
-    /// Returns whether repeated calls of `next` lead from `start` to `end`.
+    /// Returns whether `end` is `start` itself or is reached by repeated calls of `next`: first
+    /// with `start`, then with the result of the previous call.
     @inline(__always)
     func climb(from start: Handle, to end: Handle, _ next: (Handle) -> Handle) -> Bool {
         var current = start
@@ -25,8 +27,8 @@ extension Scene {
         return !current.isNone
     }
 
-    /// Checks that the controller tree stays within the depth limit if a controller, with its
-    /// descendants, is added below another one. O(depth).
+    /// Checks that the controller tree stays within the depth limit if a controller and its
+    /// descendants are added below `other`. O(depth).
     ///
     /// - Throws: `limitExceeded` if the tree would be too deep.
     func checkDepth(
@@ -41,8 +43,8 @@ extension Scene {
         }
     }
 
-    /// Checks that the view tree stays within the depth limit if a view, with its current and
-    /// future descendants, is added to another view. O(depth).
+    /// Checks that the view tree stays within the depth limit if a view is added to another view.
+    /// The view's current and future descendants count too. O(depth).
     ///
     /// - Throws: `limitExceeded` if the tree would be too deep.
     func checkViewDepth(
@@ -56,9 +58,9 @@ extension Scene {
         }
     }
 
-    /// Returns the number of views on the path from a view up to the topmost view, both included.
-    /// The window is not counted. A view without a superview counts as being inside the superview
-    /// that it will get (`place(of:)`).
+    /// Returns the number of views on the path from a view up to the topmost view, including both
+    /// but not the window. If a view on the path has no superview, the path continues with the
+    /// view's future superview (`place(of:)`).
     fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view
@@ -69,17 +71,20 @@ extension Scene {
         return levels
     }
 
-    /// Returns the current or future superview of a view: the superview, else the superview from
-    /// which a presentation has removed the view, else the view of the controller's parent, else
-    /// the view of the container that has the controller in its list of pages, tabs or stack
-    /// members.
+    /// Returns the current or future superview of a view. This is the first of these that exists:
+    ///
+    /// - the superview
+    /// - the superview from which a presentation has removed the view
+    /// - the view of the controller's parent
+    /// - the view of the container that has the controller in its list of pages, tabs or stack
+    ///   members
     func place(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
         if displaced.isEmpty { return enclosing(view) }
         return displaced[view]?.superview.some ?? enclosing(view)
     }
 
-    /// Returns whether a view is inside `ancestor` now, or can be later, when a container shows
+    /// Returns whether a view is inside `ancestor`, or may be inside it after a container has shown
     /// the view. O(depth). If a child's view is outside of its parent's view, the function follows
     /// both the superviews and the parents, and takes O(number of ancestors on all of these paths).
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
@@ -159,8 +164,8 @@ extension Scene {
     }
 }
 
-/// The ancestors of a controller, collected once before many new children of the controller are
-/// checked.
+/// The ancestors of a controller. They are collected once before many controllers are checked as
+/// new children of this controller.
 struct Above {
     /// The controller and its ancestors. The next ancestor of a controller is its parent, else the
     /// container that has the controller in its list of pages, tabs or stack members.

@@ -41,8 +41,8 @@ extension Scene {
         self[child].flags.contains(.owedDidMove)
     }
 
-    /// Moves the given children to the start of the container's list of children, in the given
-    /// order. The other children follow them. O(children).
+    /// Reorders the children of a container. The children in `order` come first, in the order of
+    /// this list, and the container's remaining children follow. O(children).
     package mutating func arrange(_ order: [Handle], of container: Handle) {
         let listed = Set<Handle>(order)
         let mine = order.filter { self[$0].parent == container }
@@ -125,7 +125,8 @@ extension Scene {
         emit(ContainmentEvents.ParentChanged(parent: parent, index: index), of: child)
     }
 
-    /// Removes a child from its former parent as part of `addChild`, with all callbacks [1.4].
+    /// Removes a child from its former parent, with all callbacks, before `addChild` adds the child
+    /// to a new parent [1.4].
     private mutating func removeFromParentImplicitly(_ child: Handle) {
         willMove(child, to: .none)
         emit(ContainmentEvents.RemoveFromParent(), of: child)
@@ -157,18 +158,18 @@ extension Scene {
 
     /// Checks that a controller may become a child.
     ///
-    /// - Throws: `wouldCreateCycle` if the child is, contains or presents the parent,
-    ///   `hierarchyInconsistency` if the child is the root of a window or its view is in the view
-    ///   of a controller other than the parent, `controllerInUse` if the child is presented or may
-    ///   not leave its former parent, and `limitExceeded` for too many children or deep
-    ///   nesting.
+    /// - Throws: `wouldCreateCycle` if the child is the parent, contains it or presents it;
+    ///   `hierarchyInconsistency` if the child is the root of a window, or if its view is in the
+    ///   view of a controller other than the parent; `controllerInUse` if the child is presented or
+    ///   may not leave its former parent; `limitExceeded` for too many children or levels.
     package func checkAddChild(
         _ child: Handle, to parent: Handle, at path: String
     ) throws(CommandError) {
         try checkAddChild(child, to: parent, at: path, nil)
     }
 
-    /// Checks that a controller may become a child. O(1) with `known`, otherwise O(depth).
+    /// Checks that a controller may become a child. O(1) if the parameter `known` is given,
+    /// otherwise O(depth).
     ///
     /// - Parameter known: The ancestors of the parent, if the caller checks several children.
     func checkAddChild(
@@ -269,9 +270,9 @@ extension Scene {
         nearestController(from: self[view].superview)
     }
 
-    /// Returns the controller of a view. If the view has none, returns the controller of the
-    /// nearest superview, direct or indirect, that has one. Returns `.none` if there is no
-    /// controller. O(depth).
+    /// Returns the view's controller. If the view has no controller, returns the controller of the
+    /// nearest superview, direct or indirect, that has one. Returns `.none` if there is no such
+    /// superview. O(depth).
     func nearestController(from view: Handle) -> Handle {
         var above = view
         while !above.isNone, self[above].role != .controller { above = self[above].superview }

@@ -4,13 +4,15 @@ internal import PagerModel
 /// subtree, including the level of the record itself.
 struct Height: Sendable, BitwiseCopyable {
     var levels: UInt16 = 1
-    /// The number of direct descendants whose subtrees have the most levels.
+    /// The number of direct descendants that have the greatest height. All of these descendants
+    /// have subtrees with the same number of levels.
     var tallest: UInt32 = 0
 }
 
-/// The direct descendants of one record, grouped by height, in ascending order of height. `count`
-/// is the number of descendants in a group, and `levels` is their height plus one. The group with
-/// the greatest height is not in the list, because `Height.tallest` is the size of this group.
+/// The direct descendants of one record, in groups of equal height, in ascending order of height.
+/// `count` is the number of descendants in a group, and `levels` is the height of the group plus
+/// one. The group with the greatest height is not in the list, because `Height.tallest` is the size
+/// of this group.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
 /// The two trees with a depth limit.
@@ -34,8 +36,8 @@ extension Scene {
     /// reached this maximum.
     private static let highest = UInt16(Limits.depth + 1)
 
-    /// Changes a record's position in the controller tree or the view tree, and updates the heights
-    /// of the records above it.
+    /// Calls `change`, which changes the position of a record in the controller tree or the view
+    /// tree. Then updates the heights of the records above the old and the new position.
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
         let (above, place, superview) = (above(node), place(of: node), self[node].superview)
@@ -117,9 +119,9 @@ extension Scene {
         }
     }
 
-    /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. Must
-    /// not be called for the greatest height, because `Height.tallest` is the number of direct
-    /// descendants of this height.
+    /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. Do
+    /// not call this function for the greatest height of the direct descendants, because
+    /// `Height.tallest` stores the number of descendants with this height.
     private mutating func changeLower(
         _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
     ) {
@@ -214,7 +216,8 @@ extension Scene {
         }
     }
 
-    /// Returns the records whose stored derived values differ from newly computed ones. O(records).
+    /// Returns the records whose stored derived values, such as heights, differ from newly computed
+    /// ones. O(records).
     func mismeasured() -> [Handle] {
         var copy = self
         copy.makeUnique()

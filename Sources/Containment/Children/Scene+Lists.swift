@@ -57,17 +57,18 @@ extension Scene {
         return isNew
     }
 
-    /// Adds controllers to the container's list unless they are in a list already. From then on,
-    /// reactions can neither add them to a different container nor move the container into one of
-    /// them. A command does this directly after its checks, before it sends callbacks.
+    /// Adds each controller that is not in any container's list to the list of `container`. From
+    /// then on, reactions can neither add these controllers to a different container nor move the
+    /// container into one of them. A command calls this function directly after its checks, before
+    /// it sends callbacks.
     package mutating func reserve(_ members: [Handle], for container: Handle) {
         for member in members where self[member].container.isNone {
             addMember(member, to: container)
         }
     }
 
-    /// Adds a controller to the container's list. Call it after the check of the controller and
-    /// before any callback, because reactions to callbacks can make the check invalid.
+    /// Adds a controller to the container's list. The caller has checked the controller, and has
+    /// not sent any callbacks since, because reactions to callbacks could make the check obsolete.
     package mutating func addMember(_ member: Handle, to container: Handle) {
         relocate(member) { $0[member].container = container }
     }
@@ -92,21 +93,21 @@ extension Scene {
         return found
     }
 
-    /// Returns the index of a member in a list, and records the index. Returns nil if the list does
-    /// not contain the member.
+    /// Finds the index of a member in a list, records it for later searches, and returns it.
+    /// Returns nil if the list does not contain the member.
     package mutating func index(of member: Handle, in list: [Handle]) -> Int? {
         guard let place = place(of: member, in: list) else { return nil }
         note(place: place, of: member)
         return place
     }
 
-    /// Records the index of a member in its list. `place(of:in:)` starts its search there.
+    /// Records the index of a member in its list. `place(of:in:)` starts its search at this index.
     package mutating func note(place: Int, of member: Handle) {
         self[member].place = UInt32(place)
     }
 
-    /// Records the index of each member in the list. `place(of:in:)` starts its search there.
-    /// O(members).
+    /// Records the index of each member in the list. `place(of:in:)` starts its search at the
+    /// recorded index. O(members).
     package mutating func note(places list: [Handle]) {
         for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
     }
@@ -123,7 +124,8 @@ extension Scene {
         kinds[Int(self[controller].kind)].kind.members(of: controller, in: self).first
     }
 
-    /// Checks that a command may wait for the running transition of a container or presenter.
+    /// Checks that a command may be queued until the running transition of a container or presenter
+    /// ends.
     ///
     /// - Throws: `limitExceeded` if too many commands already wait, or if their parameters would
     ///   together be too large.
@@ -166,8 +168,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns whether the container's own code, such as that of a pager, added the controller as a
-    /// child. False for a child that a client added.
+    /// Returns whether the controller was added as a child by the container's own code, such as
+    /// that of a pager. False for a child that a client added.
     package func isManaged(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.managed)
     }

@@ -48,8 +48,8 @@ extension Scene {
         if disappears { end(child, of: .tree) }
     }
 
-    /// Removes a child's view from the container's view, if it is there. Called for a child that
-    /// the container does not show, because a client may have added the child's view before.
+    /// Removes a child's view from the container's view if a client has added it there. Called for
+    /// a child that the container does not show.
     package mutating func hideView(of child: Handle, in container: Handle) {
         if self[child].superview == container { removeView(of: child) }
     }

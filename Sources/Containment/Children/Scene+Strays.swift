@@ -14,8 +14,9 @@ internal import PagerModel
 /// reactions to the command have created, and in a scene with an observer. In these cases, the
 /// engine removes the stray's view from the tree and publishes a misuse diagnostic.
 extension Scene {
-    /// Executes a command while there are strays, that is children whose views are inside the view
-    /// of a controller other than their parent. O(records).
+    /// Executes a command while the scene contains strays: children whose views are inside the view
+    /// of a controller other than their parent. Undoes and refuses the command if it brings one of
+    /// these strays into a window. O(records).
     mutating func applyBesideStrays<C: SceneCommand>(
         _ command: C, at time: Instant, _ origin: UInt64?
     ) throws(CommandError) -> C.Reply {
@@ -53,7 +54,7 @@ extension Scene {
         strays(controller, below: nearestController(above: controller))
     }
 
-    /// Updates the set of known strays for the topmost controllers in a view. A stray is a child
+    /// Updates the set of known strays for a view and its topmost controllers. A stray is a child
     /// whose view is inside the view of a controller that is not the child's parent. Called after
     /// the view was removed from its superview, or moved to a superview outside of a window.
     /// O(depth + number of topmost controllers).
@@ -76,11 +77,10 @@ extension Scene {
         if !state.strays.isEmpty { state.strays.remove(controller) }
     }
 
-    /// Returns whether a view may enter a window inside the view of the controller `nearest`. If
-    /// the view belongs to a stray (here, a child of a controller other than `nearest`), returns
-    /// false and removes the view from its superview. In this case, the engine either refuses and
-    /// undoes the command after it has run, or publishes a misuse diagnostic at once. O(1) if the
-    /// view may enter.
+    /// Returns whether a view may enter a window inside the view of the controller `nearest`. False
+    /// if the view belongs to a stray: a child of a controller other than `nearest`. In this case,
+    /// removes the view from its superview. The engine then either refuses and undoes the command
+    /// after it has run, or publishes a misuse diagnostic at once. O(1) if the view may enter.
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
         guard strays(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)
@@ -104,8 +104,8 @@ extension Scene {
         return nil
     }
 
-    /// Returns UIKit's exception for a child whose view is inside the view of a controller other
-    /// than its parent [14].
+    /// Returns the error for a child whose view is inside the view of a controller other than its
+    /// parent. The error contains the exception that UIKit raises [14].
     func inconsistency(of child: Handle, below nearest: Handle, at path: String? = nil)
         -> CommandError
     {
@@ -116,15 +116,15 @@ extension Scene {
             path: path, exception: "UIViewControllerHierarchyInconsistency")
     }
 
-    /// Returns the controller of a view. If the view has no controller, returns the topmost
-    /// controllers inside it.
+    /// Returns the view's controller. If the view has no controller, returns the topmost
+    /// controllers inside the view.
     func controllersOnTop(of view: Handle) -> [Handle] {
         if self[view].role == .controller { return [view] }
         return self[view].subviews.all.flatMap { controllersOnTop(of: $0) }
     }
 
-    /// Finds all strays in the scene, that is children whose views are inside the view of a
-    /// controller other than their parent. O(records).
+    /// Finds all strays in the scene: children whose views are inside the view of a controller
+    /// other than their parent. O(records).
     mutating func findStrays() {
         state.strays = []
         for handle in everything() where isController(handle) && self[handle].window.isNone {

@@ -37,7 +37,8 @@ extension CheckedHandles where Self == Scene {
         self.didMoveWhenAppeared(child)
     }
 
-    /// Moves the children in `order` to the start of a container's list of children, in that order.
+    /// Reorders the children of a container. The children in `order` come first, in the order of
+    /// this list, and the container's remaining children follow.
     public mutating func arrange(_ order: [Handle], of container: Handle) throws(CommandError) {
         try self.open(container)
         try self.check(controllers: order)
@@ -127,7 +128,7 @@ extension CheckedHandles where Self == Scene {
     }
 
     /// Ends the container's running transition at once: completes it, or cancels it if it is
-    /// interactive. Drops the queued commands. Does nothing if no transition runs.
+    /// interactive. Drops the queued commands. Does nothing if no transition is running.
     public mutating func supersede(
         _ container: Handle, isReplaced: Bool = false
     ) throws(CommandError) {
@@ -141,8 +142,8 @@ extension CheckedHandles where Self == Scene {
         self.dropQueue(of: container, because: error)
     }
 
-    /// Sets a time at which `deadline(_:of:in:)` of the controller's kind is called with `token`.
-    /// The token lets the kind recognise a stale deadline.
+    /// Sets a time at which the engine calls `deadline(_:of:in:)` of the controller's kind, with
+    /// `token` as an argument. The token lets the kind recognise a stale deadline.
     public mutating func schedule(
         _ controller: Handle, at time: Instant, token: UInt64
     ) throws(CommandError) {
@@ -177,7 +178,7 @@ extension CheckedHandles where Self == Scene {
     }
 
     /// Publishes `controller.custom`, an event with a name and members that the kind chooses. The
-    /// event changes no record. O(members).
+    /// event does not change any records. O(members).
     public mutating func announce(
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) throws(CommandError) {
@@ -299,8 +300,8 @@ extension CheckedHandles where Self == Scene {
         return self.place(of: member, in: list)
     }
 
-    /// Returns the index of a member that a command specifies by index or name, or nil if the list
-    /// does not contain the named controller.
+    /// Returns the index of a member. A command specifies the member by index or by name. Returns
+    /// nil if the list does not contain the named controller.
     ///
     /// - Throws: `indexOutOfRange` for an index outside of the list, `controllerNotFound` for an
     ///   unknown name, and `invalidParams` unless exactly one of index and name is given.
@@ -312,15 +313,16 @@ extension CheckedHandles where Self == Scene {
         return try self.index(index, or: name, at: path, in: list, called: noun)
     }
 
-    /// Records the index of each member in a list. Later searches for a member start at its index.
+    /// Records the index of each member in a list. Later searches for a member start at the
+    /// recorded index.
     public mutating func note(places list: [Handle]) throws(CommandError) {
         try self.check(controllers: list)
         self.makeUnique()
         self.note(places: list)
     }
 
-    /// Checks members again after callbacks have run, and returns whether they can still be added
-    /// to a container.
+    /// Repeats the check of controllers that will become members of a container, after callbacks
+    /// have run. Returns whether the controllers can still be added.
     public mutating func mayStillTake(
         _ members: [Handle], into container: Handle
     ) throws(CommandError) -> Bool {

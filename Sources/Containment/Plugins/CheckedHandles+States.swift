@@ -19,8 +19,8 @@ extension CheckedHandles where Self == Scene {
         }
     }
 
-    /// Ends the process and prints a message: the handle refers to no existing controller of this
-    /// scene. A failed `precondition` would print no message in a release build.
+    /// Ends the process with a message: the handle refers to no existing controller of this scene.
+    /// A failed `precondition` would not print a message in a release build.
     ///
     /// - Parameter checked: The throwing function that the message recommends.
     private static func failForDestroyedController(_ checked: String) -> Never {
@@ -40,8 +40,8 @@ extension CheckedHandles where Self == Scene {
         return self[unchecked: kind, controller]
     }
 
-    /// Calls `body` to change the state that a kind keeps for one of its controllers, in place.
-    /// Returns the result of `body`.
+    /// Calls `body` with the state that a kind keeps for one of its controllers, so that `body`
+    /// changes the state in place. Returns the result of `body`.
     ///
     /// - Throws: `controllerNotFound` if the controller has been destroyed, `wrongKind` if it is of
     ///   a different kind.

@@ -48,7 +48,8 @@ extension Scene {
         makeUnique()
     }
 
-    /// Returns the handles that are not stale. A kind may have kept handles of destroyed objects.
+    /// Returns those of the given handles that are not stale. The handles that a kind has stored
+    /// may belong to destroyed objects.
     func existing(_ handles: [Handle]) -> [Handle] {
         handles.allSatisfy(isAlive) ? handles : handles.filter(isAlive)
     }
@@ -62,7 +63,7 @@ extension Scene {
 // MARK: - Properties of records
 
 extension CheckedHandles where Self == Scene {
-    /// Returns the name of an object as it appears in UIKit's messages.
+    /// Returns the name of a controller, view or window in the form that UIKit's messages use.
     public func shown(_ handle: Handle) throws(CommandError) -> String {
         if !handle.isNone { try self.check(handle) }
         return self.shown(handle)
@@ -207,9 +208,9 @@ extension CheckedHandles where Self == Scene {
         return self.isViewLoaded(controller)
     }
 
-    /// Returns the size of the window of a controller's view. Before the view is inserted, returns
-    /// the size of the window into which it will be inserted. Returns nil if there is no such
-    /// window.
+    /// Returns the size of the window that contains a controller's view. If the view is in no
+    /// window yet, returns the size of the window into which it will be inserted. Returns nil if
+    /// there is no such window.
     public func windowSize(ahead controller: Handle) throws(CommandError) -> Size? {
         try self.check(controller: controller)
         return self.windowSize(ahead: controller)

@@ -5,15 +5,16 @@ public struct KindTraits: Sendable {
     /// Whether the container forwards its appearance callbacks to children that a client has added
     /// [2.3].
     public var forwardsToForeignChildren: Bool
-    /// Whether a root controller of this kind appears before its first layout instead of after it
-    /// [9.3].
+    /// Whether a root controller of this kind receives its appearance callbacks before its first
+    /// layout instead of after it [9.3].
     public var laysOutAfterAppearing: Bool
     /// Whether the UIKit container that this kind models supports manual forwarding. If false, the
     /// option `forwardsAppearance: false` still works, but a warning is published [2.2].
     public var supportsManualForwarding: Bool
-    /// Whether an observer can cancel the non-interactive transitions that it drives. If true, the
-    /// kind must restore, in `transitionDidTransfer`, the state from before a cancelled transition.
-    /// If false, the engine completes these transitions even if the observer cancels them.
+    /// Whether a scene's observer can cancel the non-interactive transitions that the observer
+    /// drives. If true, the kind must restore, in `transitionDidTransfer`, the state from before a
+    /// cancelled transition. If false, the engine completes these transitions even if the observer
+    /// cancels them.
     public var restoresDecisions: Bool
     /// Whether controllers of this kind have objects with state outside of the scene. A controller
     /// with such an object can be destroyed while it has children; its children are then removed.
@@ -93,8 +94,8 @@ public protocol ContainerKind: Sendable {
     associatedtype State: ContainerState where State.Options == Declaration.Options
 
     static var traits: KindTraits { get }
-    /// The callbacks for which `react` and `didForward` are called. None by default. A callback
-    /// that is not in this set calls no method of the kind.
+    /// The callbacks for which the engine calls the kind's methods `react` and `didForward`. None
+    /// by default.
     static var reactions: CallbackSet { get }
     /// The hooks that the engine calls during transitions in containers of this kind. All by
     /// default.
@@ -111,9 +112,9 @@ public protocol ContainerKind: Sendable {
     /// Returns the JSON members that the kind adds to the controller's record, in addition to the
     /// kind's options. The kind must publish each change of these members with `scene.announce`.
     func record(of controller: Handle, in scene: Scene) -> Declaration.Record
-    /// Returns the members of a container, such as pages or tabs, whether visible or not. Each
-    /// member was added with `scene.take` or `scene.addMember`. A container with members cannot be
-    /// destroyed, and its members cannot be destroyed either.
+    /// Returns all members of a container, such as pages or tabs, including those that are not
+    /// visible. Each member was added with `scene.take` or `scene.addMember`. A container with
+    /// members cannot be destroyed, and its members cannot be destroyed either.
     func members(of controller: Handle, in scene: Scene) -> [Handle]
     /// Reacts to a callback like an override in a subclass that calls `super` first. The event of
     /// the callback has been recorded already. The reactions of the client (`on`) run afterwards,
@@ -129,12 +130,12 @@ public protocol ContainerKind: Sendable {
     /// Returns the children that may receive the controller's appearance callbacks, or nil for all
     /// of them. A child whose view is not in the controller's view never receives them.
     func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]?
-    /// Returns whether a command without an id may refer to this controller if there are several
-    /// controllers of its kind. True by default.
+    /// Returns whether a command without an id may refer to this controller. Called only if the
+    /// scene contains several controllers of this kind. True by default.
     func isDefault(_ controller: Handle, in scene: Scene) -> Bool
     /// Returns the size that a child will have when the controller has the size `parentSize`. Nil
-    /// means that the child will have `parentSize` too. The child's `viewWillTransitionToSize`
-    /// receives this size; the layout sets the frame [13.3].
+    /// means that the child will have the size `parentSize` too. The child receives this size in
+    /// `viewWillTransitionToSize`; the layout sets the frame [13.3].
     func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size?
@@ -162,8 +163,9 @@ public protocol ContainerKind: Sendable {
     func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)
-    /// Returns whether queued commands of the container must still wait although no transition
-    /// runs. False by default. Called only while commands are queued.
+    /// Returns whether the container's queued commands must keep waiting for a reason other than a
+    /// running transition. False by default. Called only while commands are queued and no
+    /// transition is running.
     func holdsCommands(of controller: Handle, in scene: Scene) -> Bool
     /// Returns whether a deadline that the kind has set is still needed. True by default. The
     /// engine may discard a deadline that is not needed, or may still call `deadline(_:of:in:)` for

@@ -23,8 +23,8 @@ public struct Plugins: Sendable {
         self.observer = observer
     }
 
-    /// Combines two sets of extensions. The observer is that of `left`, or that of `right` if
-    /// `left` has none.
+    /// Combines two sets of extensions. The result has the observer of `left` or, if `left` has no
+    /// observer, the observer of `right`.
     public static func + (left: Plugins, right: Plugins) -> Plugins {
         Plugins(
             kinds: left.kinds + right.kinds, commands: left.commands + right.commands,
@@ -154,8 +154,8 @@ extension Plugins {
         methods.compactMap { subject(of: $0) }
     }
 
-    /// Returns the part of a method's name before the dot, or nil if the text is not the name of a
-    /// method.
+    /// Returns the part of a method's name before the dot. Returns nil if the text is not a valid
+    /// method name.
     private static func subject(of method: String) -> String? {
         let parts = method.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false

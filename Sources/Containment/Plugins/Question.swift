@@ -32,8 +32,8 @@ public protocol AskingCommand: SceneCommand {
 }
 
 extension AskingCommand {
-    /// Returns whether the answer to the question is true. If not, the engine does not execute the
-    /// command.
+    /// Returns whether the answer to the question is true. The engine executes the command only if
+    /// this function returns true.
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {
@@ -78,8 +78,8 @@ extension ModalDismiss: AskingCommand {
         return Question(.shouldDismiss, container: presenter, controller: lowest)
     }
 
-    /// Returns true if the answer allows the dismissal. Otherwise publishes the user's failed
-    /// attempt to dismiss the sheet, and returns false [10.7].
+    /// Returns whether the answer allows the dismissal. If not, publishes the user's failed attempt
+    /// to dismiss the sheet [10.7].
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {
@@ -112,9 +112,9 @@ extension Scene {
 
 extension Scene {
     /// Returns the decision of the controller's kind or, if that kind does not decide, of the
-    /// container's kind. If neither kind decides, asks them the question's `substitute`, if it has
-    /// one. Returns nil if there is no decision. The call changes nothing. O(1), apart from the
-    /// time that the kinds take to decide.
+    /// container's kind. If neither kind decides and the question has a `substitute`, asks the
+    /// kinds the substitute instead. Returns nil if there is no decision. The call changes nothing.
+    /// O(1), apart from the time that the kinds take to decide.
     package func answer(_ question: Question) -> Bool? {
         if let answer = answer(question, of: question.controller)
             ?? answer(question, of: question.container)

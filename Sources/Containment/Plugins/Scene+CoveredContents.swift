@@ -9,12 +9,12 @@ extension Scene {
 
     package var coveredCount: Int { state.covered.count }
 
-    /// The size in bytes of the options `content` and `on` of all controllers, including the
+    /// The total size in bytes of the options `content` and `on` of all controllers. Includes the
     /// content that placeholders have replaced.
     package var contentBytes: Int { state.contentBytes + state.covered.bytes }
 
-    /// Replaces the content of controllers with a placeholder. The original content is kept, and
-    /// `contentBytes` includes it. Controllers that already have a placeholder are skipped.
+    /// Replaces the content of controllers with a placeholder. The original content is kept and
+    /// still counts in `contentBytes`. Controllers that already have a placeholder are skipped.
     /// O(controllers).
     package mutating func cover(_ controllers: [Handle], with placeholder: Value) {
         makeUnique()

@@ -20,8 +20,8 @@ extension Scene {
         state.add(hosted: name)
     }
 
-    /// Removes a kind that a plugin process hosts. The index of the removed kind may be reused for
-    /// a kind that is added later. O(number of vacant indexes).
+    /// Removes a kind that a plugin process hosts. A kind that is added later may get the index of
+    /// the removed kind. O(number of vacant indexes).
     ///
     /// - Precondition: The kind is hosted and has no controllers.
     public mutating func removeHostedKind(at place: Int) {
@@ -57,7 +57,7 @@ extension Scene {
     }
 
     /// Calls `body` with each controller of a kind and the index of the controller, in the order of
-    /// `controllers(ofKind:)`, until `body` returns false. Begins at the index `place`. A
+    /// `controllers(ofKind:)`. Begins at the index `place` and stops when `body` returns false. A
     /// controller keeps its index while it exists, so some indexes may be unused.
     public func forEachController(
         ofKind kind: Int, from place: Int,
@@ -72,9 +72,9 @@ extension Scene {
     /// Returns the number of controllers of a kind. O(1).
     public func count(ofKind kind: Int) -> Int { stores[kind].count }
 
-    /// Checks that another controller of a kind may be created. Plugin processes may host at most
-    /// `Limits.hostedControllers` controllers together. O(1), or O(kinds) if a plugin process hosts
-    /// the kind.
+    /// Checks that one more controller of a kind may be created. If a plugin process hosts the
+    /// kind, the total number of controllers that plugin processes host must be below
+    /// `Limits.hostedControllers`. O(1), or O(kinds) if a plugin process hosts the kind.
     ///
     /// - Throws: `limitExceeded` if a plugin process hosts the kind and the maximum number is
     ///   reached.

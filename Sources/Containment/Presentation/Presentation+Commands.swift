@@ -59,8 +59,8 @@ extension ModalPresent: ContainerCommand {
         return reply
     }
 
-    /// Returns whether the controller can still be presented, after callbacks that may have changed
-    /// the scene. If not, publishes a diagnostic with the reason.
+    /// Returns whether the controller can still be presented, although callbacks may have changed
+    /// the scene since the first check. If not, publishes a diagnostic with the reason.
     private func mayStillPresent(_ plan: Plan, in scene: inout Scene) -> Bool {
         let presenter = plan.presentation.presenter
         guard
@@ -75,8 +75,8 @@ extension ModalPresent: ContainerCommand {
     }
 }
 
-/// The decision about a command that presents or dismisses: execute it now, ignore it, end the
-/// running presentation or dismissal first, or wait for the end of that presentation or dismissal.
+/// The decision about a command that presents or dismisses a controller: execute the command now,
+/// ignore it, end the running presentation or dismissal first, or wait for its end.
 enum PresentationStart {
     case now
     /// UIKit ignores the call and logs this line.
@@ -185,11 +185,14 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the index of a presentation's transition style [11.5]. This is the style `named`. If
-    /// `named` is nil, it is the option `modalTransitionStyle` of the presenter or the presented
-    /// controller. The presenter's option is used if the presentation has an in-context style such
-    /// as `currentContext` and the presenter has `providesPresentationContextTransitionStyle`,
-    /// otherwise the presented controller's option.
+    /// Returns the index of the transition style for a presentation [11.5]. The parameter `named`
+    /// is the name of the style that the command requests. If `named` is nil, the option
+    /// `modalTransitionStyle` determines the style.
+    ///
+    /// The presenter's option is used if the presentation has an in-context style such as
+    /// `currentContext`, and the presenter has the option
+    /// `providesPresentationContextTransitionStyle`. Otherwise the presented controller's option is
+    /// used.
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
     ) throws(CommandError) -> Int {
@@ -242,9 +245,9 @@ extension Scene {
         emit(DiagnosticEvents.Warning(message: text), of: from)
     }
 
-    /// Returns the message that UIKit logs if it ignores the presentation. In the result, `busy` is
-    /// true if the reason is a running presentation or dismissal. Returns nil if UIKit presents the
-    /// controller [10.11].
+    /// Returns the reason why UIKit does not present the controller, or nil if UIKit presents it
+    /// [10.11]. `message` is the text that UIKit logs. `busy` is true if the reason is a running
+    /// presentation or dismissal.
     func reasonNotToPresent(
         _ presented: Handle, from: Handle, _ presenter: Handle
     ) -> (message: String, busy: Bool)? {
@@ -270,13 +273,13 @@ extension Scene {
         return nil
     }
 
-    /// Returns whether a presentation or dismissal is running in the chain of presentations that
-    /// contains a presenter.
+    /// Returns whether a presentation or dismissal is running anywhere in the chain of
+    /// presentations that contains `presenter`.
     func isPresentationBusy(around presenter: Handle) -> Bool {
         self[busyPresenter(around: presenter)].presenting.number != 0
     }
 
-    /// Returns the presenter whose presentation or dismissal is running, in the chain of
+    /// Returns the presenter that is running a presentation or dismissal in the chain of
     /// presentations that contains `presenter`. Returns `presenter` itself if none is running.
     func busyPresenter(around presenter: Handle) -> Handle {
         var below = presenter
@@ -288,8 +291,8 @@ extension Scene {
         return above.first { self[$0].presenting.number != 0 } ?? presenter
     }
 
-    /// Decides what happens to a command while a presentation or dismissal is running, according to
-    /// the command's policy. Without a policy, the command is ignored.
+    /// Decides, according to the command's policy, what happens to a command while a presentation
+    /// or dismissal is running. If the command has no policy, it is ignored.
     ///
     /// - Parameter text: The message that UIKit logs for an ignored call. The error that `reject`
     ///   causes has the same message.

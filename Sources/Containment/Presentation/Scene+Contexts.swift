@@ -23,16 +23,16 @@ extension Scene {
         return presented
     }
 
-    /// Returns whether the controller presents a controller with an in-context style, such as
-    /// `currentContext`, and this presentation has removed the presenter's view.
+    /// Returns whether `controller` presents a controller with an in-context style, such as
+    /// `currentContext`, and this presentation has removed the view of `controller`.
     func isReplaced(_ controller: Handle) -> Bool {
         !displaced.isEmpty && displaced[controller] != nil && self[controller].superview.isNone
             && !presentedInContext(by: controller).isNone
     }
 
-    /// Returns `controller` itself or, if an in-context presentation has removed its view, the
-    /// presented controller that has replaced it. Returns `.none` while the presented controller is
-    /// being dismissed.
+    /// Returns the controller that represents `controller` in its container. This is `controller`
+    /// itself or, if an in-context presentation has removed its view, the presented controller that
+    /// has replaced it. Returns `.none` while the presented controller is being dismissed.
     func standIn(for controller: Handle) -> Handle {
         var current = controller
         while isReplaced(current) {
@@ -56,11 +56,11 @@ extension Scene {
         return standIn(for: presented)
     }
 
-    /// Returns the controller whose appearance `controller` follows: its parent or, if it is
-    /// presented with an in-context style (`currentContext`, `overCurrentContext`), its presenter.
-    /// If the presentation has removed the presenter's view, returns the controller whose
-    /// appearance the presenter would follow. Returns `.none` if `controller` follows no other
-    /// controller.
+    /// Returns the controller whose appearance `controller` follows. This is the parent of
+    /// `controller` or, if `controller` is presented with an in-context style (`currentContext`,
+    /// `overCurrentContext`), the presenter. If the presentation has removed the presenter's view,
+    /// returns the controller whose appearance the presenter would follow. Returns `.none` if
+    /// `controller` follows no other controller.
     func leader(of controller: Handle) -> Handle {
         var current = controller
         while self[current].parent.isNone {
@@ -74,9 +74,10 @@ extension Scene {
 
     // MARK: Entering and leaving the window
 
-    /// Records the superview to which the view of `controller` returns when the controller's
-    /// in-context presentation ends. This presentation has removed the view. If the superview is in
-    /// a window, the presented view enters the window and the presented controller appears.
+    /// Records the superview to which the view of `controller` returns later. The controller's
+    /// in-context presentation has removed the view, which returns when the presentation ends. If
+    /// the superview is in a window, the presented view enters the window and the presented
+    /// controller appears.
     mutating func setReturnSuperview(of controller: Handle, in superview: Handle) {
         displace(controller, to: superview)
         let window = self[superview].role == .window ? superview : self[superview].window
@@ -92,9 +93,10 @@ extension Scene {
         end(actor, of: .tree)
     }
 
-    /// Records that the view of `controller`, which the controller's in-context presentation has
-    /// removed, has no superview to return to. For example, the controller leaves its container.
-    /// The presented view leaves the window, and the presented controller disappears.
+    /// Records that there is no superview to which the view of `controller` can return. The
+    /// controller's in-context presentation has removed the view, and then, for example, the
+    /// controller has left its container. The presented view leaves the window, and the presented
+    /// controller disappears.
     mutating func clearReturnSuperview(of controller: Handle) {
         let actor = standIn(for: controller)
         if leaves(controller) {
@@ -177,10 +179,12 @@ extension Scene {
         if disappears { endAppearance(of: presented) }
     }
 
-    /// Returns the index in the window for the view of a controller that `definer` presents with an
-    /// in-context style. From back to front, the order is: the window's subview that contains the
-    /// view of `definer`, the views of earlier in-context presentations directly above it, the new
-    /// view.
+    /// Returns the index in the window at which to insert the view of a controller that `definer`
+    /// presents with an in-context style. From back to front, the order is:
+    ///
+    /// - the window's subview that contains the view of `definer`
+    /// - the views of earlier in-context presentations directly above that subview
+    /// - the new view
     func contextIndex(above definer: Handle, in window: Handle) -> Int {
         var base = definer
         while let above = self[base].superview.some ?? displaced[base]?.superview.some,
@@ -212,7 +216,7 @@ extension Scene {
         return frame
     }
 
-    /// Records that the frame of a view in window coordinates has changed. The frames of its
+    /// Records that the frame of a view has changed in window coordinates. The frames of the view's
     /// subviews have then changed too. Does nothing if no controller is presented with an
     /// in-context style.
     @inline(__always)
@@ -254,7 +258,7 @@ extension Scene {
     // MARK: Transitions
 
     /// Ends the running in-context presentations and dismissals of a controller and its
-    /// descendants. Called before the views of these controllers move.
+    /// descendants. Called before the views of these controllers are moved.
     mutating func settleContexts(in controller: Handle) {
         guard state.contexts > 0, !transitions.isEmpty, isAlive(controller) else { return }
         state.levels += 1

@@ -1,10 +1,10 @@
 package import PagerModel
 
-/// An index of the children that present a controller, directly or through a descendant. With this
-/// index, a search for presented controllers does not visit all children.
+/// An index of each controller's children that present a controller, directly or through a
+/// descendant. With this index, a search for presented controllers does not visit all children.
 extension Scene {
-    /// Returns all controllers presented by a controller or its descendants, directly or through
-    /// other presentations, lowest first.
+    /// Returns all controllers that are presented by a controller or its descendants, directly or
+    /// through other presentations. The lowest presented controller comes first.
     ///
     /// O(number of returned controllers times depth), plus O(number of children) for each visited
     /// controller for which `leadingChildren(of:)` returns several children.
@@ -41,8 +41,8 @@ extension Scene {
         return children.filter(leading.contains)
     }
 
-    /// Calls `change`, which changes a controller's parent or presenter, and then updates `leads`,
-    /// the index of presented controllers. O(depth).
+    /// Calls `change`, which changes a controller's parent or presenter. Then updates the index
+    /// `leads`, which is used to find presented controllers. O(depth).
     mutating func changeLeads(of controller: Handle, _ change: (inout Scene) -> Void) {
         let (didLead, old) = (leadsOn(controller), underneath(controller))
         change(&self)
@@ -52,7 +52,7 @@ extension Scene {
         if leads { lead(to: controller) }
     }
 
-    /// Returns whether the controller is presented, or whether it or one of its descendants
+    /// Returns whether the controller is itself presented, or whether it or one of its descendants
     /// presents another controller.
     private func leadsOn(_ controller: Handle) -> Bool {
         !self[controller].presenter.isNone || state.leads[controller] != nil

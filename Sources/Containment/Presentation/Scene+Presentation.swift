@@ -9,8 +9,8 @@ struct Presentation: Sendable {
     var transitionStyle: Int
 }
 
-/// Modal presentation [10] and the choice of the presenter [11]. The family of a controller
-/// consists of the controllers with the same topmost ancestor.
+/// Modal presentation [10] and the choice of the presenter [11]. A family consists of all
+/// controllers that have the same topmost ancestor.
 extension Scene {
     /// The default duration of a presentation or dismissal in seconds.
     static let modalDuration = 0.4
@@ -91,7 +91,8 @@ extension Scene {
 
     // MARK: Dismissing
 
-    /// Dismisses all presentations above the presenter.
+    /// Dismisses all controllers that the presenter or its descendants present, directly or through
+    /// other presentations.
     @discardableResult
     mutating func dismiss(above presenter: Handle, _ motion: TransitionRequest, user: Bool)
         -> TransitionID
@@ -132,9 +133,9 @@ extension Scene {
         return start(plan)
     }
 
-    /// Returns the presenters whose views return after the given controllers are dismissed, lowest
-    /// first. There can be several, because the dismissal of a presentation also dismisses the
-    /// in-context presentations by descendants of its presenter.
+    /// Returns the presenters whose views return when the given controllers are dismissed, lowest
+    /// first. There can be several presenters, because a dismissal also dismisses the in-context
+    /// presentations by descendants of the presenter.
     private func uncovered(by leaving: [Handle]) -> [Handle] {
         let isLeaving = Set<Handle>(leaving)
         return leaving.reversed().map { self[$0].presenter }
@@ -142,8 +143,8 @@ extension Scene {
     }
 
     /// Returns whether a presentation has removed a presenter's view, and the view will return to a
-    /// superview that is in a window. Without a window the presenter receives no appearance
-    /// callbacks [3.1].
+    /// superview that is in a window. If that superview is in no window, the presenter receives no
+    /// appearance callbacks [3.1].
     private func returnsToWindow(_ presenter: Handle) -> Bool {
         guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
         return self[place].role == .window || !self[place].window.isNone
@@ -205,8 +206,9 @@ extension Scene {
         }
     }
 
-    /// Records the superview to which a presenter's view will return. Pass `.none` if there is no
-    /// such superview. Pass nil to delete the record, for example when the view returns.
+    /// Records the superview to which a presenter's view will return. The value `.none` means that
+    /// there is no such superview. The value nil deletes the record, for example when the view
+    /// returns.
     mutating func displace(_ presenter: Handle, to superview: Handle?) {
         if let old = displaced[presenter]?.superview, state.absent[old] != nil {
             state.absent[old]?.remove(presenter)
@@ -221,8 +223,8 @@ extension Scene {
         }
     }
 
-    /// Records that no presenter's view can return to `superview` after its presentation. Called
-    /// when `superview` is destroyed.
+    /// Deletes `superview` from the records of the superviews to which presenters' views return
+    /// after a presentation. Called when `superview` is destroyed.
     mutating func forgetPlace(_ superview: Handle) {
         for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }
@@ -237,8 +239,8 @@ extension Scene {
             at: isInContext ? contextIndex(above: self[presenter].presenter, in: place) : 0)
     }
 
-    /// Removes the view of a controller that leaves the screen in a presentation or dismissal. For
-    /// a presenter, first records the superview to which its view returns later.
+    /// Removes the view of a controller that leaves the screen in a presentation or dismissal. If
+    /// the controller is a presenter, first records the superview to which its view will return.
     mutating func withdrawPresentation(_ controller: Handle, of transition: Transition) {
         let isPresenter =
             transition.plan.owner == .presentation

@@ -3,15 +3,15 @@ public import PagerModel
 /// Sheets with detents [10.13].
 extension Scene {
     /// Returns the sheet options, such as the detents, of a controller that is presented as a
-    /// sheet. Returns nil if it is not a sheet or has no detents.
+    /// sheet. Returns nil if the controller is not a sheet, or if the sheet has no detents.
     func sheet(of controller: Handle) -> SheetOptions? {
         guard presentations[controller]?.style.isSheet == true else { return nil }
         return options[Int(controller.slot)].sheet.options
     }
 
-    /// Returns the frame of a presented controller in a window of the given size. A sheet with
-    /// detents has the height of the selected one. All other controllers fill the window. For the
-    /// styles `currentContext` and `overCurrentContext`, use `frameInWindow(of:)`.
+    /// Returns the frame of a presented controller in a window of the given size. The height of a
+    /// sheet with detents is that of the selected detent. All other controllers fill the window.
+    /// For the styles `currentContext` and `overCurrentContext`, use `frameInWindow(of:)`.
     func frame(ofPresented controller: Handle, in size: Size) -> Frame {
         guard let sheet = sheet(of: controller) else { return Frame(size) }
         let height = sheet.selected(in: size.height).height(in: size.height)

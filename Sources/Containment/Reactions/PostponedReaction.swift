@@ -6,4 +6,7 @@ struct PostponedReaction: Sendable {
     let command: any SceneCommand
     let controller: Handle
     let callback: Callback
+    /// The number that the scene's observer has given to the command. Nil for a command of a
+    /// controller's option `on`.
+    var number: Int?
 }

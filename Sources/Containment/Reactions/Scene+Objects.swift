@@ -62,8 +62,8 @@ extension Scene {
         for (controller, presentation) in presented { presentAgain(controller, presentation) }
     }
 
-    /// Returns the controllers that are presented in the given windows, with their presentations,
-    /// in the order of creation.
+    /// Returns the controllers that are presented in the given windows, each with its presentation,
+    /// in the order in which the controllers were created.
     private func presentations(
         in windows: Set<Handle>
     ) -> [(Handle, Presentation)] {
@@ -103,10 +103,10 @@ extension Scene {
         return roots
     }
 
-    /// Returns the records in `made` that can be destroyed. The records in `made` were created by
-    /// Swift objects that no longer exist: the objects of the controllers in `owners` before the
-    /// restart. Leaves out each record that a client uses as a child, as a window's root or in a
-    /// container's list, and everything inside such a record. O(`made` × depth).
+    /// Returns the records in `made` that can be destroyed. Swift objects of the controllers in
+    /// `owners` created the records in `made` before the restart. Leaves out each record that a
+    /// client uses as a child, as a window's root or in a container's list, and everything inside
+    /// such a record. O(`made` × depth).
     private func unused(_ made: Set<Handle>, besides owners: Set<Handle>) -> Set<Handle> {
         var unused = made
         var count: Int
@@ -126,8 +126,8 @@ extension Scene {
         return unused
     }
 
-    /// Destroys the records in `made`, which were created by the objects that the controllers in
-    /// `owners` had before the restart.
+    /// Destroys the records in `made`. Before the restart, the Swift objects of the controllers in
+    /// `owners` created these records.
     private mutating func destroy(made: Set<Handle>, of owners: Set<Handle>) {
         let inOrder = made.sorted(by: Handle.isInOrder)
         let controllers = inOrder.filter { self[$0].role == .controller }

@@ -3,7 +3,7 @@ internal import PagerModel
 /// Validation of a controller's reactions: the commands in the option `on`, which the controller
 /// executes in its callbacks.
 extension Scene {
-    /// Checks reactions independently of the controller to which they will belong.
+    /// Checks reactions without regard to the controller that will have them.
     ///
     /// - Throws: `invalidParams` for a step that could never be executed or a condition that could
     ///   never be evaluated.
@@ -21,8 +21,8 @@ extension Scene {
         }
     }
 
-    /// Returns the command of a step, and whether the command is executed during or after the
-    /// callback.
+    /// Returns the command of a step, and whether the command is executed during the callback or
+    /// after it.
     ///
     /// - Throws: `invalidParams` for a method that reactions may not call or for invalid
     ///   parameters.

@@ -71,8 +71,8 @@ extension Scene {
         }
     }
 
-    /// Executes the postponed commands in order, then the commands that were postponed in the
-    /// meantime.
+    /// Executes the commands that reactions or the observer have postponed, in order. Then executes
+    /// the commands that were postponed in the meantime.
     mutating func runPostponed() {
         while !state.postponed.isEmpty {
             let batch = state.postponed
@@ -89,9 +89,18 @@ extension Scene {
     }
 
     private mutating func run(_ postponed: PostponedReaction) {
+        let told = postponed.number.flatMap { number in state.observer.map { ($0, number) } }
+        if let (observer, number) = told { observer.scene(&self, willRunPostponed: number) }
+        var isRefused = false
+        defer {
+            if let (observer, number) = told {
+                observer.scene(&self, didRunPostponed: number, isRefused: isRefused)
+            }
+        }
         do {
             try run(postponed.command)
         } catch {
+            isRefused = true
             fail(
                 type(of: postponed.command).method, postponed.callback, of: postponed.controller,
                 error)
@@ -106,7 +115,7 @@ extension Scene {
             "\(method) in \(callback.rawValue) of \(shown(controller)): \(error.sentence)")
     }
 
-    /// The reason why no further nested reaction may run, or nil if another may run.
+    /// The reason why reactions must not be nested any deeper. Nil if one more level is allowed.
     ///
     /// Reactions can be nested, and the engine visits controllers recursively between them. Both
     /// need stack space, so both are limited. The engine counts the levels during a visit and not
@@ -121,13 +130,15 @@ extension Scene {
         }
     }
 
-    /// The base cost of a reaction, in accesses to controllers and views. Each 16 bytes of the
-    /// reaction cost one more access. The accesses of the executed command are counted separately.
+    /// The base cost of a reaction, in accesses to controllers and views. In addition, every 16
+    /// bytes of the reaction cost as much as one access. The accesses of the executed command are
+    /// counted separately.
     private static let baseCostOfReaction = 40
 
-    /// Increments the number of reactions in the transaction. Returns false if a limit is exceeded,
-    /// and publishes one diagnostic for each such transaction. Without these limits, reactions
-    /// could trigger each other forever, even if they are nested fewer than 64 levels deep.
+    /// Increments the number of reactions in the transaction, and returns whether the reaction may
+    /// run. When a limit is exceeded, returns false and publishes one diagnostic for the
+    /// transaction. Without these limits, reactions could trigger each other forever, even if they
+    /// are nested fewer than 64 levels deep.
     mutating func mayReact(_ controller: Handle, bytes: Int) -> Bool {
         guard state.reactionCount != .max else { return false }
         if state.reactionCount == 0 {

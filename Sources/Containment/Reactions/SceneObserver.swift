@@ -46,6 +46,13 @@ public protocol SceneObserver: AnyObject, Sendable {
     /// result.
     func scene(_ scene: inout Scene, willAdapt container: Handle)
 
+    /// Called before a command that was passed to `postpone` runs. Does nothing by default.
+    func scene(_ scene: inout Scene, willRunPostponed number: Int)
+
+    /// Called after a command that was passed to `postpone` has run or was refused. Does nothing by
+    /// default.
+    func scene(_ scene: inout Scene, didRunPostponed number: Int, isRefused: Bool)
+
     /// Called at the end of each transaction, when the views are laid out and no command is
     /// postponed.
     ///
@@ -72,6 +79,8 @@ extension SceneObserver {
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
     ) {}
 
+    public func scene(_ scene: inout Scene, willRunPostponed number: Int) {}
+    public func scene(_ scene: inout Scene, didRunPostponed number: Int, isRefused: Bool) {}
     public func sceneWillEndTurn(_ scene: inout Scene) -> Bool { false }
     public func sceneDidReachDeadline(_ scene: inout Scene) {}
     public func hasObject(for subject: Handle) -> Bool { false }
@@ -98,21 +107,24 @@ extension Scene {
         observer?.sceneDidBegin(&self)
     }
 
-    /// Executes a command after the current callbacks. Similarly, a push or a presentation in UIKit
-    /// begins at the end of the run loop's cycle. If the command is refused, its error is published
-    /// as a `misuse` diagnostic of the controller. The command counts as a reaction, and the number
-    /// of reactions in a transaction is limited.
+    /// Executes a command after the current callbacks have ended. In the same way, UIKit begins a
+    /// push or a presentation at the end of the run loop's cycle. If the command is refused, its
+    /// error is published as a `misuse` diagnostic of the controller. The command counts as a
+    /// reaction, and the number of reactions in a transaction is limited.
     ///
-    /// - Parameter callback: The controller's callback in which the command was called.
+    /// - Parameters:
+    ///   - callback: The controller's callback in which the command was called.
+    ///   - number: The number that the observer receives before and after the command runs.
     public mutating func postpone(
-        _ command: any SceneCommand, in callback: Callback, of controller: Handle
+        _ command: any SceneCommand, in callback: Callback, of controller: Handle, number: Int = 0
     ) {
         makeUnique()
         guard isAlive(controller), self[controller].role == .controller,
             mayReact(controller, bytes: 0)
         else { return }
         state.postponed.append(
-            PostponedReaction(command: command, controller: controller, callback: callback))
+            PostponedReaction(
+                command: command, controller: controller, callback: callback, number: number))
     }
 
     /// Withholds the current size or trait callback from the controller's children, like an
@@ -145,9 +157,9 @@ extension Scene {
         state.isProvisional = isProvisional
     }
 
-    /// Searches the events from `number` on for a subject for which the observer has an object.
-    /// Returns the first such subject, or nil. A transaction that may be undone needs this check,
-    /// because the observer is not called in it. O(events).
+    /// Searches the events from the number `number` on for a subject for which the observer has an
+    /// object. Returns the first such subject, or nil. A transaction that may be undone needs this
+    /// check, because the observer is not called during the transaction. O(events).
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer = state.observer else { return nil }
         for place in max(number, state.drained)..<eventTotal {
@@ -214,7 +226,7 @@ extension Scene {
         if !(0...Limits.seconds).contains(plan.duration) { plan.duration = 0 }
     }
 
-    /// Calls the observer at the end of a transaction until it makes no more changes.
+    /// Calls the observer at the end of a transaction, repeatedly until it makes no more changes.
     mutating func tellEndOfTurn(_ observer: any SceneObserver) {
         if state.isProvisional { return }
         var calls = 0

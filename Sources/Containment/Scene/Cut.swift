@@ -1,10 +1,10 @@
 package import PagerModel
 
-/// The point at which a work limit ended a loop early. Such loops run over the commands of a batch,
-/// reactions, queued commands or deadlines.
+/// The point at which a work limit ended a loop early. Such a loop runs over the commands of a
+/// batch, reactions, queued commands or deadlines.
 package struct Cut: FieldObject, Hashable {
-    /// The number of the work limit check at which the loop ended. The checks are counted from the
-    /// start of each message.
+    /// The number of the check at which the loop ended. The checks of work limits are counted from
+    /// the start of each message.
     package private(set) var question = 0
     /// The text that describes the exceeded limit.
     package private(set) var reason = ""
@@ -30,7 +30,8 @@ package struct Cut: FieldObject, Hashable {
 struct Cuts: Sendable {
     private var questions = 0
     private(set) var made: [Cut] = []
-    /// The points at which a replay must end loops, the next one first. Nil outside of a replay.
+    /// The points at which a replay must end loops, with the next point first. Nil outside of a
+    /// replay.
     private var told: ArraySlice<Cut>?
 
     init() {}
@@ -44,8 +45,8 @@ struct Cuts: Sendable {
     var isUntouched: Bool { questions == 0 && told == nil }
 
     /// Checks a work limit before the next step of a loop. Returns the reason to end the loop, or
-    /// nil to continue. A replay ignores `excess` and ends each loop where, according to the
-    /// journal, the original run ended it.
+    /// nil to continue. A replay ignores `excess`, and ends each loop at the point that the journal
+    /// has recorded.
     ///
     /// - Parameter excess: A description of the exceeded limit; nil if no limit is exceeded.
     mutating func cut(_ excess: String?) -> String? {

@@ -20,8 +20,8 @@ extension Scene {
         if listed > 0 { note(listed: listed) }
     }
 
-    /// Calls `body` with the scene's event log, for code that is inlined in other targets. An
-    /// accessor that yields the log would allocate memory for each event.
+    /// Calls `body` with the scene's event log. Used by code that is inlined in other targets,
+    /// because a property accessor that yields the log would allocate memory for each event.
     @usableFromInline
     mutating func withLog(_ body: (inout EventLog) -> Int) -> Int { body(&state.log) }
 
@@ -87,7 +87,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Publishes the message that UIKit logs about unbalanced appearance calls [4.14].
+    /// Publishes the message that UIKit logs about unbalanced calls to begin and end appearance
+    /// transitions [4.14].
     mutating func unbalanced(_ controller: Handle) {
         let text = "Unbalanced calls to begin/end appearance transitions for \(shown(controller))."
         emit(DiagnosticEvents.Unbalanced(message: text), of: controller)
@@ -99,8 +100,8 @@ extension Scene {
         emit(DiagnosticEvents.Misuse(message: text), of: controller)
     }
 
-    /// Publishes the message that UIKit logs for a call that UIKit ignores. The command changes
-    /// nothing, and its reply contains the message.
+    /// Publishes the message that UIKit logs for a call that UIKit ignores. The command that made
+    /// the call changes nothing, and its reply contains the message.
     ///
     /// - Parameter reason: The reason that the reply contains in addition to the text.
     package mutating func ignore(

@@ -28,8 +28,8 @@ extension Scene {
     }
 
     /// Returns a sentence for each controller that has appeared without a window, or that is in a
-    /// window and has not appeared. Returns an empty array while a transition runs. Skips children
-    /// that receive no callbacks, because their container does not manage them [2.3].
+    /// window and has not appeared. Returns an empty array while a transition is running. Skips
+    /// children that receive no callbacks because their container does not manage them [2.3].
     ///
     /// Do not call this method while a client forwards appearance callbacks manually, or for a
     /// scene with page controllers, whose pages appear before they are visible [9.3].

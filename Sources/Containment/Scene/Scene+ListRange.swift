@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// Lists of all objects of one type, which clients can receive in several replies (pages). All
-/// pages of a list show the same revision of the state.
+/// Lists of all objects of one type, such as all controllers. Clients can receive a list in several
+/// replies (pages). All pages of a list show the same revision of the state.
 extension Scene {
     /// Returns the records of one page of a list, and the text with which a client requests the
     /// next page.
@@ -36,8 +36,8 @@ extension Scene {
         )
     }
 
-    /// Returns the record of a controller, with the records of its descendants nested in it.
-    /// `Limits.depth` limits the nesting.
+    /// Returns the record of a controller. The record contains the records of the controller's
+    /// descendants, nested in each other. `Limits.depth` limits the nesting.
     ///
     /// - Throws: `tooLarge` if the record takes more than `bytes` bytes.
     func branch(

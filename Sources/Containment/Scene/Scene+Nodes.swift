@@ -53,7 +53,7 @@ extension Scene {
         freed.removeAll(keepingCapacity: true)
     }
 
-    /// Checks that another controller, view or window may be created, and that the name that the
+    /// Checks that one more controller, view or window may be created, and that the name that the
     /// client has chosen is free.
     ///
     /// - Throws: `limitExceeded` if the maximum number is reached, `idTaken` if the name is in use.
@@ -169,12 +169,13 @@ extension Scene {
         return handle
     }
 
-    /// Returns the name of an object as it appears in UIKit's messages, such as `<menu>`.
+    /// Returns the name of a controller, view or window in the form that UIKit's messages use, such
+    /// as `<menu>`.
     package func shown(_ handle: Handle) -> String {
         handle.isNone ? "(null)" : "<\(self[handle].name)>"
     }
 
-    /// Returns the ids of objects, as clients see them.
+    /// Returns the ids of controllers, views or windows, as clients see them.
     package func identifiers(_ handles: [Handle]) -> [Identifier] {
         handles.map { Identifier(unchecked: name(of: $0)) }
     }

@@ -102,8 +102,8 @@ extension Scene {
         return firstSlot(from: place + 1)
     }
 
-    /// Returns the slot of the first record whose role is one of `roles[place...]`, in the order of
-    /// the list `everything`. Returns 0 if there is none.
+    /// Returns the slot of the first record, in the order of the list `everything`, whose role is
+    /// one of `roles[place...]`. Returns 0 if there is no such record.
     private func firstSlot(from place: Int) -> UInt32 {
         Self.roles.dropFirst(place).lazy
             .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0

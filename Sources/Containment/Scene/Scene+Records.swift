@@ -63,7 +63,7 @@ extension Scene {
     /// ancestor [12.1] [11.6].
     struct Family {
         /// The controller that is presented by the controller at which the search starts. If it
-        /// presents none, the controller that its nearest presenting ancestor presents.
+        /// presents no controller, the one that its nearest presenting ancestor presents.
         fileprivate var presented = Handle.none
         /// The presenter of the controller's topmost ancestor, or `.none`.
         fileprivate var presenter = Handle.none

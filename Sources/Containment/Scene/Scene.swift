@@ -92,7 +92,7 @@ public struct Scene: Sendable {
         }
     }
 
-    /// Clears the lines that UIKit would log for the ignored calls of the previous command.
+    /// Clears the messages that UIKit would log for the ignored calls of the previous command.
     mutating func forgetIgnored() {
         ignored.removeAll(keepingCapacity: true)
         state.ignoredReason = nil

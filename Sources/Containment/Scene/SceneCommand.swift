@@ -7,8 +7,8 @@ public import PagerModel
 public protocol SceneCommand: Command {
     /// The result of `validate` that `commit` needs.
     associatedtype Plan
-    /// The time at which the command is executed if it is part of a reaction (`on`). Nil if
-    /// reactions cannot contain it.
+    /// The time at which the command is executed when it is part of a controller's reaction (the
+    /// option `on`). Nil if reactions cannot contain the command.
     static var reactionTiming: ReactionTiming? { get }
     /// Checks the command and returns its plan.
     ///

@@ -26,7 +26,8 @@ struct HandleChunks: Sendable {
     private(set) var count = 0
 
     private static let largest = 128
-    /// The maximum total size of two neighbouring chunks that are merged after a removal.
+    /// The maximum number of handles that two neighbouring chunks together contain if they are
+    /// merged after a removal.
     private static let mergeable = 48
 
     init(_ handles: [Handle]) {
@@ -53,8 +54,8 @@ struct HandleChunks: Sendable {
 
     // MARK: Places
 
-    /// Returns the position of a handle, or nil if the chunk of the position `hint` does not
-    /// contain it.
+    /// Returns the position of a handle. Searches only the chunk that the position `hint` belongs
+    /// to, and returns nil if this chunk does not contain the handle.
     func place(of handle: Handle, near hint: Int) -> Int? {
         let number = hint / Self.largest
         guard indexes.indices.contains(number), indexes[number] >= 0,
@@ -94,8 +95,8 @@ struct HandleChunks: Sendable {
 
     // MARK: Changes
 
-    /// Inserts an unmarked handle. Returns its position, and the handles that were moved to another
-    /// chunk. `isMarked` returns whether a handle of the list is marked.
+    /// Inserts an unmarked handle. Returns the handle's position, and the handles that were moved
+    /// to another chunk. The function `isMarked` returns whether a handle of the list is marked.
     mutating func insert(
         _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
     ) -> (place: Int, moved: Moved) {
@@ -148,8 +149,8 @@ struct HandleChunks: Sendable {
         return placed(in: chunk + 1)
     }
 
-    /// Merges a chunk with the next one, which is removed. Returns the handles that the next chunk
-    /// contained, with their new positions.
+    /// Merges a chunk with the next one, and removes the next one. Returns the handles that the
+    /// next chunk contained, with their new positions.
     private mutating func merge(_ chunk: Int) -> Moved {
         let old = counts[chunk]
         chunks[chunk] += chunks[chunk + 1]
@@ -182,8 +183,9 @@ struct HandleChunks: Sendable {
 
     // MARK: Marks
 
-    /// Increments the count of marked handles in the chunk that contains a position, or decrements
-    /// it if `isMarked` is false. `endOfMarked` skips chunks whose handles are all marked.
+    /// Increments the count of marked handles in the chunk that contains the position `place`, or
+    /// decrements the count if `isMarked` is false. `endOfMarked` skips chunks whose handles are
+    /// all marked.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         marks[indexes[place / Self.largest]] += isMarked ? 1 : -1
     }

@@ -3,8 +3,8 @@ internal import PagerModel
 /// An ordered list of children or subviews.
 ///
 /// A short list is one array. A removal can leave a gap, so that removing all n handles one by one
-/// takes O(n) time. Gaps are closed when they outnumber the handles. A list with more than 256
-/// elements, gaps included, consists of chunks.
+/// takes O(n) time. Gaps are closed when there are more than 32 of them and they outnumber the
+/// handles. A list with more than 256 elements, gaps included, consists of chunks.
 struct HandleList: Sendable {
     /// The handles, with `.none` for gaps. The last element is never a gap. Empty if there are
     /// chunks.
@@ -12,12 +12,12 @@ struct HandleList: Sendable {
     private var gaps: UInt32 = 0
     /// The position of the first handle in `places`.
     private var start: UInt32 = 0
-    /// For a long list, an array with one element, which contains all chunks. Empty for a short
+    /// All chunks of a long list, as the only element of this array. The array is empty for a short
     /// list.
     private var long: [HandleChunks] = []
 
-    /// The maximum size of a list without gaps in which a removal moves the following handles and
-    /// so leaves no gap.
+    /// The maximum size of a list in which a removal closes its own gap, by moving the handles
+    /// after it. In a larger list, a removal leaves a gap.
     private static let dense = 32
     /// The maximum number of elements, gaps included, of a list without chunks.
     private static let longest = 256
@@ -43,14 +43,14 @@ struct HandleList: Sendable {
         isLong ? long[0].placed : all.enumerated().map { (handle: $1, place: $0) }
     }
 
-    /// Whether the list has chunks. The caller must then use the operations on long lists.
+    /// Whether the list consists of chunks. The caller must then use the operations on long lists.
     var isLong: Bool { !long.isEmpty }
 
-    /// Whether `divide` must be called before the next insertion.
+    /// Whether the list is so long that `divide` must be called before the next insertion.
     var isFull: Bool { places.count >= Self.longest }
 
-    /// Whether `pack` should be called. True if the list has many gaps, or if its chunks contain
-    /// few handles.
+    /// Whether the list should be compacted with `pack`. True if the list has many gaps, or if its
+    /// chunks contain few handles.
     var isSparse: Bool {
         isLong
             ? long[0].count <= Self.longest / 4 : gaps > Self.dense && gaps > places.count / 2
@@ -70,8 +70,8 @@ struct HandleList: Sendable {
         return place
     }
 
-    /// Returns the index of the handle at a position. Unlike the index, the position includes the
-    /// gaps before the handle.
+    /// Returns the index of the handle at the position `place`. A position counts the gaps before
+    /// the handle, and an index does not.
     func index(at place: Int) -> Int {
         if isLong { return long[0].index(at: place) }
         return gaps == 0 ? place : places[..<place].count { !$0.isNone }
@@ -86,8 +86,9 @@ struct HandleList: Sendable {
         } ?? places.count
     }
 
-    /// Returns the position of a handle, or nil. The search goes outwards from the position `hint`.
-    /// In a long list, it covers only the chunk of `hint`.
+    /// Returns the position of a handle, or nil if the handle is not found. The search starts at
+    /// the position `hint` and continues in both directions. In a long list, only the chunk of
+    /// `hint` is searched.
     func place(of handle: Handle, near hint: Int) -> Int? {
         isLong
             ? long[0].place(of: handle, near: hint) : places.place(of: handle, near: hint)
@@ -149,7 +150,7 @@ extension HandleList {
         long[0].remove(at: place)
     }
 
-    /// Increments the count of marked handles, or decrements it if `isMarked` is false.
+    /// Increments the count of marked handles, or decrements the count if `isMarked` is false.
     /// `endOfMarked` skips chunks whose handles are all marked. Does nothing in a short list.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         if isLong { long[0].mark(place, isMarked) }
@@ -172,7 +173,8 @@ extension HandleList {
 }
 
 extension Array where Element == Handle {
-    /// Returns the index of a handle, or nil. The search goes outwards from `hint`. O(distance).
+    /// Returns the index of a handle, or nil if the array does not contain the handle. The search
+    /// starts at `hint` and continues in both directions. O(distance).
     func place(of handle: Handle, near hint: Int) -> Int? {
         if hint < count, self[hint] == handle { return hint }
         var (low, high) = (Swift.min(hint, count) - 1, Swift.min(hint, count))

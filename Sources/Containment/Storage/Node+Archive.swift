@@ -1,7 +1,7 @@
 internal import PagerModel
 
 extension Node {
-    /// Archives the fields of the record, except those that can be computed from other records.
+    /// Archives the fields of the record. Omits the fields that can be computed from other records.
     /// Free slots are archived too, because the generation of a free slot is needed later.
     mutating func visit(_ archive: inout Archive) {
         generation.visit(&archive)

@@ -97,7 +97,7 @@ struct Node: Sendable {
     /// The subviews from back to front.
     var subviews = HandleList()
     var name = ""
-    /// The record's number in the order of creation. Lists of records are sorted by it.
+    /// The record's number in the order of creation. Lists of records are sorted by this number.
     var serial: UInt64 = 0
 
 }

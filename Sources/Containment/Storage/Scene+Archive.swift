@@ -229,7 +229,8 @@ extension SceneState {
         archive.styles = styles.count
     }
 
-    /// Archives the states of all controllers, kind by kind, in the order of the archive's kinds.
+    /// Writes or reads the states that all kinds store for their controllers. `places` contains the
+    /// index of each kind, in the order in which the archive lists the kinds.
     private func visitStores(_ places: [Int], _ archive: inout Archive) {
         for place in places where archive.problem == nil { stores[place].visit(&archive) }
     }

@@ -22,9 +22,9 @@ extension Scene {
         _read { yield state.free }
         _modify { yield &state.free }
     }
-    /// The indexes in `nodes` of the records that were destroyed since the last `drain`. These
-    /// records keep their names until the next `drain`, because the encoding of the events needs
-    /// the names.
+    /// The indexes in `nodes` of the records that were destroyed since the last `drain`. The names
+    /// of these records are kept until the next `drain`, because they are needed to encode the
+    /// events.
     @inline(__always) var freed: [UInt32] {
         _read { yield state.freed }
         _modify { yield &state.freed }
@@ -65,8 +65,8 @@ extension Scene {
         _read { yield state.presentations }
         _modify { yield &state.presentations }
     }
-    /// For each presenter whose view a presentation has removed: the superview to which the view
-    /// returns.
+    /// A map from each presenter whose view a presentation has removed to the superview to which
+    /// the view returns.
     @inline(__always) var displaced: [Handle: Displacement] {
         _read { yield state.displaced }
         _modify { yield &state.displaced }
@@ -84,7 +84,7 @@ extension Scene {
         _read { yield state.nesting }
         _modify { yield &state.nesting }
     }
-    /// Whether this transaction changed something without publishing an event.
+    /// Whether the current transaction has changed something without publishing an event.
     @inline(__always) var changedSilently: Bool {
         _read { yield state.changedSilently }
         _modify { yield &state.changedSilently }
@@ -124,6 +124,6 @@ extension Scene {
     }
 
     /// The reason why the last command ignored an action of the user, such as `swipeDisabled`. Nil
-    /// in all other cases.
+    /// if there is no such reason.
     public var ignoredReason: IgnoredReason? { state.ignoredReason }
 }

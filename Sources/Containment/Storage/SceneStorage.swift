@@ -36,7 +36,7 @@ struct SceneState: Sendable {
     var styleIndexes: [TextKey: Int]
     var transitions: [TransitionID: Transition] = [:]
     var ended = EndedTransitions()
-    /// The views that are animated alongside running transitions.
+    /// The views that are animated alongside each running transition, with their final values.
     var alongside: [TransitionID: [AlongsideChange]] = [:]
     var nextTransition: UInt64 = 1
     /// Maps a window to the number that identifies its running animated resize.
@@ -49,26 +49,27 @@ struct SceneState: Sendable {
     var origin: UInt64 = 0
     var presentations: [Handle: Presentation] = [:]
     var displaced: [Handle: Displacement] = [:]
-    /// For each controller, the controllers through which a search reaches presented controllers:
-    /// the controller that it presents, and each child that presents a controller or has a
-    /// descendant that presents one. See `presentedAbove(_:)`.
+    /// An index with which a search finds presented controllers. For each controller, contains the
+    /// controller that it presents, and each child that presents a controller or has a descendant
+    /// that presents one. See `presentedAbove(_:)`.
     var leads: [Handle: Set<Handle>] = [:]
-    /// Maps a superview to the presenters whose views a presentation has removed from it. Each of
-    /// these views returns to the superview when its presentation ends.
+    /// An index of removed views. Each key is a superview. The value contains the presenters whose
+    /// views a presentation has removed from this superview. When the presentation ends, the
+    /// presenter's view returns to the superview.
     var absent: [Handle: Set<Handle>] = [:]
     /// The number of presentations with the style `currentContext` or `overCurrentContext`.
     var contexts = 0
     /// The views whose frames in the window have changed. They are recorded only while a controller
     /// is presented with the style `currentContext` or `overCurrentContext`.
     var moved: [Handle] = []
-    /// Whether `viewWillAppear` is being sent to controllers that will not be visible, for example
-    /// because their container is in no window [9.3].
+    /// Whether the controllers that are now receiving `viewWillAppear` will not be visible, for
+    /// example because their container is in no window [9.3].
     var showsUnseen = false
     /// The children whose views are in no window, but inside the view of a controller other than
     /// their parent.
     var strays: Set<Handle> = []
-    /// The containers whose transitions are starting. Reactions cannot start further transitions of
-    /// these containers.
+    /// The containers whose transitions are being started. Reactions cannot start other transitions
+    /// of these containers.
     var starting: [Handle] = []
     /// Whether the observer has stopped the current size or trait callback from reaching the
     /// controller's children, like an override that does not call `super`.
@@ -77,8 +78,8 @@ struct SceneState: Sendable {
     /// parent) that existed before the running command. A command that brings one of them into a
     /// window is refused.
     var refusedStrays: Set<Handle> = []
-    /// The error with which the running command will be refused because it has brought a stray (see
-    /// `strays`) into a window. Nil if there is no such error.
+    /// The error with which the running command will be refused because the command has brought a
+    /// stray (see `strays`) into a window. Nil if there is no such error.
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
@@ -88,9 +89,10 @@ struct SceneState: Sendable {
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The values of `nextTransition` and `relocations` when `endTransitions(in:)` last ended
-    /// transitions in this transaction. Both are 0 if it has not. The next call compares these
-    /// values with the current ones to recognize that it would change nothing.
+    /// The values of `nextTransition` and `relocations` at the end of the last call of
+    /// `endTransitions(in:)` that ended transitions. Both are 0 at the start of a transaction. The
+    /// next call compares these values with the current ones to recognize that it would change
+    /// nothing.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []
@@ -121,7 +123,8 @@ struct SceneState: Sendable {
     var drained = 0
     var changedSilently = false
     var ignored: [String] = []
-    /// The reason why the last command was ignored, if the reason has a name.
+    /// The reason why the last command ignored an action of the user. Nil if there is no such
+    /// reason.
     var ignoredReason: IgnoredReason?
     /// The original content of each controller that shows a placeholder while its plugin is
     /// disconnected. `.null` for a controller that had no content.
@@ -132,7 +135,7 @@ struct SceneState: Sendable {
     var mostNodes = Limits.nodes
     /// The maximum size in bytes of all queued commands.
     var mostQueuedBytes = Limits.queuedCommandBytes
-    /// The limits for the queued commands of one transaction.
+    /// The limits for the events and the work of all queued commands that one transaction executes.
     var queueBudget = (
         events: Limits.batchEvents, visits: Limits.batchVisits
     )
@@ -264,8 +267,8 @@ extension Scene {
         unsafe (storage.visits, storage.listed) = (visits, listed)
     }
 
-    /// The number of record accesses since the scene was created. Each use of a handle is one
-    /// access.
+    /// The number of record accesses since the scene was created. Each use of a handle counts as
+    /// one access.
     package internal(set) var visits: Int {
         get { unsafe storage.visits }
         nonmutating set { unsafe storage.visits = newValue }
@@ -277,8 +280,8 @@ extension Scene {
     /// reactions and of its queued commands is limited.
     package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
-    /// Increases the number of record accesses, for accesses without a handle or for other work of
-    /// the same cost.
+    /// Increases the number of record accesses. Called for accesses without a handle, and for other
+    /// work of the same cost.
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 

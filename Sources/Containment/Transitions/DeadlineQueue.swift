@@ -27,11 +27,12 @@ struct Deadline: Sendable, BitwiseCopyable {
 /// A binary heap of deadlines, ordered by time and, for equal times, by creation.
 ///
 /// An obsolete deadline stays in the heap until it comes first or `compact` removes it. `compact`
-/// is due when the heap has more than 64 deadlines and has more than doubled since the last call.
+/// should be called when the heap has more than 64 deadlines and has more than doubled since the
+/// last call.
 struct DeadlineQueue: Sendable {
     private var heap: [Deadline] = []
     private var nextSerial: UInt64 = 0
-    /// The number of deadlines above which `compact` is due.
+    /// The number of deadlines above which `compact` should be called.
     private var threshold = Self.least
 
     private static let least = 64
@@ -50,7 +51,8 @@ struct DeadlineQueue: Sendable {
     /// `compact`.
     var isCompactionDue: Bool { heap.count > threshold }
 
-    /// Removes obsolete deadlines. O(n log n), or amortised O(log n) for each inserted deadline.
+    /// Removes obsolete deadlines: those for which `isPending` returns false. O(n log n), or
+    /// amortised O(log n) for each inserted deadline.
     mutating func compact(_ isPending: (Deadline.Purpose) -> Bool) {
         // A sorted array is a valid heap.
         heap = heap.filter { isPending($0.purpose) }.sorted(by: Deadline.comesFirst)
@@ -86,7 +88,8 @@ struct DeadlineQueue: Sendable {
 }
 
 extension Scene {
-    /// Returns the time of the next deadline, or nil if there is none. Drops obsolete deadlines.
+    /// Returns the time of the next deadline, or nil if there is none. Removes obsolete deadlines
+    /// that come before it.
     public mutating func nextDeadline() -> Instant? {
         makeUnique()
         while let first = deadlines.first {
@@ -122,9 +125,9 @@ extension Scene {
         endTurn()
     }
 
-    /// Sets a time, at least `Limits.shortestWait` from now, at which `deadline(_:of:in:)` of the
-    /// controller's kind is called with `token`. The token lets the kind recognise a stale
-    /// deadline.
+    /// Sets a time, at least `Limits.shortestWait` from now, at which the engine calls
+    /// `deadline(_:of:in:)` of the controller's kind, with `token` as an argument. The token lets
+    /// the kind recognise a stale deadline.
     package mutating func schedule(_ controller: Handle, at time: Instant, token: UInt64) {
         insertDeadline(at: time, .kind(controller, token: token))
     }
@@ -159,8 +162,8 @@ extension Scene {
         }
     }
 
-    /// Cancels an interactive transition that has received no update during the idle time. If there
-    /// was an update, sets a new deadline instead.
+    /// Cancels an interactive transition that was not updated during the idle time. If it was
+    /// updated, sets a new deadline instead.
     private mutating func idle(_ id: TransitionID) {
         guard let transition = transitions[id] else { return }
         let limit = transition.touched.advanced(by: Limits.interactionIdle)

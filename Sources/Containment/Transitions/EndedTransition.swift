@@ -1,7 +1,8 @@
 internal import PagerModel
 
-/// The information that is kept about an ended transition: the fields of a `TransitionRecord`
-/// except the tracks (the animated properties), which follow from the style.
+/// The information that is kept about an ended transition. It has the fields of a
+/// `TransitionRecord` except the tracks (the animated properties), which are determined by the
+/// style.
 struct EndedTransition: Sendable {
     /// The id of the transition.
     var id = TransitionID(0)
@@ -57,7 +58,8 @@ struct EndedTransitions: Sendable {
         chunks.reversed().lazy.flatMap { $0.reversed() }.prefix(Limits.endedTransitions)
     }
 
-    /// The transition with an id. O(`Limits.endedTransitions`).
+    /// The ended transition with the given id, or nil if it is no longer kept.
+    /// O(`Limits.endedTransitions`).
     subscript(id: TransitionID) -> EndedTransition? { latest.first { $0.id == id } }
 
     /// Removes the transitions for which `isUnwanted` returns true. O(`Limits.endedTransitions`).

@@ -55,9 +55,9 @@ extension Scene {
         return changes
     }
 
-    /// Animates views alongside a transition and publishes all views that are animated with it. If
-    /// the transition is not animated, nothing is published, and the views get their values when it
-    /// completes.
+    /// Animates views alongside a transition, and publishes all views that are animated with the
+    /// transition. If the transition is not animated, nothing is published, and the views get their
+    /// values when the transition completes.
     mutating func animate(_ changes: [AlongsideChange], along transition: Transition) {
         for view in changes.map(\.view) where isAlive(view) && self[view].role == .controller {
             loadViewIfNeeded(view)

@@ -2,8 +2,8 @@ internal import PagerModel
 
 /// The cancellation of running transitions.
 extension Scene {
-    /// Cancels a running transition. The `order` of its plan determines which callbacks are sent,
-    /// and in which order [6.10] [9.1] [9.2].
+    /// Cancels a running transition. The property `order` of the transition's plan determines which
+    /// callbacks are sent, and in which order [6.10] [9.1] [9.2].
     mutating func cancel(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         forgetAlongside(id)
@@ -58,9 +58,9 @@ extension Scene {
         }
     }
 
-    /// Restores the container's children after a cancellation: removes the children that the
-    /// transition has added, and calls `willMove` and `didMove` for those that it would have
-    /// removed.
+    /// Restores the container's children after a cancelled transition. Removes the children that
+    /// the transition has added. Calls `willMove` and `didMove` for the children that the
+    /// transition would have removed.
     private mutating func restoreChildren(_ plan: TransitionPlan) {
         let container = plan.container
         plan.joining.forEachMutating(&self) { scene, controller in

@@ -34,8 +34,8 @@ extension Scene {
     }
 
     /// Inserts a view without a controller in front of all other views of a window. Like UIKit's
-    /// container view of a presentation, it always has the window's size, and presented views are
-    /// inserted into it.
+    /// container view of a presentation, the inserted view always has the window's size, and
+    /// presented views are inserted into it.
     public mutating func insert(_ place: Handle, intoWindow window: Handle) {
         guard isAlive(place), self[place].role == .view, isAlive(window),
             self[window].role == .window

@@ -33,8 +33,8 @@ extension Scene {
         set { state.mostQueuedBytes = newValue.most }
     }
 
-    /// The numbers of events and record accesses after which no further queued command runs in the
-    /// same transaction.
+    /// The number of events and the amount of `work` after which no more queued commands are
+    /// executed in the same transaction.
     package var queueBudget: (events: Int, visits: Int) {
         get { state.queueBudget }
         set { state.queueBudget = newValue }
@@ -132,7 +132,7 @@ extension Scene {
     }
 
     /// Ends the container's running transition at once: completes it, or cancels it if it is
-    /// interactive. Drops the queued commands. Does nothing if no transition runs.
+    /// interactive. Drops the queued commands. Does nothing if no transition is running.
     ///
     /// - Parameter isReplaced: Whether another change of the container follows at once.
     package mutating func supersede(_ container: Handle, isReplaced: Bool = false) {
@@ -152,7 +152,7 @@ extension Scene {
         }
     }
 
-    /// Ends all running transitions: cancels interactive ones, completes the others, and drops
+    /// Ends all running transitions: cancels interactive ones and completes the others. Drops
     /// queued commands. Reactions may start new transitions meanwhile. These transitions are ended
     /// too, in a limited number of rounds.
     package mutating func endTransitions() {
@@ -227,8 +227,8 @@ extension Scene {
         kinds[Int(self[container].kind)].kind.holdsCommands(of: container, in: self)
     }
 
-    /// Returns whether another queued command may be executed in this transaction. False if the
-    /// queued commands before it have exceeded `queueBudget`.
+    /// Returns whether one more queued command may be executed in this transaction. False if the
+    /// commands that were executed before have exceeded `queueBudget`.
     private mutating func mayRunQueue() -> Bool {
         let now = (events: log.events.count, visits: work)
         guard let start = state.queueStart else {

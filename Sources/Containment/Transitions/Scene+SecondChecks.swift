@@ -4,9 +4,9 @@ package import PagerModel
 /// callback can change the trees of controllers and views. The callbacks cannot be undone. So if a
 /// step is no longer possible, the command skips the step and publishes a misuse diagnostic.
 extension Scene {
-    /// Returns whether `child` can still be added to `parent`. True if `child` has no parent and
-    /// does not contain `parent`. Before the check, removes the child's view if it is inside the
-    /// view of a controller other than `parent`. O(depth).
+    /// Returns whether `child` can still be added to `parent`: `child` has no parent and does not
+    /// contain `parent`. Before the check, removes the child's view from its superview if the view
+    /// is inside the view of a controller other than `parent`. O(depth).
     mutating func mayStillJoin(_ child: Handle, _ parent: Handle) -> Bool {
         if self[child].parent.isNone, let nearest = otherController(around: child, than: parent) {
             misuse(
@@ -28,7 +28,7 @@ extension Scene {
     }
 
     /// Returns the nearest controller whose view contains the view of `controller`. Returns nil if
-    /// that is `other`, or if there is none.
+    /// this controller is `other`, or if there is no such controller.
     private func otherController(around controller: Handle, than other: Handle) -> Handle? {
         let nearest = nearestController(above: controller)
         return nearest == other ? nil : nearest.some
@@ -55,8 +55,8 @@ extension Scene {
         return false
     }
 
-    /// Repeats a check of a command after callbacks. Returns whether the check still passes. If
-    /// not, publishes the reason as a warning and adds it to the command's reply.
+    /// Repeats a check of a command after callbacks, and returns whether the check still passes. If
+    /// the check fails, publishes the reason as a warning and adds it to the command's reply.
     mutating func stillHolds(
         for subject: Handle, after event: String, _ check: (Scene) throws(CommandError) -> Void
     ) -> Bool {
@@ -69,8 +69,8 @@ extension Scene {
         }
     }
 
-    /// Returns whether the view can still be inserted. True if it has no superview and does not
-    /// contain the new superview. O(depth).
+    /// Returns whether a view can still be inserted into its new superview. True if the view has no
+    /// superview and does not contain the new superview. O(depth).
     mutating func mayStillEnter(_ view: Handle, _ superview: Handle) -> Bool {
         if self[view].superview.isNone, !isDescendant(superview, of: view) { return true }
         misuse(

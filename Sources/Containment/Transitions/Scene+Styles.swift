@@ -69,9 +69,9 @@ extension Scene {
 /// because events that can be replayed refer to styles by index. Callers of these functions discard
 /// such events.
 extension Scene {
-    /// Replaces the definition of a style. References to the style use the new definition. The
-    /// records of ended transitions that used the old definition are discarded. O(number of ended
-    /// transitions).
+    /// Replaces the definition of a style. Everything that refers to the style uses the new
+    /// definition. Discards the records of ended transitions that used the old definition. O(number
+    /// of ended transitions).
     ///
     /// - Throws: `kindUnknown` if there is no style with this name, `limitExceeded` for too many
     ///   keyframes, `invalidArgument` for an invalid duration or invalid keyframes.

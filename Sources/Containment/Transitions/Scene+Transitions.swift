@@ -129,8 +129,8 @@ extension Scene {
     }
 
     /// Returns the entering controllers that had already appeared before a client's transition
-    /// began. The transition should insert their views, but the client did so earlier. Empty if no
-    /// client started the transition, and with `showHideTransitionViews`.
+    /// began, because the client inserted their views. Empty if no client started the transition,
+    /// or if the option `showHideTransitionViews` is set.
     private func alreadyAppeared(_ plan: TransitionPlan) -> TransitionParticipants {
         guard plan.owner == .client, !plan.options.contains(.showHideTransitionViews) else {
             return TransitionParticipants()
@@ -164,7 +164,7 @@ extension Scene {
         }
     }
 
-    /// Inserts the entering views, or with `showHideTransitionViews` unhides them [5.2] [5.7].
+    /// Inserts the entering views or, with `showHideTransitionViews`, unhides them [5.2] [5.7].
     private mutating func placeEntering(_ transition: Transition) {
         transition.plan.entering.forEachMutating(&self) { scene, controller in
             if transition.plan.options.contains(.showHideTransitionViews) {
@@ -308,8 +308,8 @@ extension Scene {
             && self[controller].window.isNone
     }
 
-    /// Removes or hides each leaving view, then sends `viewDidDisappear` to its controller. So the
-    /// leaving views are gone before `completion`.
+    /// Removes or hides each leaving view, then sends `viewDidDisappear` to its controller. All
+    /// leaving views are gone before `completion` is sent.
     private mutating func sendDidDisappear(_ transition: Transition) {
         transition.plan.leaving.forEachMutating(&self) { scene, controller in
             if transition.plan.options.contains(.showHideTransitionViews) {

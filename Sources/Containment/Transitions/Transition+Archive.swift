@@ -149,7 +149,8 @@ extension WaitingCommand {
         }
     }
 
-    /// Archives the number of the client's request, and the command's method and fields.
+    /// Archives a queued command: the number of the client's request, the command's method, and the
+    /// command's fields.
     private mutating func visit(_ commands: CommandTable, _ archive: inout Archive) {
         origin.visit(&archive)
         archive.visit(&command, commands)

@@ -49,7 +49,7 @@ public enum TransitionParticipants: Sendable {
         }
     }
 
-    /// Calls `body` for each controller that still exists, with the mutable scene.
+    /// Calls `body` with the mutable scene and each controller that still exists.
     @inline(__always)
     func forEachMutating(_ scene: inout Scene, _ body: (inout Scene, Handle) -> Void) {
         switch self {
@@ -95,8 +95,8 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
 
 /// The plan of a transition that a container kind, a presentation or a client performs.
 public struct TransitionPlan: Sendable {
-    /// The source of a transition: a container kind, a presentation, a dismissal or a client. It
-    /// determines what the engine does before and after the callbacks.
+    /// The source of a transition: a container kind, a presentation, a dismissal or a client. The
+    /// source determines what the engine does before and after the callbacks.
     public enum Owner: String, Sendable, BitwiseCopyable {
         /// The kind of the container. The engine calls the kind's transition hooks.
         case kind
@@ -131,15 +131,15 @@ public struct TransitionPlan: Sendable {
     /// The controllers that stop being children. `willMove(nil)` is called before the transition,
     /// and they are removed after it.
     public var parting = TransitionParticipants()
-    /// Whether the callbacks are sent even if the container is not visible [9.3].
+    /// Whether the transition's callbacks are sent even if the container is not visible [9.3].
     public var evenUnseen = false
     /// The frame of the entering views. Nil if no views are inserted.
     public var frame: Frame?
-    /// The frames of the entering views in order, if the frames differ. Empty if all entering views
-    /// have the frame `frame`.
+    /// The frame of each entering view, in order, if the views have different frames. Empty if all
+    /// entering views have the frame `frame`.
     public var frames: [Frame] = []
     public var owner = Owner.kind
-    /// A value for the container kind's own use.
+    /// A number that the container kind can set and read as it needs.
     public var tag = 0
     /// Whether an observer may animate the transition although the command requests no animation.
     public var mayBecomeAnimated = false

@@ -2,8 +2,8 @@ package import PagerModel
 
 /// The frames and layout passes of views [13.4].
 extension Scene {
-    /// Sets the frame of a view, and resizes its subviews by their autoresizing masks. Sends no
-    /// size callback [13.4].
+    /// Sets the frame of a view, and resizes its subviews by their autoresizing masks. Does not
+    /// send a size callback [13.4].
     package mutating func setFrame(_ view: Handle, _ frame: Frame) {
         let old = self[view].frame
         guard old != frame else { return }
@@ -26,8 +26,8 @@ extension Scene {
         }
     }
 
-    /// Returns the size that a container of the size `size` gives to the view of a child that it
-    /// manages [13.3]. Returns nil if the container does not manage the view.
+    /// Returns the size for the view of a child that a container manages, when the container has
+    /// the size `size` [13.3]. Returns nil if the container does not manage the view.
     private func size(ofManaged view: Handle, in container: Handle, _ size: Size) -> Size? {
         guard self[view].parent == container, self[view].flags.contains(.managed) else {
             return nil
@@ -93,7 +93,7 @@ extension Scene {
     }
 
     /// Sorts the views that need a layout pass: superviews before subviews, otherwise in the order
-    /// of the requests. Does nothing if they are already sorted, which is usual.
+    /// of the requests. Usually the views are already sorted, and the function does nothing.
     private mutating func sortDirty() {
         // A container and the view it has just inserted are already in this order.
         guard dirty.count > 2 || (dirty.count == 2 && self[dirty[1]].superview != dirty[0]) else {

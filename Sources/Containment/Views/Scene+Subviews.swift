@@ -58,9 +58,9 @@ extension Scene {
         return self[superview].subviews.index(at: place)
     }
 
-    /// Returns the index at which to insert a view above `view`. Directly above `view` there may be
-    /// views of controllers that are presented with `currentContext` or `overCurrentContext`; the
-    /// index is above these views too. Returns nil if `view` is not a subview of `superview`.
+    /// Returns the index at which to insert a view above `view`. The views of controllers presented
+    /// with `currentContext` or `overCurrentContext` may be directly above `view`; the index is
+    /// above these views too. Returns nil if `view` is not a subview of `superview`.
     func indexAboveContexts(over view: Handle, in superview: Handle) -> Int? {
         guard self[view].superview == superview,
             let place = subviewPlace(view, of: superview)

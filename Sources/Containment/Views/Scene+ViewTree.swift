@@ -2,8 +2,8 @@ package import PagerModel
 
 /// The view tree, and the appearance callbacks when views enter or leave a window [3].
 extension Scene {
-    /// Removes a view from its superview and inserts it into a new superview. Controllers whose
-    /// views thereby enter a window appear [3.2].
+    /// Moves a view from its current superview, if it has one, into a new superview. Controllers
+    /// whose views enter a window by this move appear [3.2].
     ///
     /// If a reaction has meanwhile put the new superview inside the view, the view is not inserted,
     /// because the view tree must not contain a cycle.
@@ -68,8 +68,8 @@ extension Scene {
         while !self[view].superview.isNone { detach(view) }
     }
 
-    /// Removes a view from its superview. Controllers whose views thereby leave a window disappear
-    /// [3.3].
+    /// Removes a view from its superview. Controllers whose views leave a window by this removal
+    /// disappear [3.3].
     mutating func detach(_ view: Handle) {
         guard !self[view].superview.isNone else { return }
         var before: Int
@@ -107,8 +107,8 @@ extension Scene {
         } while !self[view].superview.isNone || !self[view].subviews.isEmpty
     }
 
-    /// Completes the appearance transitions that began because a view was moved, for the topmost
-    /// controllers in the view's subtree.
+    /// Completes the appearance transitions of the topmost controllers in a view's subtree. These
+    /// transitions began because the view was moved.
     private mutating func endAppearance(in view: Handle) {
         forEachTopController(of: view) { scene, controller in
             if let actor = scene.standIn(for: controller).some { scene.endAppearance(of: actor) }
@@ -118,7 +118,7 @@ extension Scene {
     }
 
     /// Completes the appearance transition that began because a controller's view was moved. If a
-    /// reaction has since moved the view out of the window or into it, the transition is reversed
+    /// reaction has since moved the view out of the window or back into it, reverses the transition
     /// first.
     mutating func endAppearance(of controller: Handle) {
         guard self[controller].driver == .tree, isTransitioning(controller) else { return }
@@ -146,7 +146,8 @@ extension Scene {
     }
 
     /// Returns whether a controller appears when its view enters a window. False, for example, if a
-    /// transition or manual forwarding by its parent controls its appearance [3.2] [4.8].
+    /// transition or the parent's manual forwarding controls the controller's appearance [3.2]
+    /// [4.8].
     func enters(_ controller: Handle) -> Bool {
         let actor = standIn(for: controller)
         guard !actor.isNone, !isTransitioning(actor), self[actor].appearance == .disappeared
@@ -185,8 +186,8 @@ extension Scene {
     }
 
     /// Records that a view and its subtree are in a window. Controllers without a parent appear
-    /// [3.6], and so do children that were added while their parent had appeared without a window
-    /// [3.1].
+    /// [3.6]. Children also appear here if they were added while their parent had appeared without
+    /// a window [3.1].
     ///
     /// - Parameter nearest: The nearest controller whose view contains `view`.
     mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {
@@ -257,7 +258,8 @@ extension Scene {
         self[subview].superview == view && !self[subview].window.isNone
     }
 
-    /// Returns the size of a controller's view, which is also the size of a child that fills it.
+    /// Returns the size of a controller's view. A child whose view fills this view has the same
+    /// size.
     package func bounds(of controller: Handle) -> Size { self[controller].frame.size }
 
     package func isViewLoaded(_ controller: Handle) -> Bool {

@@ -165,7 +165,7 @@ extension ViewGet: ReadingCommand {
 }
 
 extension Scene {
-    /// Sets whether a view is hidden. Sends no appearance callbacks [3.10].
+    /// Sets whether a view is hidden. Does not send appearance callbacks [3.10].
     mutating func setHidden(_ view: Handle, _ hidden: Bool) {
         guard self[view].flags.contains(.hidden) != hidden else { return }
         if hidden {
@@ -176,8 +176,8 @@ extension Scene {
         emit(ViewEvents.DidChangeHidden(hidden: hidden), of: view)
     }
 
-    /// Inserts a view or moves it within the tree. A controller whose view stays in its window
-    /// receives no callbacks.
+    /// Inserts a view into `target`, or moves the view within the tree. A controller whose view
+    /// stays in its window receives no callbacks.
     mutating func move(_ view: Handle, to target: Handle, at place: Int) {
         if let old = subviewIndex(view, of: target) {
             guard old != place else { return }

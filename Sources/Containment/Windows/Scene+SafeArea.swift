@@ -2,8 +2,8 @@ public import PagerModel
 
 /// The safe area insets of views: the margins that the device, bars and containers cover [13.9].
 extension Scene {
-    /// Returns the safe area insets of a window, or nil if all are 0. They are stored in the
-    /// window's options, which have no other use.
+    /// Returns the safe area insets of a window, or nil if all are 0. The window's options store
+    /// these insets and nothing else.
     func safeAreaInsets(ofWindow window: Handle) -> Insets? {
         options[Int(window.slot)].additionalSafeAreaInsets
     }

@@ -37,9 +37,9 @@ extension Scene {
         end(root, of: .transition)
     }
 
-    /// Changes the size of a window. Before any size changes, the shown controllers receive
-    /// `willTransitionToTraits` if the traits change, and `viewWillTransitionToSize` if their own
-    /// size changes [13.1].
+    /// Changes the size of a window, with all callbacks. Before any size changes, the shown
+    /// controllers receive `willTransitionToTraits` if the traits change, and
+    /// `viewWillTransitionToSize` if their own size changes [13.1].
     mutating func resize(_ window: Handle, to size: Size) {
         let old = self[window].frame.size
         guard old != size else { return }
@@ -128,9 +128,9 @@ extension Scene {
         send(LifecycleEvents.ViewWillTransitionToSize(size), to: controller)
     }
 
-    /// Returns the size of the window that contains a controller's view. If no window contains the
-    /// view, returns the size of the window of the nearest ancestor or presenter, because the view
-    /// will appear there. Nil if there is no such window. O(depth).
+    /// Returns the size of the window that contains a controller's view. If the view is in no
+    /// window, returns the window size of the nearest ancestor or presenter that has a window,
+    /// because the view will appear there. Nil if there is no such window. O(depth).
     package func windowSize(ahead controller: Handle) -> Size? {
         var current = controller
         while !current.isNone {

@@ -3,10 +3,10 @@ internal import PagerModel
 /// Functions that add the commands for removing controllers from containers, and for changing lists
 /// and options.
 extension BookDiff {
-    /// Adds the commands that remove controllers from containers, parents and windows in which the
-    /// book does not have them. A controller that can stay until a later command sets the list is
-    /// not removed. Also adds the commands that destroy controllers whose kind differs in the book.
-    /// Handles outer controllers before inner ones.
+    /// Adds the commands that remove controllers from containers, parents and windows if the book
+    /// does not have the controllers there. If a controller can stay until a later command sets the
+    /// list, these commands do not remove it. Also adds the commands that destroy controllers whose
+    /// kind differs in the book. Handles outer controllers before inner ones.
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }
@@ -50,8 +50,9 @@ extension BookDiff {
         running.vocabulary[controller.kind].contents?.changesAtOnce == true
     }
 
-    /// Returns whether a window contains a container whose list must be emptied before it can be
-    /// set to the book's list. Such a container can be emptied only while it is in no window.
+    /// Returns whether a window contains a container whose list must be emptied before a command
+    /// can set it to the book's list. Such a container can be emptied only while it is in no
+    /// window.
     private func hasEmptied(_ window: WindowRecord) -> Bool {
         running.controllers.contains { controller in
             let id = controller.id.text
@@ -134,7 +135,8 @@ extension BookDiff {
         add(ControllerDestroy.method, [.init("id", .string(id))])
     }
 
-    /// Adds the commands that remove the children `gone`, which a client has added, from `owner`.
+    /// Adds the commands that remove children of `owner` that a client has added. `gone` contains
+    /// the ids of these children.
     private mutating func remove(_ gone: [String], from owner: String) {
         for child in gone {
             let id = Value.Member("id", .string(child))

@@ -4,7 +4,7 @@ internal import PagerModel
 /// removing the whole state of the daemon.
 extension BookDiff {
     /// Adds the commands that remove the views of controllers from superviews in which they are
-    /// misplaced. If a list of subviews in the book contains a view, its right superview is the
+    /// misplaced. If a list of subviews in the book contains a view, the correct superview is the
     /// owner of that list. Otherwise, the view belongs inside the view of its controller's parent
     /// in the book, or of the current parent if the book gives none. If a misplaced view entered a
     /// window together with the book's controllers, the engine would refuse the command [14.1].

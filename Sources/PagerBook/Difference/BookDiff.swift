@@ -1,7 +1,8 @@
 internal import PagerModel
 
-/// The commands that change the daemon's state to the state that a book describes. Controllers that
-/// are in both states keep their identity, and the shown page stays on screen if the book has it.
+/// The commands that change the daemon's state to the state that a book (a description of pages)
+/// describes. Controllers that are in both states keep their identity. If the book contains the
+/// shown page, this page stays on screen.
 ///
 /// First the commands remove controllers from containers in which the book does not have them. Then
 /// they set all lists. Finally they destroy the controllers that the book does not contain.
@@ -31,15 +32,15 @@ struct BookDiff {
     private let wanted: TextDictionary<Int>
     /// A map from the id of each controller that has an owner in the book to this owner.
     let wantedPlace: TextDictionary<Place>
-    /// A map from the id of each controller in the book's lists of subviews to the id of the
-    /// superview of the controller's view.
+    /// The superviews of controllers' views, for controllers in the book's lists of subviews. The
+    /// key is the id of a controller. The value is the id of its view's superview.
     let wantedSuperview: TextDictionary<String>
     /// The controllers that have a place in the book: inside another controller, as the root of a
     /// window, or as a presented controller.
     let placed: TextSet
 
-    /// The owner of a controller. The owner has the controller in its list or slots, or as an added
-    /// child.
+    /// The place of a controller: its owner, and whether the controller is one of the owner's added
+    /// children.
     struct Place: Equatable {
         let owner: String
         /// Whether the controller is an added child of the owner. If false, the controller is in
@@ -94,8 +95,8 @@ struct BookDiff {
 
     // MARK: Controllers that stay
 
-    /// Returns whether a controller of the daemon is kept. This is the case if the book has a
-    /// controller with the same id and kind.
+    /// Returns whether a controller of the daemon is kept. True if the book has a controller with
+    /// the same id and kind.
     func stays(_ id: String) -> Bool {
         guard let index = wanted[id] else { return false }
         return running[id]?.kind == plan.controllers[index].kind

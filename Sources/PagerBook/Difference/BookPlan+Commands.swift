@@ -131,9 +131,9 @@ extension BookPlan {
         }
     }
 
-    /// Returns the commands that add a child to a parent in the same way as a UIKit container:
-    /// `addChild`, `addSubview`, `didMove`. Omits `addSubview` if the child's view is added later
-    /// or has no superview in the book.
+    /// Returns the commands that add a child to a parent as a UIKit container does: `addChild`,
+    /// `addSubview`, `didMove`. Omits `addSubview` if the child's view is added later or has no
+    /// superview in the book.
     func contain(_ child: Int, in owner: Int) -> [Step] {
         let origin = controllers[child].origin
         // A view in a list of subviews is added with that list. If the owner has a list or slots,

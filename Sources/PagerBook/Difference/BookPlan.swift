@@ -5,10 +5,10 @@ struct BookPlan {
     /// A controller of the book. Other parts of the plan refer to it by its index in `controllers`.
     struct Controller {
         var kind: String
-        /// The id that the book gives, or else a derived id. Nil if the book gives none and no id
-        /// has been derived yet.
+        /// The controller's id: the id in the book, or else an id that is derived later. Nil until
+        /// an id has been derived.
         var id: String?
-        /// The text from which an id is derived if the book gives none.
+        /// The text from which an id is derived if the controller has no id in the book.
         var wish = ""
         var options: [Value.Member] = []
         /// The settings, such as `paused` of a pager. Separate commands apply them after the
@@ -58,7 +58,8 @@ struct BookPlan {
         /// The name of the list in the book, such as `stack`. The command's parameter may have a
         /// different name.
         var name: String
-        /// The list or slots as the owner's kind declares them. Nil for added children.
+        /// The declaration of the list or slots by the controller kind of the owner. Nil for a
+        /// group of added children.
         var contents: BookContents?
         var selection: Selection?
     }
@@ -95,8 +96,8 @@ struct BookPlan {
     var plainViews: [PlainView] = []
     /// The views without a controller that have no superview.
     var viewsWithoutSuperview: [Int] = []
-    /// A map from the id of each controller in a list of subviews to the document path of that list
-    /// entry.
+    /// The ids of the controllers in lists of subviews, each with the document path of the list's
+    /// element that contains the id.
     var placed: TextDictionary<String> = [:]
     /// The folders that contain the files of the book's pages.
     var folders: TextSet = []
@@ -107,13 +108,15 @@ struct BookPlan {
         self.vocabulary = vocabulary
     }
 
-    /// Returns the list or slots of a controller in the book. Returns nil if the book gives none.
+    /// Returns the list or slots of a controller in the book. Returns nil if the book gives the
+    /// controller neither.
     func contents(of owner: String) -> List? {
         lists.first { $0.contents != nil && id($0.owner) == owner }
     }
 
-    /// A map from the id of each controller in a list of subviews to the id of the superview of the
-    /// controller's view.
+    /// The superviews of controllers' views, for controllers in the book's lists of subviews. The
+    /// key is the id of a controller. The value is the id of the controller or view that has the
+    /// list.
     var superviewsOfControllers: TextDictionary<String> {
         let lists =
             controllers.map { ($0.id, $0.view.subviews) }
@@ -143,8 +146,8 @@ struct BookPlan {
     }
 }
 
-/// The part of a book from which a command was made: an object of the document, or a file. Used in
-/// error messages.
+/// The part of a book (an object of the document, or a file) from which a command was made. Error
+/// messages refer to this part.
 struct Origin: Sendable {
     /// The document path of the object from which the command's params are taken.
     var path = ""

@@ -3,8 +3,8 @@ internal import PagerModel
 /// A generator of ids for the windows, controllers and views to which the book gives none.
 struct DerivedNames {
     private var taken: TextSet
-    /// A map from each text from which ids are derived to the last number that was appended to it.
-    /// This keeps the search for an unused id fast if many titles are equal.
+    /// The number that was last appended to each text from which ids are derived. With these
+    /// numbers, finding an unused id is fast even if many titles are equal.
     private var numbers: TextDictionary<Int> = [:]
 
     /// Creates a generator of ids for one book.

@@ -25,8 +25,8 @@ public struct LiveState: Sendable {
     /// The ids of all controllers in lists and slots.
     private let members: TextSet
     /// A map from the id of a split's primary column to the columns that the collapsed split has
-    /// put onto the primary column's stack. They are at the end of the stack, and the split also
-    /// lists them.
+    /// put onto the primary column's stack. These columns are at the end of the stack, and the
+    /// split also lists them.
     private let collapsed: TextDictionary<[String]>
 
     /// Creates a state from records.
@@ -37,8 +37,8 @@ public struct LiveState: Sendable {
     ///   - presentations: The presentations of presented controllers.
     ///   - vocabulary: The controller kinds and transition styles that the daemon has before it
     ///     shows a book.
-    /// - Throws: `invalidParams` for an impossible state: two records with one id, a record in two
-    ///   places or inside itself, or more than `Limits.depth` levels.
+    /// - Throws: `invalidParams` for an impossible state: two records with the same id, a record in
+    ///   two places or inside itself, or more than `Limits.depth` levels.
     public init(
         windows: [WindowRecord], controllers: [ControllerRecord], styles: [TransitionStyle],
         views: [ViewRecord] = [], presentations: [ModalGet.Reply] = [],
@@ -142,8 +142,8 @@ public struct LiveState: Sendable {
         return record.presentingViewController?.text
     }
 
-    /// Returns the columns that a collapsed split has put onto a controller's stack. They are at
-    /// the end of the stack, and the split also lists them.
+    /// Returns the columns that a collapsed split has put onto a controller's stack. These columns
+    /// are at the end of the stack, and the split also lists them.
     func collapsedMembers(of id: String) -> [String] { collapsed[id] ?? [] }
 
     /// Returns the ids of a controller's contents: its list (such as the pages of a pager) or the

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// The commands that give the views the state that a book describes. They set the properties of
-/// views, create views without controllers, and order subviews.
+/// The commands that change the daemon's views to the state that a book describes. They set the
+/// properties of views, create views without controllers, and order subviews.
 ///
 /// The properties of a view are set before other views are inserted into it, so that the inserted
 /// views are not resized.
@@ -92,8 +92,8 @@ struct ViewPlan {
         for member in members[id] ?? [] where !isElsewhere(member) { place(controller: member) }
     }
 
-    /// Returns whether a controller's view is set up later. This is the case if a list of subviews
-    /// contains the view and the view has not been set up yet.
+    /// Returns whether a controller's view is set up later. True if a list of subviews contains the
+    /// view and the view has not been set up yet.
     private func isElsewhere(_ member: Int) -> Bool {
         plan.placed[plan.id(member)] != nil && !visited.contains(plan.id(member))
     }

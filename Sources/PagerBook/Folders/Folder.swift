@@ -1,8 +1,8 @@
 internal import Glibc
 internal import SystemCalls
 
-/// The folder of a book. Files outside of it are not read, except in folders that were allowed
-/// explicitly.
+/// The folder of a book. Files outside of it are not read, except in folders that the user has
+/// explicitly allowed.
 struct Folder: Sendable {
     /// The absolute path, in which all symbolic links are resolved.
     let path: String

@@ -31,7 +31,8 @@ public struct Book: Sendable {
     /// The mistakes in pages and in a folder's theme, in the order in which they were found. A page
     /// that has a mistake is shown as a warning.
     public private(set) var problems: [String] = []
-    /// The folders that contain the book and its pages' files. A client can watch them for changes.
+    /// The folders that contain the book and its pages' files. A client can watch these folders for
+    /// changes.
     public var folders: [String] {
         plan.folders.union(document == nil ? [] : [Self.folderName(of: name)]).sorted()
     }
@@ -40,7 +41,7 @@ public struct Book: Sendable {
     private let plan: BookPlan
 
     /// The maximum number of nested levels in a command's params. A batch adds four levels around
-    /// them.
+    /// the params.
     private static let levelsOfParams = Limits.nesting - 4
 
     /// Reads a book from a file or a folder, including the files of its pages.

@@ -82,7 +82,7 @@ struct KindShape: Sendable {
 }
 
 extension BookSetting {
-    /// Converts a value of the setting to a form in which equal values, such as 1 and 1.0, compare
+    /// Converts a value of this setting to a form in which equal values, such as 1 and 1.0, compare
     /// as equal. Returns the default for nil.
     func complete(_ value: Value?) -> Value {
         value.map { (try? field.schema.read($0)) ?? $0 } ?? standard

@@ -11,14 +11,15 @@ struct Nesting {
     private let list: String
     /// The word for a record in error messages, such as `controller`.
     private let noun: String
-    /// The index of each record by its id.
+    /// A map from the id of each record to the record's index.
     private let indexes: TextDictionary<Int>
     private var places: TextDictionary<String> = [:]
     private var inner: TextDictionary<[String]> = [:]
 
-    /// Creates a nesting in which no record is inside another one yet.
+    /// Creates a nesting of the records with the given ids. Afterwards, `put(_:in:)` stores which
+    /// record is inside which.
     ///
-    /// - Throws: `invalidParams` for two records with one id.
+    /// - Throws: `invalidParams` if two records have the same id.
     init(of list: String, called noun: String, ids: [String]) throws(CommandError) {
         self.list = list
         self.noun = noun
@@ -41,7 +42,8 @@ struct Nesting {
             "the \(noun) \(id) has two places, \(other) and \(place)", "\(list)[\(index)]")
     }
 
-    /// Stores that one record is inside another, or presented by it. Ignores ids without records.
+    /// Stores that the record `id` is inside the record `outer`, or presented by `outer`. Does
+    /// nothing if one of the ids has no record.
     mutating func put(_ id: String, in outer: String) {
         guard indexes[id] != nil, indexes[outer] != nil else { return }
         inner[outer, default: []].append(id)

@@ -11,7 +11,7 @@ struct PageWarnings {
 
     init(refused: TextDictionary<String>) { self.refused = refused }
 
-    /// Adds a mistake that is not in a page, so no page shows it.
+    /// Adds a mistake that is outside of pages, so that no page shows a warning about it.
     mutating func note(_ problem: String) { problems.append(problem) }
 
     /// Adds a mistake, and returns the options of the page that shows it. The page's content has a

@@ -57,8 +57,8 @@ struct SpeakerNotes {
         }
     }
 
-    /// Reads a line up to the next beginning or end of a comment. Returns the rest of the line, or
-    /// nil if the whole line was read.
+    /// Reads a line up to the next position at which a comment begins or ends. Returns the rest of
+    /// the line, or nil if the whole line was read.
     private mutating func take(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if let open = comment {
             guard let end = Self.find(Self.closing, in: line) else {

@@ -12,8 +12,8 @@ extension BookWriter {
         }
     }
 
-    /// Returns the book's member `view` for a controller: the properties of the controller's view
-    /// that differ from the values that the view gets without this member. Empty if none differ.
+    /// Returns the book's member `view` for a controller: those properties of the controller's view
+    /// that would have different values without this member. Empty if there are none.
     func view(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = []
         if let view = running.view(record.id.text) {
@@ -112,8 +112,8 @@ extension BookWriter {
     }
 
     /// Returns the subviews that the book must list for a controller. Empty if the controller's
-    /// view gets the same subviews without a list. The subviews that it gets without a list are the
-    /// views of the container's shown members, such as pages, and then those of the added children.
+    /// view gets the same subviews without a list. Without a list, the subviews are the views of
+    /// the container's shown members, such as pages, followed by the views of the added children.
     func subviewsToList(of record: ControllerRecord) -> [ViewRecord] {
         guard let view = running.view(record.id.text) else { return [] }
         let views = placed(in: view)

@@ -47,8 +47,8 @@ internal import PagerModel
     }
 
     /// A constant whose initialization sets the nesting limit of libyaml for the whole process. The
-    /// limit is slightly above that of `YAMLReader`, so that `YAMLReader` refuses documents with
-    /// too many levels. Its error contains the position.
+    /// limit is slightly above that of `YAMLReader`. Therefore `YAMLReader` refuses documents with
+    /// too many levels before libyaml does, and the error contains the position.
     private static let allowsNesting: Void = yaml_set_max_nest_level(
         Int32(Limits.documentNesting + 8))
 

@@ -36,7 +36,7 @@ struct YAMLReader {
     static let maximumValues = 1_000_000
     static let maximumText = 64 << 20
 
-    /// Returns the value in a YAML text, and the positions of all its parts.
+    /// Returns the value in a YAML text, and the positions of all parts of this value.
     ///
     /// - Throws: `DocumentProblem` with the position of the first mistake.
     static func read(

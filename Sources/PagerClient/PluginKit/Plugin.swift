@@ -15,7 +15,7 @@ public final class Plugin {
     /// The permissions that the daemon granted at the last registration. Without permissions, a
     /// plugin may change only the controllers that it hosts.
     public private(set) var grants: [String] = []
-    /// The pages of the current connection.
+    /// The pages that this plugin hosts during the current connection to the daemon.
     public var pages: [PluginPage] { Array(pagesByID.values) }
     /// The function that reports the error of each refused command and the reason for each lost
     /// connection. By default, it writes to standard error.

@@ -28,7 +28,8 @@ open class PluginPage {
     var isLoaded = false
     var timers: [PluginTimer] = []
     weak var plugin: Plugin?
-    /// The questions that the pages of this kind answer, in addition to `contentFor`.
+    /// The daemon's questions that the pages of this kind answer, in addition to the question
+    /// `contentFor`.
     var answers: Set<QuestionKind> = []
     /// The content that the daemon has for the page, or nil if the content is unknown.
     private var told: Value?
@@ -72,7 +73,7 @@ open class PluginPage {
     }
 
     /// Calls a function every `seconds` seconds while the page is on screen. The first call is when
-    /// the page appears, or at once if the page is on screen already.
+    /// the page appears, or immediately if the page is already on screen.
     ///
     /// - Precondition: `seconds` is positive.
     public final func every(_ seconds: Double, _ body: @escaping () -> Void) {
@@ -88,7 +89,8 @@ open class PluginPage {
 
     // MARK: what the plugin calls
 
-    /// Returns the content as the answer to `contentFor`.
+    /// Returns the page's content as the answer to `contentFor`, the daemon's question for the
+    /// content.
     func answerWithContent() -> Value {
         let content = content
         told = content
@@ -111,7 +113,7 @@ open class PluginPage {
         while appearance != goal { follow(Self.callbacks[appearance.rawValue]) }
     }
 
-    /// Calls the remaining callbacks up to `viewDidDisappear`, then `close`.
+    /// Calls the callbacks that are still missing up to `viewDidDisappear`, then `close`.
     func end() {
         become(isLoaded: isLoaded, .disappeared)
         timers = []

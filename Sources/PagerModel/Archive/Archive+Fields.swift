@@ -9,7 +9,7 @@ extension Archive {
         }
     }
 
-    /// Writes or reads the value of a single field, without the field's name and type.
+    /// Writes or reads the value of one field, but not the field's name and type.
     public mutating func visit<T: FieldValue>(field value: inout T) {
         if isReading {
             if let read = T(restoringFrom: &self) { value = read }
@@ -39,17 +39,18 @@ extension Archive {
         absentFields[ObjectIdentifier(F.self)] = added?.isEmpty == true ? nil : added
     }
 
-    /// Declares that the fields of `G` include those of `F`. Fields of `F` that the archive lacks
-    /// are then skipped in `G` too. Call it after `declaration(of:_:)` for `F`.
+    /// Declares that the fields of `G` include those of `F`. If the archive lacks fields of `F`,
+    /// these fields are then skipped in `G` too. Call this function after `declaration(of:_:)` for
+    /// `F`.
     package mutating func declaration<F: Fields, G: Fields>(of _: F.Type, isIn _: G.Type) {
         absentFields[ObjectIdentifier(G.self)] = absentFields[ObjectIdentifier(F.self)]
     }
 }
 
 extension [SchemaField] {
-    /// Returns the names of the fields that are missing in `older`, the description of the fields
-    /// in an archive that an earlier version of pagerd wrote. Returns nil if there is any other
-    /// difference.
+    /// Compares these fields with `older`, the description of the fields in an archive of an
+    /// earlier version of pagerd. Returns the names of the fields that `older` lacks. Returns nil
+    /// if there is any other difference.
     fileprivate func added(to older: String) -> [String]? {
         var rest = [UInt8](older.utf8)[...]
         guard rest.popFirst() == UInt8(ascii: "{"), rest.popLast() == UInt8(ascii: "}") else {
@@ -71,9 +72,9 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// Parses the description of this field at the beginning of `older`, which describes the fields
-    /// in an archive that an earlier version of pagerd wrote. Returns the rest of `older` after
-    /// this description, or nil if `older` does not begin with it.
+    /// Finds the end of this field's description in `older`, which describes the fields in an
+    /// archive of an earlier version of pagerd. Returns the part of `older` after the description,
+    /// or nil if `older` does not begin with a description of this field.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
@@ -84,10 +85,9 @@ extension SchemaField {
         }
     }
 
-    /// Parses the description of this field, whose type is an enumeration, at the beginning of
-    /// `older`, which describes the fields in an archive that an earlier version of pagerd wrote.
-    /// Returns the rest of `older` after this description, or nil if `older` does not begin with
-    /// it.
+    /// Finds the end of the description of this enumeration field in `older`, which describes the
+    /// fields in an archive of an earlier version of pagerd. Returns the part of `older` after the
+    /// description, or nil if `older` does not begin with a description of this field.
     ///
     /// `older` may lack newer cases of the enumeration. The archived values are still readable,
     /// because each value is archived by the name of its case.
@@ -109,10 +109,9 @@ extension SchemaField {
         return isFirst ? nil : rest
     }
 
-    /// Parses the description of this field, whose type is a dictionary, at the beginning of
-    /// `older`, which describes the fields in an archive that an earlier version of pagerd wrote.
-    /// Returns the rest of `older` after this description, or nil if `older` does not begin with
-    /// it.
+    /// Finds the end of the description of this dictionary field in `older`, which describes the
+    /// fields in an archive of an earlier version of pagerd. Returns the part of `older` after the
+    /// description, or nil if `older` does not begin with a description of this field.
     ///
     /// The values of the dictionary may have a different type in `older`, because they are archived
     /// in their wire form.
@@ -208,8 +207,8 @@ struct FieldArchive: FieldVisitor {
     }
 }
 
-/// The default implementation, which archives a value in its wire form. Types that occur in many
-/// records replace it with a shorter form.
+/// The default implementation, which archives a value in its wire form. Types whose values occur in
+/// many records replace it with a shorter form.
 extension FieldValue {
     public func store(in archive: inout Archive) {
         archive.lend {

@@ -28,7 +28,7 @@ extension Archive {
         }
     }
 
-    /// Writes or reads an enumeration or an option set by its raw value.
+    /// Writes or reads an enumeration or an option set as its raw value.
     @inlinable
     public mutating func visit<T: RawRepresentable>(_ value: inout T) where T.RawValue: Archived {
         var raw = value.rawValue
@@ -49,8 +49,8 @@ extension Archive {
         visit(&dictionary, by: <, new: T()) { value, archive in value.visit(&archive) }
     }
 
-    /// Writes or reads a dictionary in the order that `areInOrder` defines for its keys. `body`
-    /// writes or reads each value.
+    /// Writes or reads a dictionary. `areInOrder` defines the order of the keys, and `body` writes
+    /// or reads each value.
     @inlinable
     public mutating func visit<Key: Archived, T>(
         _ dictionary: inout [Key: T], by areInOrder: (Key, Key) -> Bool, new: @autoclosure () -> T,

@@ -27,7 +27,7 @@ public struct AnyBytesAreAValue<Value> {
     @usableFromInline package init() {}
 }
 
-/// The reason why bytes could not be read as an archive.
+/// The reason why an archive could not be read.
 public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     /// The offset of the byte at which the problem was found.
     public var offset: Int
@@ -94,7 +94,8 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         writing(body) { bytes in [UInt8](bytes) }
     }
 
-    /// Archives the values that `body` visits, calls `use` with the bytes, and returns its result.
+    /// Archives the values that `body` visits, and calls `use` with the bytes. Returns the result
+    /// of `use`.
     public static func writing<R>(
         _ body: (inout Archive) -> Void, use: (Span<UInt8>) -> R
     ) -> R {
@@ -113,7 +114,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         if !isReading, count > end - offset { grow(by: count) }
     }
 
-    /// Reads values from `bytes`: those that `body` visits. No bytes may be left over at the end.
+    /// Reads the values that `body` visits from `bytes`. The values must take up all the bytes.
     ///
     /// The values are valid only if no error is thrown.
     ///
@@ -126,7 +127,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads values from `bytes`: those that `body` visits. No bytes may be left over at the end.
+    /// Reads the values that `body` visits from `bytes`. The values must take up all the bytes.
     ///
     /// - Throws: The first problem, including leftover bytes.
     @unsafe public static func reading<R>(
@@ -144,8 +145,8 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     /// `hiddenBars`. Always true when writing, because a new archive has the newest format.
     public func holds(_ change: String) -> Bool { !isReading || held.contains(TextKey(change)) }
 
-    /// Reports that the bytes being read are invalid. Only the first report is kept. The function
-    /// has no effect when writing.
+    /// Reports that the bytes being read are invalid. Only the first report is kept. Has no effect
+    /// when writing.
     public mutating func fail(_ text: @autoclosure () -> String) {
         guard isReading, problem == nil else { return }
         problem = ArchiveProblem(offset: offset, text: text())
@@ -161,7 +162,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
 }
 
 extension Archive {
-    /// Makes sure that `count` more bytes can be written or read. When writing, allocates memory if
+    /// Checks that `count` more bytes can be written or read. When writing, allocates memory if
     /// necessary. When reading, reports the archive as invalid and returns false if fewer bytes
     /// remain.
     @inlinable
@@ -219,8 +220,8 @@ extension Archive {
         offset += size
     }
 
-    /// Writes or reads the number of elements in a collection. Each element takes at least `size`
-    /// bytes. Returns this number, or 0 after a problem.
+    /// Writes or reads the number of elements in a collection, each of which takes at least `size`
+    /// bytes. Returns the number of elements, or 0 after a problem.
     ///
     /// Reading fails if the remaining bytes are too few for that many elements.
     @inlinable

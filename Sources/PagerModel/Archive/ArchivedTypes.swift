@@ -130,8 +130,8 @@ extension Handle: Archived {
         }
     }
 
-    /// Returns whether `left` precedes `right` in an archive, which orders handles by slot and then
-    /// by generation.
+    /// Returns whether `left` precedes `right` in an archive. An archive orders handles by slot and
+    /// then by generation.
     public static func isInOrder(_ left: Handle, _ right: Handle) -> Bool {
         (left.slot, left.generation) < (right.slot, right.generation)
     }

@@ -1,5 +1,5 @@
-/// Conversion of a `BookForm` to and from the object that `server.describe` returns. Readers skip
-/// members that a newer daemon adds.
+/// Conversion of a `BookForm` to and from the object that `server.describe` returns. The conversion
+/// skips members that a newer daemon has added.
 extension BookForm {
     public var description: Value {
         [
@@ -8,8 +8,8 @@ extension BookForm {
         ]
     }
 
-    /// Creates a `BookForm` from its description. Skips contents and settings that this program
-    /// does not support.
+    /// Creates a `BookForm` from its description. Skips the parts of the description that this
+    /// program does not support.
     public init(described value: Value) {
         self.init(
             contents: value["contents"].flatMap { BookContents(described: $0) },
@@ -19,8 +19,8 @@ extension BookForm {
 }
 
 extension BookContents {
-    /// Creates the declaration of a container's contents from its description. Returns nil for null
-    /// and for a description that this program does not support.
+    /// Creates a `BookContents` from its description. Returns nil for null and for a description
+    /// that this program does not support.
     init?(described value: Value) {
         var decoder = FieldDecoder(value.members ?? [])
         self.init()

@@ -65,7 +65,7 @@ extension KindDeclaration {
     }
 
     /// Checks that a command accepts the parameters that books pass to it. Returns an error message
-    /// if a parameter is unknown, missing or of the wrong type, otherwise nil.
+    /// if a parameter is unknown, missing or of the wrong type. Otherwise returns nil.
     ///
     /// - Parameter others: Parameters that only some books pass.
     private static func problem(
@@ -141,17 +141,21 @@ extension SchemaField {
 }
 
 extension BookForm {
-    /// The name of the book member that lists the children that `controller.addChild` adds.
-    /// Controllers of every kind can have this member.
+    /// The name of the member of a book (a file that describes pages) that lists the children that
+    /// `controller.addChild` adds. Controllers of every kind can have this member.
     package static let children = "children"
-    /// The name of the book member that contains the id or the index of the selected controller.
+    /// The name of the member of a book (a file that describes pages) that contains the id or the
+    /// index of the selected controller.
     package static let selected = "selected"
-    /// The names of the book members that can replace the option `content`.
+    /// The names of the members of a book (a file that describes pages) that can replace the option
+    /// `content`.
     package static let fileNames = ["file", "url"]
-    /// The names of the members, other than options, that every controller may have in books.
+    /// The names of the members, other than options, that every controller may have in books (files
+    /// that describe pages).
     package static let names = ["id", "kind", children, "view", "subviews"]
 
-    /// The fields of a controller's record that also occur in books: contents, selection, settings.
+    /// The fields of a controller's record that also occur in books: those for the contained
+    /// controllers, for the selection and for the settings.
     package var recordMembers: [SchemaField] {
         func member(_ name: String, _ schema: Schema) -> SchemaField {
             SchemaField(name: name, schema: schema, presence: .nullable, doc: "")

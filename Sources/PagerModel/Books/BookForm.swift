@@ -30,13 +30,14 @@ public struct BookForm: Hashable, Sendable {
 /// The list or slots have the same names in books, in records (replies to `controller.get`) and in
 /// the params of the command. In books, a list can have a second name, `alias`.
 public struct BookContents: Fields, Hashable {
-    /// The form of the contents: one list of controllers, or slots for one controller each.
+    /// The two ways in which a container holds its controllers: in one list, or in slots for one
+    /// controller each.
     public enum Form: String, FieldEnumeration {
         case list, slots
     }
 
-    /// The source of the frames of a container's controllers. It determines which frames books
-    /// contain.
+    /// The source of the frames of a container's controllers. It determines which of these frames
+    /// books contain.
     public enum Frames: String, FieldEnumeration {
         /// A controller normally fills its container. Books contain only the frames of controllers
         /// that do not fill it.
@@ -49,32 +50,33 @@ public struct BookContents: Fields, Hashable {
     }
 
     public var form = Form.list
-    /// The name of the list of controllers, or the names of the slots for one controller each.
-    /// Records, commands and books use the same names.
+    /// The name of the list of controllers or, for slots, the name of each slot. Records, commands
+    /// and books use the same names.
     public var members: [String] = []
     /// A second name for the list, valid only in books. `pagerctl dump` writes this name. Nil if
     /// there is none.
     public var alias: String?
     /// The word for the slots in error messages, such as `columns`. Not used for a list.
     public var noun = "controllers"
-    /// The method that sets the contents. Its parameters are `id`, those in `params`, and one for
-    /// each name in `members`, `furtherMembers`, `index` and `selected`.
+    /// The method that sets the container's controllers. Its parameters are `id`, those in
+    /// `params`, and one for each name in `members`, `furtherMembers`, `index` and `selected`.
     public var method = ""
-    /// Additional parameters with constant values, such as `direction: forward`, that books pass to
-    /// the command that sets the contents.
+    /// Constant parameters, such as `direction: forward`, that books pass to the command that sets
+    /// the container's controllers.
     public var params: Value = .object([])
-    /// The name of the record member, and of the parameter, that contains the index of the selected
-    /// controller. Nil if the kind has no selection.
+    /// The name of the member with the index of the selected controller. The controller's record
+    /// and the command's parameters both use this name. Nil if the kind has no selection.
     public var index: String?
-    /// The name of the record member, and of the parameter, that contains the id of the selected
-    /// controller. Nil if the kind has no selection, or only an index.
+    /// The name of the member with the id of the selected controller. The controller's record and
+    /// the command's parameters both use this name. Nil if the kind has no selection, or only an
+    /// index.
     public var selected: String?
     /// Whether a single command replaces the whole list when a book changes. True if the container
-    /// would refuse a list that is temporarily shorter.
+    /// would refuse the shorter list that step-by-step changes would produce.
     public var changesAtOnce = false
     public var frames = Frames.computed
-    /// The names of optional slots. Such a slot may be empty even if all slots in `members` have a
-    /// controller.
+    /// The names of optional slots. An optional slot may be empty even if all slots in `members`
+    /// have a controller.
     public var furtherMembers: [String] = []
 
     public init() {}
@@ -171,10 +173,11 @@ extension BookContents {
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 
-/// A member of books and records, such as `paused` of a pager. A separate command sets it after the
-/// command that sets the controller's contents.
+/// A member of books and records, such as `paused` of a pager. A separate command sets this member,
+/// after the command that sets the container's controllers.
 public struct BookSetting: Hashable, Sendable {
-    /// The name, schema and default of the member. Books omit a member with its default value.
+    /// The name, schema and default value of the member. Books omit the member if it has its
+    /// default value.
     public var field: SchemaField
     /// The method that sets the value. Its parameters are `id` and `param`.
     public var method: String
@@ -191,7 +194,8 @@ public struct BookSetting: Hashable, Sendable {
         self.reset = reset
     }
 
-    /// Creates a setting whose value is a parameter of a command.
+    /// Creates a setting that the given command sets. The command receives the value in the
+    /// parameter `param`.
     public init<T: FieldValue>(
         _ name: String, _ standard: T, _ doc: String, setBy command: any Command.Type,
         param: String
@@ -203,7 +207,7 @@ public struct BookSetting: Hashable, Sendable {
             method: command.method, param: param, reset: nil)
     }
 
-    /// Creates a flag that one command sets and another clears.
+    /// Creates a flag. One command sets the flag, and a different command clears it.
     public init(
         flag name: String, _ doc: String, setBy command: any Command.Type,
         clearedBy reset: any Command.Type

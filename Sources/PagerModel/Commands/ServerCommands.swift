@@ -168,7 +168,8 @@ public struct ClockAdvance: Command {
     }
 }
 
-/// The reason why a replay cannot return all events after a `seq` (sequence number).
+/// The reason why a replay cannot return all events after the sequence number in the request
+/// (`seq`).
 public enum ReplayGap: String, FieldEnumeration {
     /// The daemon no longer keeps some of the events.
     case forgotten
@@ -287,7 +288,7 @@ public struct StateSnapshot: Command {
     }
 }
 
-/// A command of a batch.
+/// One of the commands in a batch.
 public struct BatchedCommand: FieldObject, Hashable {
     public var method = ""
     public var params: Value = .object([])

@@ -1,4 +1,4 @@
-/// The rule for when the daemon syncs journal records to the disk.
+/// The setting that determines when the daemon syncs journal records to the disk.
 public enum JournalSync: String, FieldEnumeration {
     /// The daemon syncs records before it publishes their events. Accepted commands survive a power
     /// failure.
@@ -51,7 +51,7 @@ public struct BookReport: FieldObject, Hashable {
     public var isShown = true
     public var problems: [String] = []
 
-    /// The maximum number of problems in a report. Further problems are left out.
+    /// The maximum number of problems in a report. The report omits all other problems.
     public static let mostProblems = 100
 
     public init() {}

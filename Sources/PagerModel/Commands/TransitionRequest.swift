@@ -26,7 +26,7 @@ public struct TransitionRequest: Fields, Hashable {
         self.transition = transition
     }
 
-    /// Whether the command animates. An interactive transition is always animated.
+    /// Whether the change is animated. An interactive transition is always animated.
     public var moves: Bool { animated || interactive }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -34,7 +34,7 @@ public struct TransitionRequest: Fields, Hashable {
         try visitor.optional("transition", &transition, "a style; default: the container's")
     }
 
-    /// Visits only the options of the animation, for a command that starts no transition.
+    /// Visits only the options of the animation, for a command that does not start a transition.
     mutating func visitTiming<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("animated", &animated, "whether to animate")
         try visitor.optional("duration", &duration, "seconds, if animated; default: 0.4")

@@ -46,7 +46,7 @@ extension DeclaredEvents {
         }
     }
 
-    /// Returns why a record from an archive is invalid, or nil if it is valid.
+    /// Returns the reason why a record from an archive is invalid, or nil if the record is valid.
     ///
     /// - Parameter slots: The exclusive upper bound for the slot numbers of handles.
     public func problem(

@@ -1,4 +1,4 @@
-/// An element of `DeclaredEvents`: the declaration of an event with the layout of its records.
+/// The declaration of an event type, as listed in `DeclaredEvents`, with the layout of its records.
 public struct DeclaredEvent: Sendable {
     public struct Field: Sendable {
         public let name: StaticString
@@ -17,11 +17,14 @@ public struct DeclaredEvent: Sendable {
         /// A frame, which is stored in 32 bytes.
         case frame
         case text, list, value
-        /// The members of a nested type. In JSON, they are beside the event's other fields.
+        /// The members of a nested type. In JSON, these members are on the same level as the
+        /// event's other fields.
         case members([SchemaField])
-        /// A `CreationRecord`. In JSON, its members are beside the event's other fields.
+        /// A `CreationRecord`. In JSON, its members are on the same level as the event's other
+        /// fields.
         case creation
-        /// A `TransitionDetail`. In JSON, its members are beside the event's other fields.
+        /// A `TransitionDetail`. In JSON, its members are on the same level as the event's other
+        /// fields.
         case detail
 
         var words: Int {

@@ -9,8 +9,8 @@ public final class DeclaredEvents: Sendable {
 
     let categories: [Category]
     public let all: [DeclaredEvent]
-    /// The effects that each event in `all` has besides its publication, such as the start of a
-    /// transition.
+    /// The effects of each event in `all`, such as the start of a transition, in addition to its
+    /// publication.
     public let traits: [EventTraits]
     /// The categories of `allCategories` as a set.
     private let everyCategory: EventCategories
@@ -97,7 +97,7 @@ public final class DeclaredEvents: Sendable {
         return event
     }
 
-    /// Returns one record with empty fields for each event type, for tests.
+    /// Returns one record for each event type. All fields of the records are empty. For tests.
     package func exemplars(about subject: Handle, in log: inout EventLog) -> [EventRecord] {
         types.indices.map { number in
             let place = EventPlace(number, all[number].category)
@@ -115,8 +115,8 @@ public final class DeclaredEvents: Sendable {
 
 /// Access to the event categories: the built-in ones, and one for each controller kind with events.
 extension DeclaredEvents {
-    /// The length of an array with one element for each category. Every category's `index` is below
-    /// it.
+    /// The length of an array with one element for each category. The `index` of every category is
+    /// below this length.
     public var indexCount: Int { max(15, 10 + categories.count) }
 
     /// All categories in the order of their `index`.

@@ -49,7 +49,7 @@ extension EventAttachments: Archived {
     }
 }
 
-/// Functions that return attachments of events. There is one function for each attachment type.
+/// Functions that return the attachments of events, one function for each type of attachment.
 extension EventLog {
     public func detail(_ index: LogIndex) -> TransitionDetail {
         attachments.details[Int(index.index)]

@@ -33,8 +33,8 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// A description of the subject of the category's events (the object that the events are
-    /// about). For categories of controller kinds, `DeclaredEvents` has more specific descriptions.
+    /// A description of the objects that the category's events are about. For categories of
+    /// controller kinds, `DeclaredEvents` has more specific descriptions.
     var coreSubject: String {
         switch self {
         case .containment: "the child"
@@ -63,7 +63,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The position of the category in arrays with one element per category.
+    /// The position of this category in arrays that have one element per category.
     @inlinable
     public var index: Int {
         switch self {

@@ -48,7 +48,7 @@ public protocol CoreEvent: EventDeclaration {
     /// The number of the event in `CoreEvents`, and the event's category. Both are constants, so
     /// that recording an event needs no search.
     static var place: EventPlace { get }
-    /// The effects of the event besides its publication. Empty by default.
+    /// The effects of the event in addition to its publication. Empty by default.
     static var traits: EventTraits { get }
 }
 
@@ -64,8 +64,8 @@ public protocol CallbackEvent: CoreEvent {
     static var callback: Callback { get }
 }
 
-/// The effects of an event besides its publication. The subject of an event is the object that the
-/// event is about, such as a controller, a view, a window or a plugin.
+/// The effects of an event in addition to its publication. The subject of an event is the object
+/// that the event is about, such as a controller, a view, a window or a plugin.
 public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -76,7 +76,7 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     @inlinable public static var endsSubject: EventTraits { EventTraits(rawValue: 1) }
     /// The event starts a transition. Later events of the transition have the same `cause`.
     @inlinable public static var beginsTransition: EventTraits { EventTraits(rawValue: 2) }
-    /// The event ends the transition whose id is the event's first field.
+    /// The event ends a transition. The first field of the event is the id of this transition.
     @inlinable public static var endsTransition: EventTraits { EventTraits(rawValue: 4) }
     /// The event queues a command. When the command is executed, its events have the same `cause`
     /// as this event.
@@ -95,8 +95,8 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
 public struct CheckForm: Hashable, Sendable {
     /// The name of the event in checks. Nil if the name is `CATEGORY.EVENT`.
     public var name: String?
-    /// The group of the event. The member `record` of a check lists the groups whose events are
-    /// compared. Nil if the group has the category's name.
+    /// The name of the event's group. The member `record` of a check lists the groups whose events
+    /// are compared. Nil if the group has the category's name.
     public var group: String?
     /// The names of the fields that a check shows as arguments of the event, in this order. Nil
     /// means all fields, with lists at the end.

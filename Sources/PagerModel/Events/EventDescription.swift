@@ -20,8 +20,8 @@ public struct EventDescription: Hashable, Sendable {
     public struct Check: Hashable, Sendable {
         /// The name of the event in checks.
         public var name: String
-        /// The group of the event. The member `record` of a check lists the groups whose events are
-        /// compared.
+        /// The name of the event's group. The member `record` of a check lists the groups whose
+        /// events are compared.
         public var group: String
         /// The names of the fields whose values are the arguments in the event's text, such as
         /// `animated` in `detail.viewWillAppear(true)`.

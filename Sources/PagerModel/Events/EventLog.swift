@@ -1,8 +1,8 @@
 /// The events of one transaction in order, with their attachments.
 public struct EventLog: Sendable {
     public var events: [EventRecord] = []
-    /// The places in the log at which the origin of the events changes. The origin of an event is
-    /// the request that caused it. The events from `index` up to the next change have this
+    /// The positions in the log at which the origin of the events changes. The origin of an event
+    /// is the request that caused it. The events from `index` up to the next change have this
     /// `origin`. The value 0 means the request that started the transaction.
     public private(set) var origins: [(index: Int, origin: UInt64)] = []
     @usableFromInline var writer = EventWriter()

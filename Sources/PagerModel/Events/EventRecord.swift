@@ -105,7 +105,7 @@ extension EventRecord {
     }
 
     /// The transition id in the first 64-bit word. Valid only if the first field of the event is a
-    /// transition.
+    /// transition id.
     @inlinable
     public var transition: TransitionID { TransitionID(words.0) }
 

@@ -9,7 +9,7 @@ public struct EventWriter: EventVisitor, Sendable {
 
     init() {}
 
-    /// Starts to write an event into `record`. All words of `record` must be 0.
+    /// Starts to write an event into `record`. The 64-bit words of `record` must all be 0.
     @inlinable
     @inline(__always)
     mutating func begin(_ record: EventRecord) {

@@ -13,8 +13,8 @@ public enum RecordChange: Hashable, Sendable {
     /// record. The new value is the position of the record's `selected` in the list. If the list
     /// does not contain this name, sets `index` and `selected` to null.
     case reselect(_ list: String)
-    /// Sets `member` of the record to the last name in `of`, a list in the same record. If the list
-    /// is empty, sets `member` to null.
+    /// Sets the member `member` of the record to the last name in `of`, a list in the same record.
+    /// If the list is empty, sets the member to null.
     case last(_ member: String, of: String)
 
     /// The change in the form that `server.describe` publishes.

@@ -12,7 +12,7 @@ package protocol AncestorDeclaration: KindDeclaration {
 }
 
 extension Kinds {
-    /// Each ancestor property, with the kind of the controllers that the property returns.
+    /// All ancestor properties, each with the kind of the controllers that the property returns.
     package static let ancestors: [(property: AncestorProperty, kind: String)] =
         all.compactMap { kind in
             (kind as? any AncestorDeclaration.Type).map {

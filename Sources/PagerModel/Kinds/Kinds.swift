@@ -17,16 +17,17 @@ public enum Kinds {
     /// The name of the kind that controllers in a book have by default. A page made from a file
     /// also has this kind.
     package static let plain = ViewKind.name.description
-    /// The id that a page of a book gets if the book contains no id for the page, and no title,
-    /// file name or address from which an id can be derived.
+    /// The default id of a page of the kind `view` in a book. It is used if the book contains
+    /// neither an id for the page, nor a title, file name or address from which an id can be
+    /// derived.
     package static let plainID = "page"
 
     /// The name of the controller kind that shows a folder of files. In a book, a member with this
     /// name defines a root controller of this kind.
     package static let ofFolders = PagerKind.name.description
 
-    /// A list of the controller kinds for help texts: the names of the built-in kinds, and a hint
-    /// that packages and plugins can add kinds.
+    /// A list of the controller kinds for help texts. Contains the names of the built-in kinds, and
+    /// a hint that packages and plugins can add kinds.
     @usableFromInline
     static let sentence =
         names.joined(separator: ", ") + ", or a kind that a package or a plugin adds"

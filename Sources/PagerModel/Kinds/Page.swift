@@ -72,14 +72,14 @@ public struct PageOptions: Fields, Hashable {
                 + "them; without a data source, no gesture turns a page")
     }
 
-    /// Whether a page turn needs an additional page for the back of the sheet that turns. This page
-    /// is visible only during the turn.
+    /// Whether a page turn needs an extra page: the back of the turning sheet. This page is visible
+    /// only during the turn.
     public var showsBack: Bool { style == .curl && spine != .mid && doubleSided == true }
 
     /// The number of visible pages when no transition runs.
     public var visiblePages: Int { spine == .mid ? 2 : 1 }
 
-    /// The number of pages that one page turn requires from the data source.
+    /// The number of pages that the data source must supply for one page turn.
     public var pagesPerTurn: Int { showsBack ? 2 : visiblePages }
 }
 

@@ -1,4 +1,4 @@
-/// The errors of commands that turn pages of a page controller with a data source.
+/// The errors of commands that turn the pages of a page controller with a data source.
 public enum PageErrors {
     public static let ofTurns: [ErrorName] = [
         .controllerNotFound, .wrongKind, .unsupported, .nothingToShow, .transitionInProgress,

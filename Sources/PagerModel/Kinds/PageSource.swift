@@ -58,7 +58,7 @@ public enum PageSide: String, FieldEnumeration, BitwiseCopyable {
     case before, after
 }
 
-/// A request of a container for a page that the data source has not supplied yet.
+/// A container's request to its data source for a page that has not been supplied yet.
 public struct PageRequest: FieldObject, Hashable {
     public var request = 0
     public var side = PageSide.after

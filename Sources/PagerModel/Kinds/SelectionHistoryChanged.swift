@@ -9,8 +9,8 @@ public protocol SelectingKindDeclaration: KindDeclaration {
     static var forwardDoc: StaticString { get }
 }
 
-/// The event that reports which page or tab each of the commands `back` and `forward` would now
-/// select.
+/// The event that reports a new result of the commands `back` and `forward`: the page or tab that
+/// each of them would now select.
 public struct SelectionHistoryChanged<Kind: SelectingKindDeclaration>: EventDeclaration {
     public static var name: StaticString { "historyChanged" }
     public static var summary: StaticString { Kind.historySummary }

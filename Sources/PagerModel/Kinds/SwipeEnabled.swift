@@ -25,7 +25,8 @@ public enum SwipeEnabled: FieldValue, Hashable, BitwiseCopyable {
         }
     }
 
-    /// Returns whether the user may turn pages in a direction: to later or to earlier pages.
+    /// Returns whether the user may turn pages in the given direction: to later pages or to earlier
+    /// ones.
     public func allows(_ direction: TransitionDirection) -> Bool {
         switch self {
         case .both: true

@@ -3,10 +3,10 @@ internal import PagerModel
 /// The high-water mark of the events socket: the maximum number of events that libzmq queues for
 /// one slow subscriber.
 ///
-/// libzmq limits the number of messages in a queue but not their size, and it has a separate queue
-/// for each subscriber. Therefore the high-water mark depends on the size of the latest events and
-/// on the number of subscribers. The queue of one subscriber has at most twice the size of a full
-/// replay, and the entries of all queues together have a limit in bytes.
+/// libzmq limits the number of messages in a queue but not the size of these messages. It has a
+/// separate queue for each subscriber. Therefore the high-water mark depends on the size of the
+/// latest events and on the number of subscribers. The queue of one subscriber has at most twice
+/// the size of a full replay, and the entries of all queues together have a limit in bytes.
 struct AdaptiveHighWaterMark {
     private(set) var events = Limits.queuedEvents
 
@@ -17,14 +17,14 @@ struct AdaptiveHighWaterMark {
     static let placeBytes = 128
     /// The assumed minimum size of an event in bytes.
     private static let leastBytes = 512
-    /// The lower bound of the high-water mark, however large the events are.
+    /// The minimum high-water mark, even if the events are large.
     private static let least = 16
 
-    /// Adapts the high-water mark to the size of the kept events and the number of subscribers.
+    /// Adapts the high-water mark to the size of the stored events and the number of subscribers.
     /// Returns whether the high-water mark has changed.
     ///
-    /// The high-water mark decreases at once. It increases only to the maximum or by more than a
-    /// fifth, because libzmq sends each change to the queue of every subscriber. O(1).
+    /// A decrease applies at once. An increase applies only if it exceeds a fifth or reaches the
+    /// maximum, because libzmq must send each change to the queue of every subscriber. O(1).
     mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
         var most = Limits.queuedEvents
         if history.count > 0 {
@@ -43,8 +43,8 @@ struct AdaptiveHighWaterMark {
         return true
     }
 
-    /// Returns the number rounded down to four significant bits, so that small changes have no
-    /// effect.
+    /// Returns the number rounded down to four significant bits, so that small changes of the
+    /// number do not change the result.
     private static func rounded(_ number: Int) -> Int {
         let step = max(1, 1 << max(0, Int.bitWidth - number.leadingZeroBitCount - 4))
         return number / step * step

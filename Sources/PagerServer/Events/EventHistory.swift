@@ -9,7 +9,7 @@ internal import PagerWire
 /// size.
 struct EventHistory: Sendable {
     private(set) var transactions: Deque<Transaction> = []
-    /// The number of events that are kept.
+    /// The number of stored events.
     private(set) var count = 0
     /// The approximate memory that the transactions use, in bytes.
     private(set) var bytes = 0
@@ -31,10 +31,10 @@ struct EventHistory: Sendable {
         return history
     }
 
-    /// The seq of the oldest kept event, or 0 if there is none.
+    /// The sequence number (`seq`) of the oldest stored event, or 0 if there is none.
     var oldest: Int { transactions.first?.firstSeq ?? 0 }
 
-    /// The seq of the newest event, or 0 if there is none.
+    /// The sequence number (`seq`) of the newest stored event, or 0 if there is none.
     var newest: Int { transactions.last?.lastSeq ?? 0 }
 
     mutating func append(_ transaction: Transaction) {
@@ -51,9 +51,9 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Calls `body` for each event with a seq above `since` whose topic begins with `prefix`, until
-    /// `body` returns false. O(log t + e) for t transactions and e events in the transactions that
-    /// end after `since`.
+    /// Calls `body` for each stored event whose `seq` is greater than `since` and whose topic
+    /// begins with `prefix`, until `body` returns false. O(log t + e) for t transactions and e
+    /// events in the transactions that end after `since`.
     func replay(
         since: Int, prefix: [UInt8], _ names: SubjectNameLookup,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
@@ -66,9 +66,9 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Replays the events for plugins that host the controller kinds `kinds`: calls `body` for each
-    /// such event with a seq above `since`, until `body` returns false. O(log t + e) for t
-    /// transactions and e events in the transactions that end after `since`.
+    /// Replays events for the plugins that host the controller kinds `kinds`. Calls `body` for each
+    /// such event whose `seq` is greater than `since`, until `body` returns false. O(log t + e) for
+    /// t transactions and e events in the transactions that end after `since`.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ names: SubjectNameLookup,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool

@@ -3,8 +3,9 @@ internal import PagerWire
 
 /// A calculator that determines the published size of events, in bytes, without encoding them.
 ///
-/// The result is an upper bound that does not depend on subscriptions. The limits of a batch and of
-/// the kept events use this size. Therefore a replay of the journal must compute the same size.
+/// The result is an upper bound that does not depend on subscriptions. The limits for a batch and
+/// for the stored events use this size. Therefore a replay of the journal must compute the same
+/// size.
 struct EventMeasure: Sendable {
     /// The position in an event log up to which the events have been measured.
     struct Place: Sendable {
@@ -25,10 +26,10 @@ struct EventMeasure: Sendable {
     /// and its attachments. The value is the sum, rounded up, of 110 for the topic, 270 for the
     /// members that all events have, such as `seq`, and 176 for the fields of the event's type.
     static let eventBytes = 576
-    /// The bytes that the `began` event of a transition takes in addition to `eventBytes`, for its
-    /// names, style and curve.
+    /// The bytes that the `began` event of a transition takes in addition to `eventBytes`, for the
+    /// names, the style and the curve of the transition.
     static let detailBytes = 576
-    /// The size in bytes of one option of a transition.
+    /// The size in bytes that each option of a transition adds to an event.
     static let optionBytes = 28
     /// The bytes that the `created` event of a controller takes in addition to `eventBytes`. The
     /// controller's texts and the fields of its kind are not included.
@@ -40,7 +41,8 @@ struct EventMeasure: Sendable {
 
     init() {}
 
-    /// Returns the size of the events after `place`. O(size of the attachments of these events).
+    /// Returns the published size, in bytes, of the events after the position `place` in the log.
+    /// O(size of the attachments of these events).
     ///
     /// - Parameter cause: The size in bytes, from `bytes(of:)`, of the longest cause of these
     ///   events. A cause is the request that led to an event.

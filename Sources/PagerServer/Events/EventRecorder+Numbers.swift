@@ -131,8 +131,8 @@ extension EventTraits {
 extension EventRecorder {
     private static let mostContents = 4_096
 
-    /// Returns the controllers whose content was set since the last call, or nil if there are too
-    /// many. A controller may occur several times.
+    /// Returns the controllers whose content was set since the last call, or nil if the list would
+    /// have more than `mostContents` elements. A controller may occur several times.
     mutating func takeContents() -> [Handle]? {
         if contents.isEmpty { return [] }
         defer { contents = [] }
@@ -140,13 +140,13 @@ extension EventRecorder {
     }
 }
 
-/// The replay of stored events.
+/// Functions that replay stored events, or discard them.
 extension EventRecorder {
     /// Discards all events, so that none can be replayed.
     mutating func forgetEvents() { history = history.emptied }
 
-    /// Calls `body` for each event with a seq above `since` whose topic begins with `prefix`, until
-    /// `body` returns false.
+    /// Calls `body` for each stored event whose `seq` is greater than `since` and whose topic
+    /// begins with `prefix`, until `body` returns false.
     func replay(
         since: Int, prefix: [UInt8], _ scene: Scene,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
@@ -154,14 +154,14 @@ extension EventRecorder {
         history.replay(since: since, prefix: prefix, names(scene), body)
     }
 
-    /// Returns whether every event with a seq above `since` can still be replayed.
+    /// Returns whether every event whose `seq` is greater than `since` can still be replayed.
     func reaches(backTo since: Int) -> Bool {
         since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
     }
 
     /// Replays the events about controllers of the kinds `kinds`, for the plugins that host these
-    /// kinds. Calls `body` for each such event with a seq above `since`, until `body` returns
-    /// false.
+    /// kinds. Calls `body` for each such event whose `seq` is greater than `since`, until `body`
+    /// returns false.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ scene: Scene,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool

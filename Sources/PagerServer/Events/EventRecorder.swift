@@ -41,13 +41,12 @@ struct EventRecorder {
         history = EventHistory(limit: limit)
     }
 
-    /// Ends a transaction, which consists of everything that the scene has done since the last
-    /// call.
+    /// Ends a transaction: all changes of the scene (the state of the engine) since the last call.
     ///
-    /// Events of a queued command have the cause of the request that queued the command. All other
-    /// events have the cause `cause`. If `cause` is nil, they have the cause of the transition that
-    /// ends in this transaction. If no transition with a cause ends, they have the cause
-    /// `otherwise`.
+    /// Events of a queued command have the cause of the request that queued the command. The cause
+    /// of all other events is the parameter `cause`. If `cause` is nil, they have the cause of the
+    /// transition that ends in this transaction. If no transition with a cause ends, the parameter
+    /// `otherwise` is their cause.
     ///
     /// - Parameter isTraced: Whether the events of all categories are encoded.
     mutating func record(

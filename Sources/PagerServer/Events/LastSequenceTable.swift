@@ -1,14 +1,15 @@
 internal import PagerModel
 
-/// A table that contains the seq of the last event in each category about each subject, such as a
-/// controller.
+/// A table that contains, for each event category and each subject (such as a controller), the
+/// sequence number (`seq`) of the last event.
 ///
 /// The recorder reads and changes the table once for each event. Therefore it is a specialised hash
 /// table with open addressing: 16 bytes per slot, and one hash of all fields.
 struct LastSequenceTable: Sendable {
     fileprivate struct Place: BitwiseCopyable, Sendable {
         var subject: Handle
-        /// The seq, with the category in the lowest 8 bits. 0 for a free slot.
+        /// The sequence number (`seq`) of the event, shifted left by 8 bits, and the category in
+        /// the lowest 8 bits. 0 for a free slot.
         var content: UInt64
 
         var category: Int { Int(content & Place.categories) }
@@ -48,11 +49,11 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// Records the seq of the newest event for a pair of subject (such as a controller) and
-    /// category. Call `reserve` first.
+    /// Records the `seq` of the newest event about a subject (such as a controller) in a category.
+    /// Call `reserve` first.
     ///
-    /// - Parameter seq: The seq of the event, above 0.
-    /// - Returns: The previous seq, or 0 if there is none.
+    /// - Parameter seq: The sequence number of the event, which must be greater than 0.
+    /// - Returns: The `seq` that the table contained before, or 0 if there was none.
     @inline(__always)
     mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
         let index = find(subject, category)
@@ -70,8 +71,8 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// Returns the index of the slot that contains an entry, or of the free slot in which it can be
-    /// stored.
+    /// Returns the index of the slot that contains an entry. If there is no such slot, returns the
+    /// index of the free slot in which the entry can be stored.
     @inline(__always)
     private func find(_ subject: Handle, _ category: Int) -> Int {
         let mask = places.count &- 1
@@ -92,8 +93,8 @@ struct LastSequenceTable: Sendable {
         return Int(truncatingIfNeeded: hash >> 32) & (places.count &- 1)
     }
 
-    /// Frees the slot of an entry, and moves following entries into free slots if their hashes
-    /// allow it.
+    /// Removes the entry in the slot `index`. Moves later entries into the slots that become free,
+    /// if necessary, so that `find` still finds these entries.
     private mutating func free(_ index: Int) {
         let mask = places.count &- 1
         var hole = index
@@ -126,7 +127,8 @@ extension LastSequenceTable {
         }
     }
 
-    /// All entries of the table: the seq of the last event for each subject and category.
+    /// All entries of the table: the sequence number (`seq`) of the last event for each subject and
+    /// category.
     var chains: [Chain: Int] {
         var chains: [Chain: Int] = [:]
         chains.reserveCapacity(count)

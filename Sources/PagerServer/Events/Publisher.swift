@@ -13,11 +13,11 @@ struct Publisher: ~Copyable {
     private(set) var connections: Connections
     private var subscriptions: Subscriptions
     private var mark = AdaptiveHighWaterMark()
-    /// Whether the high-water mark must be set in libzmq. True after it has changed or a connection
-    /// has begun.
+    /// Whether the current high-water mark must still be set in libzmq. This is the case after the
+    /// high-water mark has changed or a connection has begun.
     private var isMarkDue = false
-    /// The number of connections that had been closed because of too many prefixes when the last
-    /// warning about them was returned.
+    /// The number of connections that had been closed because of too many prefixes when
+    /// `oversubscription()` last returned a warning.
     private var oversubscribed = 0
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
@@ -128,8 +128,8 @@ struct Publisher: ~Copyable {
             """
     }
 
-    /// Sends a new high-water mark to libzmq, unless that is unsafe now. A later call then sends
-    /// it.
+    /// Sends a new high-water mark to libzmq. If this is unsafe at present, a later call of this
+    /// method sends the high-water mark instead.
     ///
     /// libzmq up to 4.3.5 sends a new high-water mark to each of its pipes without checking whether
     /// the other end has been freed. While a connection is being closed, this crashes the process

@@ -13,10 +13,11 @@ struct SubjectNames: Sendable {
     }
 
     var names: [Handle: String] = [:]
-    /// The destroyed subjects with the seq of their last event, oldest first.
+    /// The destroyed subjects, each with the sequence number (`seq`) of its last event, oldest
+    /// first.
     var ended: Deque<Ended> = []
     /// The handle that represents each plugin in events, by plugin name. The handle has the slot
-    /// number 0, which the scene assigns to no controller, view or window.
+    /// number 0, which no controller, view or window has.
     var plugins: [String: Handle] = [:]
     var nextPlugin: UInt32 = 1
 
@@ -36,7 +37,7 @@ struct SubjectNames: Sendable {
         ended.append(Ended(seq: seq, subject: subject))
     }
 
-    /// Removes the names of subjects that were destroyed before the oldest kept event.
+    /// Removes the names of subjects that were destroyed before the oldest stored event.
     mutating func forget(before oldest: Int) {
         while let first = ended.first, first.seq < oldest {
             names[first.subject] = nil
@@ -45,7 +46,8 @@ struct SubjectNames: Sendable {
     }
 }
 
-/// The names of all subjects of the kept events.
+/// A lookup of names for the encoding of stored events. It contains the names of all subjects of
+/// these events, such as controllers.
 struct SubjectNameLookup: EventContext {
     let scene: Scene
     let others: SubjectNames

@@ -6,10 +6,10 @@ struct Subscriptions {
     private struct Own {
         /// The number of accepted subscriptions of the connection, including repeated ones.
         var count = 0
-        /// For each prefix, the number of accepted subscriptions of the connection. 0 for a prefix
-        /// that the daemon ignores although libzmq stores it.
+        /// A map from each prefix to the number of accepted subscriptions of the connection to this
+        /// prefix. The number is 0 if the daemon ignores the prefix although libzmq stores it.
         var ofPrefix: [[UInt8]: Int] = [:]
-        /// The size of the connection's prefixes in bytes.
+        /// The total size of the connection's prefixes in bytes.
         var bytes = 0
         /// The number of the connection's prefixes that the daemon ignores.
         var ignored = 0
@@ -27,7 +27,7 @@ struct Subscriptions {
     /// The number of subscriptions to each category, by category index.
     private var ofCategory: [Int]
     /// The categories to which connections without a number (over inproc) have subscribed. The
-    /// daemon cannot detect the end of such a connection, so these categories stay.
+    /// daemon cannot detect the end of such a connection, so these categories are never removed.
     private var lasting: EventCategories = []
     private(set) var count = 0
     /// The number of subscriptions accepted since the daemon started.

@@ -14,7 +14,7 @@ struct Transaction: Sendable {
         let previousOfSubject: Int
     }
 
-    /// An event that is delivered to a plugin, because the plugin hosts the kind of the controller.
+    /// An event about a controller, for delivery to the plugin that hosts the controller's kind.
     struct Delivery: Sendable, BitwiseCopyable {
         /// The event's index in the transaction.
         let index: Int
@@ -71,7 +71,7 @@ package struct EncodedEvents: Sendable {
     }
 }
 
-/// The encoding of transactions for publishing, deliveries to plugins and `events.replay`.
+/// The function that encodes transactions for subscribers, for plugins and for `events.replay`.
 extension EventEncoder {
     /// Encodes those events of a transaction for which `isWanted(index, category)` returns true.
     /// O(events + bytes).

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// A daemon process that has continued the event log, and the seq of the last event before the
-/// process started.
+/// A daemon process that has continued the event log, and the sequence number (`seq`) of the last
+/// event before the process started.
 struct Boot: FieldObject, Hashable, Sendable {
     var boot = ""
     var seq = 0
@@ -33,19 +33,20 @@ struct Boots: Sendable {
 
     init(_ own: String) { self.own = own }
 
-    /// The seq of the last event before the current process started. 0 until `begin` has been
-    /// called.
+    /// The sequence number (`seq`) of the last event before the current process started. 0 until
+    /// `begin` has been called.
     var bootSeq: Int { list.last?.boot == own ? list.last?.seq ?? 0 : 0 }
 
-    /// Records that the current process continues the event log after `seq`.
+    /// Records that the current process continues the event log after the event with the number
+    /// `seq`.
     mutating func begin(at seq: Int) -> Boot {
         let boot = Boot(own, at: seq)
         append([boot])
         return boot
     }
 
-    /// Adds the processes that were read from a journal. If they are invalid, adds none and returns
-    /// false.
+    /// Adds the processes that were read from a journal. If the list of processes is invalid,
+    /// returns false and does not add any of them.
     mutating func take(_ found: [Boot]) -> Bool {
         let bounds = [list.last?.seq ?? 0] + found.map(\.seq)
         let isInOrder = zip(bounds, bounds.dropFirst()).allSatisfy { $0 <= $1 }

@@ -41,8 +41,8 @@ extension EventRecorder {
         }
     }
 
-    /// Reads the seq of each plugin's last event from a snapshot of an earlier version of pagerd,
-    /// in which plugins had no handles.
+    /// Reads the sequence number (`seq`) of each plugin's last event from a snapshot of an earlier
+    /// version of pagerd, in which plugins had no handles.
     private mutating func visitChainsOfPlugins(
         _ chains: inout [LastSequenceTable.Chain: Int], _ past: ClosedRange<Int>,
         _ archive: inout Archive
@@ -77,7 +77,7 @@ extension SubjectNames {
 }
 
 extension EventHistory {
-    /// Writes all kept events to an archive, or reads them from one. If the current daemon keeps
+    /// Writes all stored events to an archive, or reads them from one. If the current daemon keeps
     /// fewer events than the archive contains, reading drops the oldest ones.
     ///
     /// If the declaration of an archived event has changed, no events are kept, because the event

@@ -1,7 +1,7 @@
 internal import PagerPlugins
 internal import PagerModel
 
-/// The part of a plugin's configuration that affects the state.
+/// The part of a plugin's configuration that affects the state of the daemon.
 struct ExpectedPlugin: FieldObject, Hashable {
     var name = Identifier(unchecked: "plugin")
     var kinds: [Identifier] = []

@@ -9,12 +9,12 @@ extension Journal {
     /// The state restored from the journal, and how the daemon continues the file.
     struct Restored {
         var service: Service
-        /// The highest time of all replayed records; see `JournalRecord.time`.
+        /// The latest of the times of all replayed records; see `JournalRecord.time`.
         var time: Instant
         /// Log messages about the restoration, for example about lost data, or about commands in
         /// the journal that are refused now.
         var warnings: [String] = []
-        /// The way in which the daemon continues the file.
+        /// The way in which the daemon continues the journal file.
         var ending = Ending.continued(at: 0, snapshot: (0, 0))
         /// The Unix time at which the clock was 0. Nil to use the time in the file.
         var epoch: Double?
@@ -29,7 +29,8 @@ extension Journal {
         }
     }
 
-    /// The way in which a daemon continues a journal file after reading it.
+    /// The way in which a daemon continues a journal file that it has read: it appends to the file
+    /// or replaces it.
     enum Ending {
         /// The daemon appends new records at the byte offset `at`, after the last valid record.
         /// `snapshot` contains the offset at which the latest snapshot ends, and the number of
@@ -227,11 +228,11 @@ extension Journal {
                 + "a snapshot")
     }
 
-    /// Reserves journal space for a message of `bytes` bytes and for further records. Returns the
-    /// reason why the space cannot be reserved, or nil.
+    /// Reserves journal space for a message of `bytes` bytes and for other records. On failure,
+    /// returns the reason. Otherwise returns nil.
     mutating func makeRoom(for bytes: Int) -> String? { reserve(bytes + PendingRecords.room) }
 
-    /// Appends the pending records of the service, which describe accepted messages, to the file.
+    /// Appends the pending records of the service to the journal file.
     ///
     /// - Throws: `StartProblem` if the records cannot be written or synced to the disk.
     mutating func record(_ service: inout Service) throws(StartProblem) {

@@ -16,12 +16,12 @@ struct JournalReplayer {
     private let start: Int
     /// The byte offset of the end of the last replayed record.
     private(set) var end: Int
-    /// The number of replayed records, without the file's first record and the records of process
+    /// The number of replayed records, excluding the file's first record and the records of process
     /// starts (boots).
     private(set) var records = 0
     /// The byte offset of the end of the latest snapshot, and the number of records after it.
     private(set) var snapshot = (end: 0, records: 0)
-    /// The highest time of all replayed records; see `JournalRecord.time`.
+    /// The latest of the times of all replayed records; see `JournalRecord.time`.
     private(set) var time = Instant.zero
     /// A warning that the file ends with a damaged record, which the daemon removes. Nil if there
     /// is no such record.
@@ -31,7 +31,8 @@ struct JournalReplayer {
     /// A message for each command in the journal that is refused now, although it was accepted
     /// when it was recorded. Empty if `isExact` is true.
     private(set) var refused: [String] = []
-    /// The seq and revision after the last replayed record, as stored in that record.
+    /// The sequence number of the last event, and the revision of the state, after the last
+    /// replayed record, as stored in that record.
     private var recorded = StatePoint(seq: 0, revision: 0)
 
     /// Creates a replayer.

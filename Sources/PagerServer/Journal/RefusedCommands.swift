@@ -6,8 +6,8 @@ struct RefusedCommands {
     private let request: Value
     private let reply: Value
 
-    /// The maximum length of a command's parameters in a sentence. Longer parameters are cut off
-    /// and end with dots.
+    /// The maximum length of a command's parameters in the sentence about the command. Longer
+    /// parameters are cut off and end with dots.
     private static let shown = 120
 
     init(_ request: Value?, reply: Value?) {

@@ -4,7 +4,7 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// The replay of journal records, which has the same effects as the original messages.
+/// Functions that replay journal records. A replay has the same effects as the original messages.
 extension Service {
     /// The reason why a record does not lead to its recorded state.
     enum Divergence: Error, CustomStringConvertible {
@@ -30,7 +30,7 @@ extension Service {
         }
     }
 
-    /// Replays a record. Nothing is published.
+    /// Replays a journal record without publishing any events.
     mutating func restore(_ record: JournalRecord) throws(Divergence) {
         _ = try carryOut(record)
         guard point == record.point else {
@@ -187,7 +187,7 @@ extension Service {
     }
 
     /// Applies the effects of a restart: all plugins are disconnected, and pending decisions get
-    /// their defaults.
+    /// their default answers.
     ///
     /// The time during which no daemon ran passes at once, and each due deadline is fired only
     /// once. For example, after an hour, a pager that turns every minute turns one page, not sixty.

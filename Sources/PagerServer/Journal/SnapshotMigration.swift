@@ -6,7 +6,8 @@ internal import PagerModel
 ///
 /// A snapshot begins with the names of its migrations. While the daemon reads a snapshot, each
 /// `visit` method skips the parts that the snapshot lacks, for example with `if
-/// archive.holds("boots")`. Then the missing migrations run in order.
+/// archive.holds("boots")`. Then the migrations whose names the snapshot does not contain run in
+/// order.
 ///
 /// A released migration is never changed, renamed or removed, because journals contain its name.
 struct SnapshotMigration: Sendable {
@@ -29,10 +30,11 @@ struct SnapshotMigration: Sendable {
         SnapshotMigration(name: "coveredContents") { $0.keepCoveredContents() },
     ]
 
-    /// The format numbers of snapshots: 3 without the names of migrations, 4 with the names.
+    /// The format numbers of snapshots. Snapshots of format 3 do not contain the names of
+    /// migrations; snapshots of format 4 do.
     private static let (unnamed, named) = (3, 4)
 
-    /// Writes or reads the names of a snapshot's migrations.
+    /// Writes the names of a snapshot's migrations to an archive, or reads them from one.
     static func visit(_ migrations: [SnapshotMigration], _ archive: inout Archive) {
         var format = named
         format.visit(&archive)

@@ -9,8 +9,8 @@ struct Burst {
     private var left: Int
     private var end: Instant?
 
-    /// The time in seconds after which no further message is handled. A single message may take
-    /// longer.
+    /// The time in seconds after which the daemon does not begin to handle another message of the
+    /// socket. Handling a single message may take longer.
     static let seconds = 0.05
 
     init(of count: Int) { left = count }

@@ -10,7 +10,8 @@ package struct Configuration: Sendable {
     package var events: String?
     package var plugins: String?
     package var insecureTCP = false
-    /// Whether the daemon also binds each socket at the default ipc path of the instance.
+    /// Whether the daemon also binds each socket at its default ipc path, in addition to the
+    /// configured endpoint.
     package var isLocal = false
     /// The path of the file with the daemon's secret key, which authenticates TCP connections.
     package var key: String?
@@ -59,12 +60,12 @@ package protocol StartingBook: Sendable {
         over state: RunningState, replacing: Bool
     ) throws(StartProblem) -> BookCommands
 
-    /// Marks the page of a refused command, so that the next call of `commands` replaces the page
-    /// with a warning. Returns false if the command belongs to no page, or if the page is marked
-    /// already.
+    /// Marks the page that contains a refused command, so that the next call of `commands` replaces
+    /// the page with a warning. Returns false if the command is not part of a page, or if the page
+    /// is already marked.
     func replacePage(refusedWith refusal: CommandError) -> Bool
 
-    /// Returns a text with the error of a command and the place in the book that caused the error.
+    /// Returns a message with the error of a command and the position in the book that caused it.
     func describe(_ refusal: CommandError) -> String
 }
 

@@ -5,32 +5,32 @@ internal import Glibc
 internal import PagerModel
 internal import ZMQ
 
-/// The connections of one socket by file descriptor. Their number is limited, and stuck connections
-/// are closed.
+/// The open connections of one socket, by file descriptor. The daemon limits the number of these
+/// connections and closes stuck ones.
 ///
-/// libzmq reports neither the number of connections nor their queues. Its socket monitor reports
-/// when connections begin and end, and the kernel reports the unsent bytes of each connection. If a
-/// connection's unsent bytes do not change, the peer reads nothing. libzmq cannot detect that
-/// itself, because its heartbeats are queued behind the unread bytes. Closing the connection frees
-/// its queue; a live client reconnects and catches up.
+/// libzmq reports neither the number of connections nor the lengths of its queues. Its socket
+/// monitor reports when connections begin and end, and the kernel reports the unsent bytes of each
+/// connection. If a connection's unsent bytes do not change, the peer reads nothing. libzmq cannot
+/// detect that itself, because its heartbeats are queued behind the unread bytes. Closing the
+/// connection frees its queue; a live client reconnects and catches up.
 struct Connections: ~Copyable {
     struct Counts: Sendable {
         var open = 0
         /// The number of new connections that the daemon closed at once, because too many
         /// connections were open or because the peer had earlier subscribed to too many prefixes.
         var refused = 0
-        /// The number of connections closed because the peer received nothing.
+        /// The number of connections closed because the peer did not read any data.
         var stuck = 0
         /// The number of connections closed because libzmq's queues for them were too long.
         var overfull = 0
-        /// The unsent bytes of all connections in the kernel, at the last check.
+        /// The number of unsent bytes that the kernel held for all connections at the last check.
         var unsent = 0
     }
 
     private var monitor: ConnectionMonitor
     private var open: [Int32: Backlog] = [:]
-    /// The number of the latest connection with each file descriptor. Descriptors are reused,
-    /// numbers are not.
+    /// A map from each file descriptor to the number of the latest connection that used the
+    /// descriptor. Descriptors are reused, but connection numbers are not.
     private var numbers: [Int32: Int] = [:]
     private var lastNumber = 0
     private var counted = Counts()
@@ -49,7 +49,7 @@ struct Connections: ~Copyable {
 
     /// The unsent bytes of a connection, in the kernel and in libzmq.
     private struct Backlog {
-        /// The unsent bytes in the kernel at the last check.
+        /// The number of unsent bytes that the kernel held for the connection at the last check.
         var unsent = 0
         /// The time at which the number of unsent bytes in the kernel last changed.
         var since = Instant.zero
@@ -97,7 +97,7 @@ struct Connections: ~Copyable {
     }
 
     /// The time in seconds after which libzmq's cleanup of an ended connection is assumed to be
-    /// finished. libzmq's thread needs only some microseconds once it runs.
+    /// finished. The cleanup takes only some microseconds once libzmq's thread runs.
     private static let takingDown: Double = 5
 
     /// Returns the number of the connection that sent a message, given the message's descriptor.

@@ -4,8 +4,8 @@ internal import PagerPaths
 internal import PagerWire
 
 extension Daemon {
-    /// Returns the mistakes in the book of a configuration, each with its place. A daemon with this
-    /// configuration would show a warning instead of each page that has a mistake.
+    /// Returns the mistakes in the book of a configuration, each with its position. A daemon with
+    /// this configuration would show a warning instead of each page that has a mistake.
     ///
     /// The book is shown in memory. No socket, lock or file is created.
     ///

@@ -4,7 +4,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// The daemon's identity, and the log messages about its book.
+/// Functions that determine the daemon's identity and log the problems of its book.
 extension Daemon {
     static func identity(
         _ configuration: Configuration, _ directory: RuntimeDirectory

@@ -4,7 +4,7 @@ internal import PagerModel
 package struct DaemonStatistics: Sendable {
     /// The numbers of open, refused and closed connections of all sockets together.
     var connections = Connections.Counts()
-    /// The bytes of replies that libzmq queues for clients.
+    /// The number of reply bytes that libzmq queues for clients.
     var unsentReplyBytes = 0
     /// The number of replies that libzmq has dropped instead of sending.
     var droppedReplies = 0

@@ -5,7 +5,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// A lock that prevents a second daemon with the same name or the same socket paths.
+/// A lock that prevents two daemons from using the same name or the same socket paths.
 ///
 /// `zmq_bind` silently takes over an ipc path that is in use and leaves stale files behind.
 /// Therefore the name is locked first, and a path is bound only if no process listens on it.
@@ -39,8 +39,8 @@ struct InstanceLock: ~Copyable {
             "other daemons create and remove \(directory.instance(name)) all the time; try again")
     }
 
-    /// Returns the descriptor of the locked file, or nil if a daemon that was ending has removed
-    /// the file in the meantime. A lock on a removed file has no effect.
+    /// Returns the descriptor of the locked file, or nil if another daemon, which was ending, has
+    /// removed the file in the meantime. A lock on a removed file has no effect.
     private static func attempt(_ directory: RuntimeDirectory, _ name: String) throws -> Int32? {
         do {
             try directory.prepare(name)

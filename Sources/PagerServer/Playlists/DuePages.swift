@@ -1,18 +1,19 @@
 internal import PagerModel
 internal import PagerSchedule
 
-/// The pages that a container must have at a given time, and the page to select.
+/// The pages that a container must contain at a given time because of its playlist, and the page to
+/// select.
 struct DuePages: Equatable {
     var pages: [String] = []
-    /// The page to select. Nil if the selected page stays, if no page is selected, or if no other
-    /// page of the playlist is due.
+    /// The page to select. Nil if the selected page remains, if no page is selected, or if no other
+    /// page of the playlist is scheduled at this time.
     var selected: String?
 
-    /// Computes the pages that the container must have, and the page to select.
+    /// Computes the pages that a container must contain at a given time, and the page to select.
     ///
     /// A page of `present` that is not in the playlist stays in the container. Its position is
-    /// after the playlist page that precedes it in `present`, even if that playlist page is not due
-    /// and therefore left out.
+    /// after the playlist page that precedes it in `present`, even if that playlist page is left
+    /// out because it is not scheduled at this time.
     ///
     /// - Parameters:
     ///   - present: The current pages of the container.
@@ -39,7 +40,7 @@ struct DuePages: Equatable {
     }
 
     /// Returns the first page after `page` in `order` that `pages` contains, or nil if there is
-    /// none. After the last page of `order`, the search continues at the first one.
+    /// none. After the last page of `order`, the search continues at the first page of `order`.
     private static func successor(
         of page: String, in order: [String], among pages: [String]
     ) -> String? {

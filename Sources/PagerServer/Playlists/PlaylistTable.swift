@@ -41,7 +41,8 @@ struct PlaylistTable {
         self.minute = minute
     }
 
-    /// Returns whether a page is due at a Unix time. A schedule that cannot be read is never due.
+    /// Returns whether a page is enabled and its schedule contains a Unix time. Returns false if
+    /// the schedule cannot be read.
     mutating func isDue(_ entry: PlaylistEntry, at time: Int) -> Bool {
         guard entry.enabled else { return false }
         guard let schedule = entry.schedule else { return true }

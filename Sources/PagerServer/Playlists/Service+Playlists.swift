@@ -4,8 +4,8 @@ package import PagerModel
 internal import PagerSchedule
 internal import PagerWire
 
-/// The execution of schedules. To change the pages of a container that has a playlist, the daemon
-/// sends a request to itself.
+/// Functions that change the pages of containers when the schedules in their playlists require it.
+/// To change pages, the daemon sends a request to itself.
 ///
 /// The journal records these requests like those of clients, so a replay needs neither schedules
 /// nor time zones.
@@ -26,7 +26,7 @@ extension Service {
     }
 
     /// Returns a request that sets the pages of each container with a playlist to those that are
-    /// due. Returns nil if no container needs a change, or if the request would exceed
+    /// scheduled now. Returns nil if no container needs a change, or if the request would exceed
     /// `Limits.messageBytes`.
     ///
     /// Pages change only at whole minutes, so the schedules are checked once a minute and after

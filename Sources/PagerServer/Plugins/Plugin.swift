@@ -74,7 +74,8 @@ struct Plugin: Sendable {
     var reason: String?
     /// The time at which the daemon received the last message from the plugin.
     var heard = Instant.zero
-    /// The seq of the last event that the plugin may have received before it was disconnected.
+    /// The sequence number (`seq`) of the last event that the plugin may have received before it
+    /// was disconnected.
     var lostAt = 0
     /// Whether the plugin has reconnected but placeholders still replace the content of some of its
     /// controllers.
@@ -91,7 +92,7 @@ struct Plugin: Sendable {
 
     private struct Waiting: Sendable {
         let message: [UInt8]
-        /// The seq of the event in the message, or 0 if the message is not an event.
+        /// The sequence number of the event in the message, or 0 if the message is not an event.
         let seq: Int
     }
 
@@ -102,9 +103,9 @@ struct Plugin: Sendable {
     /// placeholder remains, the plugin is connected, and its queue is empty.
     var isUncovering: Bool { hasCovered && isAttached && waiting.isEmpty }
 
-    /// The time at which the plugin counts as disconnected if it sends no further message. Nil if
-    /// the plugin is disconnected already. Also nil while its connection is open, if the kernel
-    /// will report the end of its process.
+    /// The time at which the plugin counts as disconnected unless it sends another message before.
+    /// Nil if the plugin is already disconnected. Also nil while the plugin's connection is open,
+    /// if the kernel will report the end of its process.
     var goneAt: Instant? {
         guard isAttached, let connection else { return nil }
         let lease = isLocal ? nil : heard.advanced(by: Limits.pluginLease)
@@ -136,7 +137,7 @@ struct Plugin: Sendable {
         waitingBytes -= sent.message.count
     }
 
-    /// Marks the plugin as lost. Queued messages are dropped and count as missed.
+    /// Marks the plugin as disconnected. Its queued messages are dropped and count as missed.
     mutating func lose(_ reason: String, seq: Int) {
         state = .lost
         self.reason = reason

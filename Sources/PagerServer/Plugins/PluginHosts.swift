@@ -18,10 +18,10 @@ struct PluginHosts: ~Copyable {
     private var pause: Int64?
 
     /// The first and the longest retry delay in nanoseconds. The delay doubles after each attempt
-    /// that sends no message.
+    /// that does not send any message.
     private static let pauses: ClosedRange<Int64> = 1_000_000...64_000_000
-    /// The maximum time in milliseconds for which libzmq may send the last messages when the daemon
-    /// ends.
+    /// The maximum time in milliseconds that an ending daemon waits until libzmq has sent the last
+    /// messages to plugins.
     private static let lingerMilliseconds: Int32 = 100
 
     init(

@@ -19,11 +19,11 @@ struct PluginSocket: ~Copyable {
     /// so that a flood of messages affects only its sender. Afterwards, the daemon publishes the
     /// events of these messages together.
     private static let burst = 64
-    /// The maximum size in bytes of the messages that one call of `receive` handles, including the
-    /// additional bytes of their journal records.
+    /// The maximum total size in bytes of the messages that one call of `receive` handles,
+    /// including the additional bytes of their journal records.
     static let mostBytes = 2 * Limits.messageBytes + burst * 1024
     /// The maximum number of messages that libzmq queues for one plugin. libzmq counts messages
-    /// instead of bytes, so further messages wait in the daemon's own queue, which counts bytes.
+    /// instead of bytes, so all other messages wait in the daemon's own queue, which counts bytes.
     private static let ahead: Int32 = 64
 
     /// Opens and binds the socket.
@@ -75,7 +75,7 @@ struct PluginSocket: ~Copyable {
         for number in ended { service.connectionHasEnded(number, at: time) }
     }
 
-    /// Handles the messages that have arrived, up to a limit. If further messages are waiting, the
+    /// Handles the messages that have arrived, up to a limit. If more messages are waiting, the
     /// socket is readable again at once.
     ///
     /// - Parameter statistics: A function that returns the daemon's statistics, given the counts of

@@ -102,7 +102,8 @@ struct PluginTable: Sendable {
 
     func isAttached(_ name: String) -> Bool { byName[name]?.isAttached == true }
 
-    /// The plugin that answers a question, with its declaration.
+    /// A plugin that answers a question, and the plugin's declaration that it answers this
+    /// question.
     struct Decider {
         let plugin: String
         let declaration: DecisionDeclaration
@@ -198,7 +199,8 @@ struct PluginTable: Sendable {
         byKind.filter { $0.value == name }.map(\.key).sorted()
     }
 
-    /// The earliest time at which a deadline of a plugin is due, or nil if there is none.
+    /// The earliest time at which the daemon must do work for a plugin, such as applying the
+    /// default answer of a decision. Nil if there is no such time.
     var nextDeadline: Instant? {
         var next: Instant?
         for name in watchedForSilence {

@@ -2,9 +2,9 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The lists that a reconnecting plugin receives: the controllers that it hosts, and the events
-/// that it has missed. The lists are divided into pages, because a whole list may be too large for
-/// one message.
+/// Functions for the two lists that a reconnecting plugin receives: the controllers that it hosts,
+/// and the events that it has missed. Each list is divided into pages, because the whole list may
+/// be too large for one message.
 extension Service {
     /// Returns the plugin with the given name.
     ///
@@ -22,9 +22,9 @@ extension Service {
         plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
     }
 
-    /// Returns one page of the list of controllers that a plugin hosts. A controller that exists
-    /// from the request for the first page to the request for the last page is on exactly one page.
-    /// O(size of the page + number of indexes that destroyed controllers have left empty).
+    /// Returns one page of the list of controllers that a plugin hosts. A controller is on exactly
+    /// one page if it exists during all requests for the pages. O(size of the page + number of
+    /// indexes that destroyed controllers have left empty).
     ///
     /// - Throws: `tooLarge` if the client requested no pages and the whole list is too large,
     ///   `invalidArgument` for an invalid limit or cursor.

@@ -3,8 +3,9 @@ internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 
-/// Questions to plugins, such as whether a page may be selected. The reply to a command that waits
-/// for an answer contains `pending`; an event reports the result later. No function here blocks.
+/// Functions that ask plugins questions, such as whether a page may be selected. The reply to a
+/// command that waits for an answer contains `pending`; an event reports the result later. None of
+/// these functions blocks.
 extension Service {
     /// Asks the plugin that decides about a command. Returns the pending decision, or nil if the
     /// command need not wait for a decision.
@@ -192,8 +193,8 @@ extension Service {
         return answer
     }
 
-    /// Executes or drops the waiting command, or sets the requested content, and publishes the
-    /// result.
+    /// Applies the answer to a decision: executes or drops the waiting command, or sets the
+    /// requested content. Then publishes the result.
     mutating func settle(_ decision: PendingDecision, _ answer: Value, _ source: DecisionSource) {
         guard plugins.pending.removeValue(forKey: decision.number) != nil else { return }
         var verdict = DecisionVerdict()
@@ -278,9 +279,9 @@ extension Service {
 
     var nextPluginDeadline: Instant? { plugins.isEmpty ? nil : plugins.nextDeadline }
 
-    /// Handles overdue answers, plugins that have sent nothing for too long, and ended connections.
-    /// Work that the journal has no space for, or that exceeds the limits of a batch, waits for the
-    /// next call.
+    /// Handles decisions with overdue answers, plugins that have been silent for too long, and
+    /// ended connections. Work that the journal has no space for, or that exceeds the limits of a
+    /// batch, waits for the next call.
     package mutating func runPluginDeadlines(at time: Instant) {
         guard let next = plugins.nextDeadline, next <= time, journalFailure == nil else { return }
         arrive(at: time)

@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// Validation of a plugin's registration. Declarations that were accepted before a restart are
-/// accepted again, whatever their size.
+/// Functions that validate a plugin's registration. Declarations that were accepted before a
+/// restart are accepted again, whatever their size.
 extension Service {
     /// Checks that a plugin may host the controller kinds that it registers.
     ///

@@ -2,8 +2,8 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The checks of a plugin's permissions. A plugin may change the controllers that it hosts. Other
-/// changes require a grant in the plugin's configuration.
+/// Functions that check a plugin's permissions. A plugin may change the controllers that it hosts.
+/// Other changes require a grant in the plugin's configuration.
 extension Service {
     /// Checks that a plugin may call a method with these parameters.
     ///

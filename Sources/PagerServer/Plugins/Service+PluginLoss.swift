@@ -3,7 +3,8 @@ internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 
-/// The handling of disconnected plugins, and the placeholders for the content of their controllers.
+/// Functions that handle disconnected plugins, and that show placeholders instead of the content of
+/// these plugins' controllers.
 extension Service {
     /// Detaches a plugin with `detach`, and adds a record to the journal. Does nothing if the
     /// plugin is not attached.

@@ -2,7 +2,7 @@ internal import Containment
 package import PagerModel
 internal import PagerWire
 
-/// The messages on the plugins socket.
+/// Functions that handle the messages on the plugins socket.
 extension Service {
     /// Handles one message from a connection: a request gets a reply, an answer goes to its pending
     /// decision, and any other message causes a diagnostic.

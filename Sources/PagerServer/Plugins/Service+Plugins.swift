@@ -4,7 +4,8 @@ internal import PagerJournal
 internal import PagerModel
 internal import PagerWire
 
-/// The registration of plugins, their kinds and the messages to them.
+/// Functions that register plugins, set the controller kinds that they host, and send messages to
+/// them.
 extension Service {
     /// Registers the connection of the request as a plugin.
     ///

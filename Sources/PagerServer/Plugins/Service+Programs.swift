@@ -18,9 +18,9 @@ struct ProgramNews: Sendable {
     var reason: String? { problem ?? ending }
 }
 
-/// The programs of configured plugins.
+/// Functions that record the state of the programs of configured plugins.
 extension Service {
-    /// The maximum number of characters of a recorded problem.
+    /// The maximum number of characters in the text of a recorded problem.
     private static let problemLength = 1_000
 
     /// Handles a change in the state of a program, and records it if the journal has space. Until

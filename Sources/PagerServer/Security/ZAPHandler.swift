@@ -78,7 +78,8 @@ struct ZAPHandler: ~Copyable {
 struct LogFilter {
     private var last: [String: Instant] = [:]
 
-    /// The seconds during which no further message about the same subject is logged.
+    /// The number of seconds, after a logged message, during which no other message about the same
+    /// subject is logged.
     private static let silence = 60.0
     /// The maximum number of subjects, such as refused keys, that are logged within `silence`
     /// seconds.

@@ -10,7 +10,7 @@ protocol ServiceCommand: Command {
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError)
 }
 
-/// The implementations of all methods.
+/// A table that contains the implementation of each method of the protocol.
 struct MethodTable: Sendable {
     enum Method: Sendable {
         case scene(any SceneCommand.Type)

@@ -3,7 +3,7 @@ internal import Containment
 package import PagerModel
 internal import PagerWire
 
-/// The firing of due deadlines: on the real clock, and by `clock.advance` on a manual clock.
+/// Functions that fire due deadlines: on the real clock, or on a manual clock by `clock.advance`.
 extension Service {
     /// Fires the due deadlines on the real clock, each in its own transaction. If there are more
     /// than the limits allow, the next call fires the remaining ones.
@@ -25,7 +25,7 @@ extension Service {
         catchUp(with: record.time, most: count.map { .exactly($0) } ?? .bounded)
     }
 
-    /// The number of deadlines that one call fires.
+    /// The maximum number of deadlines that one call fires.
     enum DeadlineCount {
         case all
         case exactly(Int)

@@ -128,7 +128,7 @@ package struct Service {
     /// An upper bound for the bytes of all events so far, including events that were not encoded.
     package var publishedBytes: Int { recorder.publishedBytes }
 
-    /// The seq of the latest event in each category that has had an event.
+    /// The sequence number of the latest event in each category that has had an event.
     package var latest: [(category: String, seq: Int)] {
         scene.events.allCategories.map {
             (scene.events.name(of: $0).description, recorder.latest[$0.index])
@@ -286,8 +286,8 @@ package struct Service {
             to: &json, members: members)
     }
 
-    /// Adds the events of a command to its reply, because the request contains `trace`: as many as
-    /// fit into `Limits.listBytes`, but at least one.
+    /// Adds events of a command to the command's reply, because the request contains `trace`. Adds
+    /// as many events as fit into `Limits.listBytes`, but at least one.
     private func trace(_ transactions: [EncodedEvents], _ extras: inout ReplyWriter.Extras) {
         var events: [ArraySlice<UInt8>] = []
         var bytes = 0

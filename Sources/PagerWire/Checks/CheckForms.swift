@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// The notation of each event in check files (files with steps and the expected callbacks): the
-/// event's name, and the fields that become its arguments.
+/// The notation of each event in check files (files with steps and the expected callbacks). The
+/// notation of an event is a name, and those fields of the event that are written as arguments.
 public struct CheckForms: Sendable {
     struct Form: Sendable {
         var name: String

@@ -34,8 +34,8 @@ public struct EventEncoder {
     private let events: DeclaredEvents
     private var log = Self.nothing
     private var names = NameInterner()
-    /// The encoded cause of the transaction, with a preceding comma. It ends the payload of each
-    /// event.
+    /// The encoded cause of the transaction, with a preceding comma. It is the last member in the
+    /// payload of each event. Empty if the transaction has no cause.
     private var cause = JSONWriter()
     private var styles = EncodedStyleCache()
     private var stamp = EventStamp(
@@ -59,7 +59,7 @@ public struct EventEncoder {
     /// bytes.
     public var bytes: ByteBuffer { out.buffer }
 
-    /// Removes all encoded events, but keeps the memory for further events.
+    /// Removes all encoded events, but keeps their memory for later events.
     public mutating func removeAll() {
         out.clear()
         frames.removeAll(keepingCapacity: true)
@@ -124,7 +124,7 @@ public struct EventEncoder {
     }
 }
 
-/// The encoding of an event's members.
+/// Functions that encode an event's members.
 extension EventEncoder {
     private mutating func writeHeading(_ category: EventCategory, _ name: StaticString) {
         // These members are half of all published bytes, so they are written with one capacity

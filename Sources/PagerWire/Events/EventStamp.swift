@@ -3,10 +3,10 @@ public import PagerModel
 /// The sequence numbers, the revision of the state and the time that are published with an event.
 public struct EventStamp: Hashable, Sendable, BitwiseCopyable {
     public var seq: Int
-    /// The seq of the previous event in the same category. 0 if there is none.
+    /// The sequence number of the previous event in the same category. 0 if there is no such event.
     public var previousInCategory: Int
-    /// The seq of the previous event in the same category about the same subject, such as a
-    /// controller. 0 if there is none.
+    /// The sequence number of the previous event in the same category about the same subject, such
+    /// as a controller. 0 if there is no such event.
     public var previousOfSubject: Int
     public var revision: Int
     public var time: Instant

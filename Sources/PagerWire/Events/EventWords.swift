@@ -66,7 +66,7 @@ public struct EventWords: Sendable {
 
     /// The category of the daemon's own messages. Some of them have no sequence number.
     private static let server = DeclaredEvents.builtIn.name(of: .server).description
-    /// The names of those messages of the daemon that have no sequence number.
+    /// The names of the daemon's messages without a sequence number.
     private static let uncounted = ["heartbeat", "shutdown", "welcome"]
 
     private static func suggestion(_ word: String, among words: [String]) -> String {

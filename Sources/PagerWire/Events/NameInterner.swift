@@ -17,7 +17,7 @@ struct NameInterner {
     /// removes all handles from the table.
     static let most = 16
 
-    /// Removes all names, but keeps the memory for further names.
+    /// Removes all names, but keeps their memory for later names.
     mutating func removeAll() {
         known.removeAll(keepingCapacity: true)
         bytes.removeAll()

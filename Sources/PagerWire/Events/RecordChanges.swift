@@ -1,7 +1,7 @@
 public import PagerModel
 
-/// A table that lists, for each event of a container kind, how the event changes the record of its
-/// controller.
+/// A table that lists, for each event of a container kind, how the event changes the record of the
+/// controller that it is about.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
     /// The events, written as `category.event`, that have at least one change of an unknown type.
@@ -81,7 +81,7 @@ public struct RecordChanges: Sendable {
         changes["\(category).\(event)"]
     }
 
-    /// Returns whether `changes` contains all changes of the event.
+    /// Returns whether this table contains all changes that the event makes.
     public func isExact(_ category: String, _ event: String) -> Bool {
         inexact.isEmpty || !inexact.contains(TextKey("\(category).\(event)"))
     }

@@ -52,11 +52,12 @@ public struct ByteBuffer: Sendable {
         return unsafe BytePart(UnsafeBufferPointer(start: block.start + start, count: count))
     }
 
-    /// Removes all bytes, but keeps the memory for further bytes.
+    /// Removes all bytes, but keeps their memory for later bytes.
     public mutating func removeAll() { count = 0 }
 
     /// Reserves memory for `room` bytes after the last byte. The memory is valid until bytes are
-    /// appended. Write bytes into it, then call `advance` with their number.
+    /// appended. Write bytes into this memory, then call `advance` with the number of written
+    /// bytes.
     @inline(__always)
     mutating func end(reserving room: Int) -> ReservedBytes {
         unsafe ReservedBytes(
@@ -118,7 +119,7 @@ extension ByteBuffer {
         unsafe append(UnsafeBufferPointer(start: other.block.start, count: other.count))
     }
 
-    /// Appends a text as UTF-8.
+    /// Appends a string as UTF-8.
     mutating func append(_ text: String) { append(text.utf8.span) }
 
     /// Appends a number in decimal digits.
@@ -126,8 +127,8 @@ extension ByteBuffer {
         unsafe count &+= DecimalDigits.write(number, to: address(reserving: DecimalDigits.most))
     }
 
-    /// Appends a text in quotes. `comma` adds a comma before the text, and `colon` adds a colon
-    /// after it. If the text needs escapes, appends nothing and returns false.
+    /// Appends a string in quotes. `comma` adds a comma before the string, and `colon` adds a colon
+    /// after it. If the string needs escapes, does not append anything and returns false.
     @inline(__always)
     mutating func append(quoted text: Span<UInt8>, comma: Bool, colon: Bool) -> Bool {
         let end = unsafe address(reserving: text.count &+ 4)
@@ -232,7 +233,7 @@ extension ByteBuffer {
     }
 }
 
-/// The conversion of integers to decimal digits, two digits at a time.
+/// Functions that convert integers to decimal digits, two digits at a time.
 enum DecimalDigits {
     /// The maximum number of decimal digits of a `UInt64`.
     static let most = 20

@@ -25,7 +25,7 @@ extension JSONParser {
         }
     }
 
-    /// Parses a number. The position is at its sign or first digit.
+    /// Parses a number. The parser's position must be at the sign or the first digit.
     mutating func number() throws(JSONError) -> Value {
         let start = position
         let isNegative = next == Ascii.minus

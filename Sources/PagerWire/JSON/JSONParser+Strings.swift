@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Parses a string. The position is at its opening quote.
+    /// Parses a string. The parser's position must be at the opening quote.
     @inline(__always)
     mutating func string() throws(JSONError) -> String {
         let start = position + 1
@@ -61,7 +61,8 @@ extension JSONParser {
         }
     }
 
-    /// Appends the character of an escape to the scratch buffer. The position is at its backslash.
+    /// Decodes an escape and appends its character to the scratch buffer. The parser's position
+    /// must be at the backslash.
     private mutating func escape() throws(JSONError) {
         let start = position
         position += 1
@@ -80,8 +81,8 @@ extension JSONParser {
         position += 1
     }
 
-    /// Parses the four digits of a `\u` escape. For half of a surrogate pair, parses the other half
-    /// too.
+    /// Parses the four digits of a `\u` escape. If the escape is the first half of a surrogate
+    /// pair, also parses the escape of the second half.
     private mutating func unicodeEscape(from start: Int) throws(JSONError) {
         let unit = try hexadecimal(start)
         var code = unit

@@ -9,9 +9,9 @@ public struct JSONParser {
     let bytes: JSONText
     var position = 0
     private let maximumDepth: Int
-    /// The number of further member names that the parser accepts.
+    /// The number of member names that the parser still accepts.
     private var membersLeft: Int
-    /// A buffer for strings with escapes.
+    /// A buffer in which strings with escapes are decoded.
     var scratch: [UInt8] = []
 
     /// The highest possible value of `maximumDepth`. Deeper nesting could overflow the parser's
@@ -91,8 +91,8 @@ extension JSONParser {
         }
     }
 
-    /// The byte at the position, or 0 at the end. Outside of strings, valid JSON contains no byte
-    /// 0.
+    /// The byte at the current position, or 0 at the end of the bytes. Outside of strings, valid
+    /// JSON contains no byte 0.
     @inline(__always)
     var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 

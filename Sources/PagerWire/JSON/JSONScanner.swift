@@ -105,8 +105,8 @@ struct StringScanner {
         return (control | ((quoted &- ones) & ~quoted) | ((escaped &- ones) & ~escaped)) & highs
     }
 
-    /// Copies bytes, and returns whether none of them needs an escape. If the result is false, do
-    /// not use the copy.
+    /// Copies bytes, and returns true if no byte needs an escape. If the result is false, do not
+    /// use the copy.
     @inline(__always)
     static func copy(_ bytes: UnsafeRawBufferPointer, to place: UnsafeMutableRawPointer) -> Bool {
         guard let source = bytes.baseAddress else { return true }

@@ -12,15 +12,15 @@ public struct JSONWriter: ValueWriter, Sendable {
 
     public init(reserving capacity: Int) { buffer = ByteBuffer(reserving: capacity) }
 
-    /// Removes the text, but keeps the memory for further text.
+    /// Removes all written JSON, but keeps its memory for later JSON.
     public mutating func clear() { buffer.removeAll() }
 
-    /// A copy of the bytes. O(bytes).
+    /// A copy of the written bytes. O(bytes).
     public var bytes: [UInt8] { buffer.array }
 
     public var byteCount: Int { buffer.count }
 
-    /// The JSON as text.
+    /// The written JSON as a string.
     public var text: String { buffer.withSpan { bytes in String(decoding: bytes) } }
 
     public mutating func null() { value("null") }
@@ -98,8 +98,8 @@ extension JSONWriter {
 
     private mutating func put(_ text: String, isKey: Bool) { put(text.utf8.span, isKey: isKey) }
 
-    /// Writes a text in quotes. Copies the text and checks at the same time whether it needs
-    /// escapes, because most texts need none.
+    /// Writes a string in quotes. Copies the string and checks at the same time whether it needs
+    /// escapes, because most strings do not need any.
     private mutating func put(_ text: Span<UInt8>, isKey: Bool) {
         if buffer.append(quoted: text, comma: needsComma, colon: isKey) { return }
         separate()
@@ -120,7 +120,7 @@ extension JSONWriter {
         append(word)
     }
 
-    /// Writes a text with escapes for quotes, backslashes and control characters only.
+    /// Writes a string, and escapes only the quotes, backslashes and control characters in it.
     private mutating func escaped(_ text: Span<UInt8>) {
         var start = 0
         while true {

@@ -30,7 +30,7 @@ struct DescribedValue {
         }
     }
 
-    /// Returns a member. A missing member counts as null.
+    /// Returns a member of the value. For a missing member, the returned value is null.
     private func member(_ name: String) throws(BadDescription) -> DescribedValue {
         guard value.members != nil else { throw problem("must be an object") }
         return DescribedValue(value[name] ?? .null, path.isEmpty ? name : "\(path).\(name)")

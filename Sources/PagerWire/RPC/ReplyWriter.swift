@@ -19,10 +19,11 @@ public enum ReplyWriter {
         public var events: [ArraySlice<UInt8>]?
         /// Whether `events` contains all events of the command, not only the first ones.
         public var hasAllEvents = true
-        /// The id of the plugin decision for which the command waits. Nil if it does not wait.
+        /// The id of the plugin decision for which the command waits. Nil if the command does not
+        /// wait.
         public var pending: String?
-        /// The seq and revision of the state after the command. Nil for a result without them, such
-        /// as that of one command in a batch.
+        /// The sequence number and the revision of the state after the command. Nil for a result
+        /// that does not contain these numbers, such as the result of one command in a batch.
         public var point: StatePoint?
 
         public init(

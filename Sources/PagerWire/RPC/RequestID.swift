@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The conversion of numbers to request ids.
+/// Functions that convert numbers to request ids.
 enum RequestID {
     /// Returns the request id for a number that a client has sent. Refuses a number that cannot be
     /// stored with all its digits, so that different numbers never become the same id. `1`, `1.0`
@@ -33,7 +33,7 @@ enum RequestID {
 
         private static let farthest = 1 << 40
 
-        /// Parses a number.
+        /// Parses a number into its digits and its power of ten.
         ///
         /// - Parameter text: A number in JSON.
         init(_ text: [UInt8]) {

@@ -66,7 +66,8 @@ struct AnimatedView {
     let end: AnimatedValues
 }
 
-/// A recorder of the views that change while a block runs, with their values before the change.
+/// A recorder of the views that change while a block runs. It stores the values that each view had
+/// before its first change.
 @MainActor
 final class ChangeRecorder {
     private var views: [UIView] = []

@@ -56,7 +56,8 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     }
 }
 
-/// The timing parameters of a spring. Intermediate values follow an ease-out curve.
+/// The timing parameters of a spring. The simulation uses an ease-out curve for intermediate
+/// values.
 @preconcurrency @MainActor
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     public let initialVelocity: CGVector

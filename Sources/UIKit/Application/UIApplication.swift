@@ -59,7 +59,7 @@ open class UIApplication: UIResponder {
 
     open func canOpenURL(_ url: URL) -> Bool { false }
 
-    /// Opens nothing, and calls the completion with false.
+    /// Does not open the URL, and calls the completion with false.
     open func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler completion: (@MainActor (Bool) -> Void)? = nil

@@ -34,7 +34,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
 open class UITabBarAppearance: UIBarAppearance {}
 open class UIToolbarAppearance: UIBarAppearance {}
 
-/// A navigation bar with items. It is not drawn and receives no taps. To simulate a tap, call
+/// A navigation bar with items. It is not drawn, and does not receive taps. To simulate a tap, call
 /// `simulateTap()` on an item.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView {
@@ -74,7 +74,7 @@ open class UINavigationBar: UIView {
     }
 }
 
-/// A toolbar with items. It is not drawn and receives no taps. To simulate a tap, call
+/// A toolbar with items. It is not drawn, and does not receive taps. To simulate a tap, call
 /// `simulateTap()` on an item.
 @preconcurrency @MainActor
 open class UIToolbar: UIView {
@@ -111,7 +111,7 @@ open class UIToolbar: UIView {
     }
 }
 
-/// A tab bar with items. It is not drawn and receives no taps. To simulate a tap, call
+/// A tab bar with items. It is not drawn, and does not receive taps. To simulate a tap, call
 /// `UITabBarController.simulateTap(onTab:)`.
 @preconcurrency @MainActor
 open class UITabBar: UIView {

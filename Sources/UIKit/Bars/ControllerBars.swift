@@ -21,8 +21,8 @@ extension UINavigationController {
 
 extension UITabBarController {
     /// The tab bar. Its items are the tab bar items of the controllers in `viewControllers`, and
-    /// its selected item is that of the selected controller. Its other properties are stored and
-    /// have no effect.
+    /// its selected item is the item of the selected controller. Its other properties are stored
+    /// and have no effect.
     public var tabBar: UITabBar {
         let bar = simulation.bars.bar(of: self) { UITabBar() }
         bar.items = viewControllers?.map(\.tabBarItem)

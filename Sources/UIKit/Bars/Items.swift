@@ -35,7 +35,7 @@ open class UIBarButtonItem: UIBarItem {
     }
 
     /// Creates an item without an action. Set `primaryAction` to add an action. UIKit's initializer
-    /// has a selector as a parameter, but Swift has no selectors on Linux.
+    /// has a parameter for a selector, but Swift on Linux has no selectors.
     public convenience init(title: String?, style: Style) {
         self.init(title: title, image: nil, primaryAction: nil)
         self.style = style

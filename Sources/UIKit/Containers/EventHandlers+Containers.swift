@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// The handlers of the engine's container events. They update the container view controllers and
-/// call their delegates.
+/// Handlers for the engine's events about containers. They update the container view controllers,
+/// and call the delegates of these controllers.
 extension EventHandlers {
     mutating func addContainers() {
         addNavigation()

@@ -57,7 +57,7 @@ extension UINavigationController {
     }
 }
 
-/// An animator that moves no views. It ends the transition after `duration` seconds.
+/// An animator that does not move any views. It ends the transition after `duration` seconds.
 @MainActor
 final class StandardAnimator: UIViewControllerAnimatedTransitioning {
     private let duration: TimeInterval

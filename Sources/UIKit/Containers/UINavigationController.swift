@@ -54,7 +54,8 @@ open class UINavigationController: UIViewController {
 
     open var topViewController: UIViewController? { viewControllers.last }
 
-    /// The visible controller: the presented one if there is one, otherwise the top controller.
+    /// The visible controller: the presented controller if there is one, otherwise the top
+    /// controller.
     open var visibleViewController: UIViewController? {
         presentedViewController ?? topViewController
     }

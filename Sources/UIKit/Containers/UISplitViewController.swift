@@ -18,7 +18,7 @@ open class UISplitViewController: UIViewController {
     public let style: Style
     /// The controller of each column, as the engine last reported it.
     private var columns: [Column: UIViewController] = [:]
-    /// The controllers that the application has set but that were not yet sent to the engine. The
+    /// The controllers that the application has set and that the engine has not received yet. The
     /// engine needs at least a primary and a secondary column. It has no column for compact widths,
     /// so a controller for compact widths stays here.
     private var wanted: [Column: UIViewController] = [:]

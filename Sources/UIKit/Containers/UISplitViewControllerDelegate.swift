@@ -3,7 +3,7 @@
 @preconcurrency @MainActor
 public protocol UISplitViewControllerDelegate: AnyObject {
     /// Returns true to hide the secondary column when the split view controller collapses. Called
-    /// only if its style is `unspecified`.
+    /// only if the split view controller has the style `unspecified`.
     func splitViewController(
         _ splitViewController: UISplitViewController,
         collapseSecondary secondaryViewController: UIViewController,
@@ -17,7 +17,7 @@ public protocol UISplitViewControllerDelegate: AnyObject {
         separateSecondaryFrom primaryViewController: UIViewController
     ) -> UIViewController?
     /// Returns the column that is on top after the split view controller has collapsed [8.7]. Not
-    /// called if its style is `unspecified`.
+    /// called if the split view controller has the style `unspecified`.
     func splitViewController(
         _ svc: UISplitViewController,
         topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column

@@ -50,14 +50,15 @@ open class UITabBarController: UIViewController {
         }
     }
 
-    /// Simulates a tap on a tab: selects the tab unless the delegate refuses. A tap on the tab that
-    /// is already selected pops its navigation controller to the root.
+    /// Simulates a tap on a tab: selects the tab unless the delegate refuses. A tap on the selected
+    /// tab pops the tab's navigation controller to its root.
     public func simulateTap(onTab index: Int) {
         guard let id, list.indices.contains(index) else { return }
-        guard delegate?.tabBarController(self, shouldSelect: list[index]) ?? true else { return }
+        let tab = list[index]
+        guard delegate?.tabBarController(self, shouldSelect: tab) ?? true else { return }
         let command = TabBarSelect(id: id, index: index, user: true)
-        guard list[index] === selectedViewController,
-            let stack = list[index] as? UINavigationController
+        guard tab === selectedViewController, let stack = tab as? UINavigationController,
+            stack.viewControllers.count > 1, stack.transitionCoordinator == nil
         else {
             simulation.perform(command)
             return
@@ -106,7 +107,8 @@ extension UITabBarControllerDelegate {
 }
 
 extension Simulation {
-    /// Returns the selected controller of a tab bar controller, or nil if none is selected.
+    /// Returns the selected controller of a tab bar controller, or nil if no controller is
+    /// selected.
     func selection(of tabBar: Handle) -> Handle? {
         let selected = scene.record(controller: tabBar).ofKind.first { $0.name == "selected" }
         guard let name = selected?.value.string, let id = Identifier(name) else { return nil }

@@ -13,8 +13,9 @@ public enum UIModalTransitionStyle: Int, Sendable {
 }
 
 extension UIViewController {
-    /// The coordinator of the current transition of this controller, of one of its ancestors, or of
-    /// a controller that one of them presents; nil if no such transition is running.
+    /// The coordinator of a transition that is running or about to begin. This controller, one of
+    /// its ancestors, or a controller that one of them presents takes part in this transition. Nil
+    /// if there is no such transition.
     public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
         var handles: [Handle] = []
         var current: UIViewController? = self
@@ -28,7 +29,7 @@ extension UIViewController {
         return simulation.transitions.coordinator(concerning: handles)
     }
 
-    /// The controller that this controller, or its nearest ancestor, presents when the running
+    /// The controller that this controller, or its nearest ancestor, will present once the running
     /// callback has ended. Nil if `present` was not called in the callback [10.9].
     var expectedPresentation: UIViewController? {
         var current: UIViewController? = self
@@ -43,12 +44,12 @@ extension UIViewController {
         return nil
     }
 
-    /// Whether this controller is presented when the running callback has ended.
+    /// Whether this controller will be presented once the running callback has ended.
     var isExpected: Bool {
         handle.flatMap { simulation.transitions.expectedPresenter(of: $0) } != nil
     }
 
-    /// The controller that presents this controller, or its topmost ancestor, when the running
+    /// The controller that will present this controller, or its topmost ancestor, once the running
     /// callback has ended. Nil if `present` was not called in the callback [10.9].
     var expectedPresenter: UIViewController? {
         var root = self
@@ -72,19 +73,24 @@ extension UIViewController {
         let command = ModalPresent(
             from: id, controller: other, style: style, removesPresentersView: removesPresenter,
             motion: TransitionRequest(animated: animated))
-        simulation.presented[handle] = controller
+        let isAccepted =
+            presenter?.viewIfLoaded?.window != nil
+            && presenter?.record?.presentedViewController == nil
+            && controller.parent == nil && controller.record?.presentingViewController == nil
         simulation.perform(
-            command, moving: .presented(handle), by: presenter?.handle, animated: animated,
+            command, moving: .presented(handle), presenting: controller,
+            by: isAccepted ? presenter?.handle : nil, animated: animated,
             completion: completion.map { block in { _ in block() } })
     }
 
-    /// Prepares this controller to be presented by `source`. Creates its presentation controller if
-    /// there is none.
+    /// Prepares this controller for a presentation by `source`. Creates a presentation controller
+    /// if there is none.
     ///
     /// - Returns: The style that the presentation controller's delegate has chosen, or nil for the
-    ///   controller's own style. `presenter` is the controller that will present this one; it is
-    ///   nil if a controller presents it already. `removesPresenter` is true if the presentation removes the
-    ///   presenter's view; it is nil if the controller's own style is not `custom`.
+    ///   controller's own style. `presenter` is the controller that will present this controller;
+    ///   it is nil if a controller presents it already. `removesPresenter` is true if the
+    ///   presentation removes the presenter's view; it is nil if the controller's own style is not
+    ///   `custom`.
     private func prepareToBePresented(
         by source: UIViewController
     ) -> (PresentationStyle?, presenter: UIViewController?, removesPresenter: Bool?) {
@@ -102,22 +108,16 @@ extension UIViewController {
     }
 
     func performDismiss(animated: Bool, completion: (() -> Void)?) {
-        guard let id else { return }
-        let command = ModalDismiss(id: id, motion: TransitionRequest(animated: animated))
+        guard let id, let handle else { return }
         let lowest = presentedViewController ?? presentingViewController?.presentedViewController
-        guard let lowest, let handle = lowest.handle else {
-            // There is nothing to dismiss.
-            simulation.perform(command)
-            completion?()
-            return
-        }
         // The transition is that of the topmost presented controller. The controllers in between
         // are dismissed with it.
-        let presenter = lowest.presentingViewController?.handle
+        let presenter = lowest?.presentingViewController?.handle
         let topmost = presenter.flatMap { simulation.scene.topmostPresented(above: $0) }
         simulation.perform(
-            command, moving: .dismissed(topmost ?? handle), animated: animated,
-            completion: completion.map { block in { _ in block() } })
+            ModalDismiss(id: id, motion: TransitionRequest(animated: animated)),
+            moving: .dismissed(topmost ?? lowest?.handle ?? handle, askedOf: handle),
+            animated: animated, completion: completion.map { block in { _ in block() } })
     }
 }
 

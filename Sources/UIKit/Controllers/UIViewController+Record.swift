@@ -2,8 +2,8 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController {
-    /// Changes an option of the controller's record in the engine. Does nothing if the controller
-    /// has no record.
+    /// Changes an option of the controller's record in the engine. Does nothing if the engine has
+    /// no record of the controller.
     func update(_ option: String, _ value: Value) {
         guard let id else { return }
         simulation.perform(ControllerUpdate(id: id, options: [Value.Member(option, value)]))
@@ -13,6 +13,16 @@ extension UIViewController {
     var record: ControllerRecord? {
         guard let handle else { return nil }
         return simulation.scene.record(controller: handle)
+    }
+
+    /// Returns the nearest ancestor of the given class, or nil if there is none.
+    func nearestAncestor<Ancestor: UIViewController>() -> Ancestor? {
+        var current = parent
+        while let controller = current {
+            if let found = controller as? Ancestor { return found }
+            current = controller.parent
+        }
+        return nil
     }
 
     /// Runs `body`, a command that causes `callback`, without calling the controller's override of
@@ -25,8 +35,8 @@ extension UIViewController {
 }
 
 extension UIViewController {
-    /// Updates `parent`, and `children` of the old and the new parent, after a change in the
-    /// engine.
+    /// Updates this controller's `parent`, and the `children` of the old and the new parent, after
+    /// a change in the engine.
     ///
     /// - Parameter index: The position among the new parent's children; nil for the end.
     func update(parent new: UIViewController?, at index: Int?) {

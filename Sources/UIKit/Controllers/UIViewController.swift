@@ -24,7 +24,7 @@ open class UIViewController: UIResponder {
 
     public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-    /// Creates a controller and reads nothing from the coder; a subclass can read its own values.
+    /// Creates a controller without reading from the coder; a subclass can read its own values.
     public required init?(coder: NSCoder) {
         nibName = nil
         super.init()
@@ -180,7 +180,8 @@ open class UIViewController: UIResponder {
     }
 
     open func removeFromParent() {
-        guard parent != nil, let id, simulation.removing !== self else { return }
+        if simulation.removing === self { return simulation.deliver() }
+        guard parent != nil, let id else { return }
         simulation.perform(ControllerRemoveFromParent(id: id))
     }
 
@@ -231,16 +232,9 @@ open class UIViewController: UIResponder {
     open var presentingViewController: UIViewController? {
         controller(named: record?.presentingViewController) ?? expectedPresenter
     }
-    open var navigationController: UINavigationController? {
-        guard parent != nil else { return nil }
-        return controller(named: record?.navigationController) as? UINavigationController
-    }
-    open var tabBarController: UITabBarController? {
-        controller(named: record?.tabBarController) as? UITabBarController
-    }
-    open var splitViewController: UISplitViewController? {
-        controller(named: record?.splitViewController) as? UISplitViewController
-    }
+    open var navigationController: UINavigationController? { nearestAncestor() }
+    open var tabBarController: UITabBarController? { nearestAncestor() }
+    open var splitViewController: UISplitViewController? { nearestAncestor() }
 
     // MARK: presentation
 
@@ -327,13 +321,13 @@ open class UIViewController: UIResponder {
         with coordinator: any UIViewControllerTransitionCoordinator
     ) { hasPassedOn = true }
 
-    /// The window's traits, changed by trait overrides: first by those of the controller's
-    /// ancestors and presenters, then by its own.
+    /// The window's traits, changed first by the trait overrides of the controller's ancestors and
+    /// presenters, then by the controller's own trait overrides.
     open var traitCollection: UITraitCollection {
         traits(in: simulation.traits(ofWindow: viewIfLoaded?.window))
     }
 
-    /// Returns the traits that override those of a child; nil if there are none.
+    /// Returns the traits that override a child's traits; nil if there are none.
     open func overrideTraitCollection(
         forChild childViewController: UIViewController
     ) -> UITraitCollection? { traitState[childViewController] }

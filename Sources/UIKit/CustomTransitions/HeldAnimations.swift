@@ -1,5 +1,5 @@
-/// The animations of an interactive transition. Their completions are not called until `resume` or
-/// `reverse` has been called.
+/// The animations of an interactive transition. The completions of the animations are not called
+/// until `resume` or `reverse` has been called.
 @MainActor
 final class HeldAnimations {
     private unowned let simulation: Simulation
@@ -19,8 +19,8 @@ final class HeldAnimations {
         completions.append((time, block))
     }
 
-    /// Continues the animations from a time, in seconds after their start. Calls each completion
-    /// when its animation ends.
+    /// Continues the animations from their state `time` seconds after the start. Calls the
+    /// completion of each animation when the animation ends.
     func resume(from time: CGFloat, speed: CGFloat) {
         for completion in completions {
             let rest = max(0, completion.time - Double(time)) / Double(max(speed, 0.01))
@@ -28,8 +28,8 @@ final class HeldAnimations {
         }
     }
 
-    /// Runs the animations backwards from a time, in seconds after the start. Then restores the
-    /// values that the views had before the animations, and calls the completions.
+    /// Runs the animations backwards from their state `time` seconds after the start. Then restores
+    /// the values that the views had before the animations, and calls the completions.
     func reverse(from time: CGFloat, speed: CGFloat) {
         let rest = Double(time) / Double(max(speed, 0.01))
         simulation.schedule(after: rest) { [self] in

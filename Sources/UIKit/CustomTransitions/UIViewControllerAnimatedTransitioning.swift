@@ -32,8 +32,8 @@ extension UIViewControllerAnimatedTransitioning {
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
-/// A placeholder that means "no interruptible animator". UIKit needs none, because there the method
-/// `interruptibleAnimator(using:)` is optional.
+/// A placeholder that means "no interruptible animator". UIKit does not need such a placeholder,
+/// because its method `interruptibleAnimator(using:)` is optional.
 private final class NoInterruptibleAnimator: UIViewImplicitlyAnimating {
     let state = UIViewAnimatingState.inactive
     let isRunning = false

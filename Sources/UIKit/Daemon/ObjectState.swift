@@ -2,15 +2,16 @@ internal import Containment
 internal import Foundation
 internal import PagerModel
 
-/// The state of a view controller in a daemon, as the journal stores it.
+/// The state of a view controller that runs in a daemon, in the form in which the journal stores
+/// it.
 struct ObjectState: ContainerState {
     var options = NoFields()
-    /// The data that `encodeRestorableState(with:)` has encoded last, as an archive of
+    /// The data that `encodeRestorableState(with:)` encoded most recently, as an archive of
     /// `NSKeyedArchiver`. Empty before the first call.
     var encoded: [UInt8] = []
-    /// The handles of the records of the views and view controllers that code in the daemon, and
-    /// not a client, has created. After a restart, the engine destroys these records before the
-    /// code creates the objects again.
+    /// Handles of the views and view controllers that were created by code in the daemon, and not
+    /// by a client. After a restart, the engine destroys their records before the code creates the
+    /// objects again.
     var made: [Handle] = []
 
     mutating func visit(_ archive: inout Archive) {
@@ -71,8 +72,8 @@ extension Simulation {
         }
     }
 
-    /// The handles of the records of the views and view controllers that code in the daemon, and
-    /// not a client, has created.
+    /// Handles of the views and view controllers that were created by code in the daemon, and not
+    /// by a client.
     private var recordsOfObjects: [Handle] {
         objects.handles.filter { scene.isAlive($0) && hasCreated($0) }
     }

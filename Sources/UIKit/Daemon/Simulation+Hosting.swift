@@ -4,8 +4,8 @@ internal import PagerModel
 /// The part of a simulation's state that is used only in a daemon.
 @MainActor
 struct Hosting {
-    /// The view controllers that clients created. The keys are the handles of their records. Each
-    /// view controller is kept alive until its record is destroyed.
+    /// The view controllers that clients created, by the handles of their records. Each view
+    /// controller is kept alive until its record is destroyed.
     var controllers: [Handle: UIViewController] = [:]
     /// The `UIView` objects of views and windows that clients created. Such an object exists only
     /// if the view or window contains the view of a view controller in this process.
@@ -16,7 +16,8 @@ struct Hosting {
     /// The subject of the event `diagnostic.misuse` for an issue that is reported while no callback
     /// runs, for example while an initializer or a gesture runs.
     var subject = Handle.none
-    /// The time in seconds since the start of a simulated pan. The clock stands still during a pan.
+    /// The time in seconds since the start of a simulated pan. The simulation's clock does not
+    /// advance during a pan.
     var fingerTime = 0.0
     /// The transition that began most recently.
     var lastTransition: TransitionID?
@@ -81,7 +82,8 @@ extension Simulation {
         objects.controller(subject) != nil || objects.view(subject) != nil
     }
 
-    /// Returns whether code in the daemon, and not a client, created the view or view controller.
+    /// Returns whether the view or view controller was created by code in the daemon, and not by a
+    /// client.
     func hasCreated(_ subject: Handle) -> Bool {
         hasObject(for: subject) && hosting.controllers[subject] == nil
             && hosting.views[subject] == nil
@@ -96,7 +98,7 @@ extension Simulation {
         deliver()
         layOut()
         if scene.eventTotal != before { return true }
-        endExpectations()
+        transitions.stopExpectingAll()
         while !afterCommand.isEmpty { afterCommand.removeFirst()() }
         release()
         if scene.eventTotal == before { saveStates() }
@@ -122,9 +124,9 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// Returns the `UIView` of the view or window with the given handle. If a daemon's client
-    /// created the view or window, first creates the `UIView`, and those of its superviews, if
-    /// necessary. Returns nil if there is no `UIView` and none can be created.
+    /// Returns the `UIView` of the view or window with the given handle. If a client of the daemon
+    /// created the view or window, this method creates missing `UIView` objects for the view or
+    /// window and for its superviews. Returns nil if there is no `UIView` and none can be created.
     func superview(_ handle: Handle) -> UIView? {
         if let view = objects.view(handle) { return view }
         guard isHosted, !handle.isNone, scene.isAlive(handle) else { return nil }

@@ -57,7 +57,8 @@ extension UIColor {
 
     public func resolvedColor(with traits: UITraitCollection) -> UIColor { self }
 
-    /// Writes each component through its pointer, unless the pointer is nil. Always returns true.
+    /// Writes each colour component to the corresponding pointer, unless the pointer is nil. Always
+    /// returns true.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,

@@ -132,7 +132,7 @@ final class TouchSequence {
     }
 
     /// Begins the gestures that were waiting for a recognizer that has just failed. If an event is
-    /// being delivered, they begin when its delivery ends.
+    /// being delivered, the gestures begin when the delivery of the event ends.
     func noteFailure() {
         if depth == 0 { perform {} }
     }

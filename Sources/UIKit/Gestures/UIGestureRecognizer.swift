@@ -60,7 +60,8 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     /// The state that the recognizer enters as soon as it no longer waits for other recognizers to
     /// fail; nil if it is not waiting.
     var wanted: State?
-    /// The number of gestures so far. It is used to ignore the timers of earlier gestures.
+    /// A number that increases after each gesture. A timer stores this number when it starts, and
+    /// does nothing if the number has changed when it fires.
     private(set) var generation = 0
     private var current = State.possible
 
@@ -101,7 +102,8 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         simulation.touchSequence.noteFailure()
     }
 
-    /// Cancels a gesture in progress, or fails one that is not recognized yet.
+    /// Cancels the gesture if it is in progress. If the gesture has not been recognized yet, makes
+    /// the recognizer fail.
     func cancel() {
         guard simulation.touchSequence.contains(self) else { return }
         if isActive { become(.cancelled) } else { fail() }
@@ -122,7 +124,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     /// Whether the gesture has ended, failed or been cancelled.
     var isDecided: Bool { current == .ended || current == .cancelled || current == .failed }
 
-    /// Whether the recognizer waits for further touches after the last one has ended.
+    /// Whether the recognizer waits for more touches after the last finger has been lifted.
     var expectsMoreTouches: Bool { false }
 
     // MARK: location

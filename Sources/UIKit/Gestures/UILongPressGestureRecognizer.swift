@@ -3,7 +3,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// The time in seconds that the touches must last.
     open var minimumPressDuration: TimeInterval = 0.5
     open var numberOfTouchesRequired = 1
-    /// A stored value without effect: a press needs no taps before it.
+    /// A stored value without effect: a long press does not need taps before it.
     open var numberOfTapsRequired = 0
     /// The maximum distance in points that the touches may move before the gesture begins.
     open var allowableMovement: CGFloat = 10

@@ -1,4 +1,4 @@
-/// A recognizer of pans that begin at an edge of the window and move away from it.
+/// A recognizer of pans that begin at an edge of the window and move away from that edge.
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     /// The edges at which the pan can begin.
     open var edges: UIRectEdge = []

@@ -29,7 +29,8 @@ open class CAAnimation: NSObject {
     /// Returns the value that `setValue(_:forKey:)` has stored.
     open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
-    /// The number of starts so far. It is used to ignore the timers of earlier starts.
+    /// The number of times that the animation was started. A timer stores this number, and does
+    /// nothing if the animation has been started again.
     private var starts = 0
     private var isRunning = false
 

@@ -72,7 +72,7 @@ extension CALayer {
         for (key, _) in animations { removeAnimation(forKey: key) }
     }
 
-    /// Returns the layer itself: animations set no intermediate values.
+    /// Returns the layer itself, because animations do not set intermediate values.
     public func presentation() -> Self? { self }
     public func model() -> Self { self }
 }

@@ -6,7 +6,8 @@ public enum CATransaction {
         var completion: (@MainActor () -> Void)?
         var duration: CFTimeInterval?
         var disablesActions = false
-        /// The time until the last animation ends, in seconds.
+        /// The time in seconds until the last animation of the group ends; 0 if there are no
+        /// animations.
         var end: CFTimeInterval = 0
     }
 

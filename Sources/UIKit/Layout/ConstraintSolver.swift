@@ -1,9 +1,9 @@
 /// A solver that computes the frames of a view's subviews from the equality constraints that refer
 /// to them.
 ///
-/// An equality determines an attribute of a view when the value of its other side is known. The
-/// solver applies all equalities repeatedly until none determines another value. The number of
-/// steps is at most O(subviews * equalities).
+/// An equality determines an attribute of a view when the value of the other side of the equality
+/// is known. The solver applies all equalities repeatedly until they determine no more values. The
+/// number of steps is at most O(subviews * equalities).
 @MainActor
 struct ConstraintSolver {
     /// The known edges, centre and length of a view along one axis.
@@ -99,7 +99,7 @@ struct ConstraintSolver {
         return placed.filter { !place($0) }
     }
 
-    /// Returns the subviews whose constraints do not determine a frame. Moves no subview.
+    /// Returns the subviews whose constraints do not determine a frame. Does not move any subviews.
     mutating func findAmbiguous() -> [UIView] {
         determine()
         return placed.filter { frame(of: $0) == nil }
@@ -278,7 +278,7 @@ extension UIView {
 }
 
 extension NSLayoutConstraint {
-    /// Whether each side of the constraint is a width or a height.
+    /// Whether the attribute on each side of the constraint is a width or a height.
     fileprivate var isOfSizes: Bool { firstAttribute.isSize && secondAttribute.isSize }
 }
 

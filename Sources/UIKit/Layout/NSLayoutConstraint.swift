@@ -72,7 +72,8 @@ open class NSLayoutConstraint: NSObject {
     }
 
     /// Whether the constraint is active. An active constraint belongs to the nearest common
-    /// ancestor of its items. If there is none, activation reports an issue and has no effect.
+    /// ancestor of its items. If the items have no common ancestor, activation reports an issue and
+    /// has no effect.
     public var isActive: Bool {
         get { owner != nil }
         set { newValue ? activate() : deactivate() }

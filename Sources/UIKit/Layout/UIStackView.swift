@@ -94,7 +94,7 @@ open class UIStackView: UIView {
     }
 
     /// The size that all visible arranged subviews need together. The length along the axis is -1
-    /// if any of them requests no length. The length perpendicular to the axis is -1 if none of
+    /// unless all of them request a length. The length perpendicular to the axis is -1 if none of
     /// them requests a length.
     var sizeOfArranged: CGSize {
         let sizes = shown.map(\.fittingSize)

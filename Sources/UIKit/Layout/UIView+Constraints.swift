@@ -34,8 +34,9 @@ extension UIView {
         updateConstraints()
     }
 
-    /// Returns the size that the constraints inside the view determine. A width or height that they
-    /// do not determine has its intrinsic value or, if there is none, its current value.
+    /// Returns the size that the constraints inside the view determine. A width or height that the
+    /// constraints do not determine has its intrinsic value or, if there is none, its current
+    /// value.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
         let own = fittingSize
         return CGSize(
@@ -143,7 +144,7 @@ extension UIView {
     }
 
     /// Calls `safeAreaInsetsDidChange` of this view and the views inside it, and
-    /// `viewSafeAreaInsetsDidChange` of their controllers.
+    /// `viewSafeAreaInsetsDidChange` of the controllers of these views.
     func tellSafeAreaInsets() {
         safeAreaInsetsDidChange()
         owner?.viewSafeAreaInsetsDidChange()

@@ -19,8 +19,8 @@ extension NSLayoutConstraint {
     ///
     /// - Parameter metrics: Maps names of distances and sizes in the format, such as `gap`, to
     ///   numbers.
-    /// - Returns: The constraints. If the format is not valid, returns none and reports UIKit's
-    ///   exception as an issue.
+    /// - Returns: The constraints. If the format is not valid, returns an empty list and reports
+    ///   UIKit's exception as an issue.
     public static func constraints(
         withVisualFormat format: String, options: FormatOptions = [],
         metrics: [String: Any]? = nil, views: [String: Any]
@@ -84,8 +84,8 @@ struct VisualFormat {
         named = views
     }
 
-    /// Returns the views whose names the format contains, in the order of the format. Before
-    /// `constraints()` is called, there are none.
+    /// Returns the views whose names the format contains, in the order of the format. The result is
+    /// empty until `constraints()` has been called.
     func views() -> [AnyObject] { found }
 
     mutating func constraints() throws(Failure) -> [NSLayoutConstraint] {

@@ -1,13 +1,14 @@
 internal import Containment
 internal import PagerModel
 
-/// The handlers of the engine's presentation events. They call presentation controllers and their
-/// delegates.
+/// Handlers for the engine's events about presentations. They call presentation controllers, and
+/// the delegates of these controllers.
 extension EventHandlers {
     mutating func addPresentations() {
         on(PresentationEvents.PresentationTransitionWillBegin.self) { event, subject, simulation in
             let presenter = simulation.objects.controller(event.presenter)
-            simulation.objects.controller(subject)?.beginPresentation(by: presenter)
+            simulation.presented[subject] = simulation.objects.controller(subject)
+            simulation.presented[subject]?.beginPresentation(by: presenter)
         }
         on(PresentationEvents.PresentationTransitionDidEnd.self) { event, subject, simulation in
             let presented = simulation.objects.controller(subject)
@@ -73,7 +74,7 @@ extension UIViewController {
     fileprivate func beginDismissal() {
         guard let presentation = activePresentation else { return }
         // Only the topmost dismissed controller is animated [10.10].
-        if presentedViewController == nil, isMovingAnimated {
+        if record?.presentedViewController == nil, isMovingAnimated {
             presentation.animators = animatorsForDismissal
         }
         presentation.dismissalTransitionWillBegin()

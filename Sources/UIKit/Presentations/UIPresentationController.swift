@@ -108,8 +108,8 @@ extension UIPresentationController {
         presented?.viewIfLoaded?.isDescendant(of: view) ?? false
     }
 
-    /// Delays an insertion that would add the presented controller's view to the window before
-    /// `viewWillAppear`.
+    /// Delays the insertion of a view that would add the presented controller's view to the window
+    /// before `viewWillAppear`.
     func putOff(_ insertion: @escaping () -> Void) { insertionsPutOff.append(insertion) }
 
     /// Runs the delayed insertions of views. Then adds `presentedView` to the container view if

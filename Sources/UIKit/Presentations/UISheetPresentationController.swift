@@ -141,8 +141,9 @@ extension UISheetPresentationController {
         detents.firstIndex { $0.identifier == identifier }.flatMap { names[$0] }
     }
 
-    /// Sends the detents, the selected one and the largest undimmed one to the engine. If all three
-    /// have UIKit's defaults, sends null, which means a sheet as high as the window.
+    /// Sends the detents, the selected detent and the largest undimmed detent to the engine. If all
+    /// three properties have UIKit's default values, sends null, which stands for a sheet as high
+    /// as the window.
     func tellOptions() {
         guard detents != [.large()] || selected != nil || largestUndimmedDetentIdentifier != nil
         else {

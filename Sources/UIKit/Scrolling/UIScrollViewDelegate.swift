@@ -45,8 +45,8 @@ extension UIScrollViewDelegate {
 }
 
 extension UIScrollViewDelegate {
-    /// Returns the offset at which a scroll view will stop: the proposed one unless the delegate
-    /// changes it.
+    /// Returns the offset at which a scroll view will stop: the proposed offset, unless the
+    /// delegate changes it.
     func finalOffset(
         of scrollView: UIScrollView, velocity: CGPoint, proposed: CGPoint
     ) -> CGPoint {

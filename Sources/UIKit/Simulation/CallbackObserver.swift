@@ -3,8 +3,9 @@ internal import PagerModel
 
 /// An observer that delivers the engine's callbacks to view controllers.
 final class CallbackObserver: SceneObserver {
-    /// The simulation whose view controllers receive the callbacks. When a scene of a daemon
-    /// begins, a new simulation replaces this one if this one has already been used.
+    /// The simulation whose view controllers receive the callbacks. Each new scene of a daemon
+    /// needs an unused simulation. So when a scene begins, a new simulation replaces this one, if
+    /// this one has already been used.
     @MainActor private(set) unowned var simulation: Simulation
 
     @MainActor
@@ -22,6 +23,20 @@ final class CallbackObserver: SceneObserver {
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
         MainActor.assumeIsolated { simulation.deliver(during: &scene) }
+    }
+
+    func scene(_ scene: inout Scene, willRunPostponed number: Int) {
+        MainActor.assumeIsolated { simulation.transitions.current = number }
+    }
+
+    func scene(_ scene: inout Scene, didRunPostponed number: Int, isRefused: Bool) {
+        MainActor.assumeIsolated {
+            _ = scene.enter { simulation in
+                simulation.deliver()
+                simulation.transitions.current = nil
+                simulation.endExpectation(number, isRefused: isRefused)
+            }
+        }
     }
 
     func sceneWillEndTurn(_ scene: inout Scene) -> Bool {

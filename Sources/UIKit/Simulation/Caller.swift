@@ -1,6 +1,7 @@
 internal import Runtime
 
-/// The line of code outside of this package that called the package, for issue reports.
+/// The source line outside of this package that called a function of this package. Issue reports
+/// contain this line.
 ///
 /// The line is read from the stack. A parameter with the default `#fileID` cannot always provide
 /// the line: an override in unmodified code, such as `present(_:animated:completion:)`, has no such
@@ -49,12 +50,12 @@ struct Caller {
             .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")
     }
 
-    /// The maximum number of stack frames that are read. At most about 20 frames lie between the
-    /// code outside of this package that causes an issue and the report of the issue.
+    /// The maximum number of stack frames that are searched for code outside of this package. At
+    /// most about 20 frames of this package lie between that code and the report of an issue.
     private static let depth = 64
 
-    /// A map of the addresses of the program and its libraries. Captured only once, because no code
-    /// is loaded later.
+    /// The addresses at which the program and its libraries are loaded. They are read only once,
+    /// because libraries are not loaded later.
     private static let images = ImageMap.capture()
 
     /// The directory that contained the source code of this package at compile time.

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// The handlers that a simulation calls for the engine's events. Events without a handler are
+/// The functions that a simulation calls for the engine's events. Events without a handler are
 /// ignored.
 @MainActor
 struct EventHandlers {
@@ -149,11 +149,13 @@ extension EventHandlers {
             LifecycleEvents.ViewDidDisappear.self,
             override: { controller, event, _ in
                 // The engine removes a popped controller from its parent only after this callback.
-                let parent = controller.parent
-                let isPopped = parent is UINavigationController && controller.isMovingFromParent
-                if isPopped { controller.parent = nil }
+                if let stack = controller.parent as? UINavigationController,
+                    controller.record?.isMovingFromParent == true,
+                    !stack.viewControllers.contains(controller)
+                {
+                    controller.update(parent: nil, at: nil)
+                }
                 controller.viewDidDisappear(event.flags.contains(.animated))
-                if isPopped { controller.parent = parent }
             })
         on(
             LifecycleEvents.ViewWillLayoutSubviews.self,

@@ -1,5 +1,5 @@
-/// A reference to the current simulation. The process has one such reference. Each test that runs
-/// with its own simulation has its own reference.
+/// A mutable reference to the current simulation. The process has one such reference, and each test
+/// that runs with its own simulation has one too.
 private final class CurrentSimulation: Sendable {
     @MainActor static let ofProcess = CurrentSimulation(Simulation())
     @TaskLocal static var ofTest: CurrentSimulation?

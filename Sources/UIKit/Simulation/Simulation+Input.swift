@@ -6,8 +6,8 @@
 extension Simulation {
     /// Puts fingers on the screen.
     ///
-    /// - Parameter fingers: the number of fingers. The first finger is at `point`, and each further
-    ///   finger is 20 points to the right of the previous one.
+    /// - Parameter fingers: the number of fingers. The first finger is at `point`, and each of the
+    ///   other fingers is 20 points to the right of the previous one.
     public func touchDown(at point: CGPoint, in window: UIWindow, fingers: Int = 1) {
         guard touchSequence.touches.isEmpty else {
             return report("touchDown: a finger is on the screen already; call touchUp() first")

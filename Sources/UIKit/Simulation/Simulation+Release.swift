@@ -2,7 +2,7 @@ internal import Containment
 internal import PagerModel
 internal import Synchronization
 
-/// The release of objects and of their records in the engine.
+/// Methods that remove the engine's records of released objects.
 extension Simulation {
     /// Marks the engine's record of a released view or controller for removal. Can be called on any
     /// thread, because an object can be released on any thread.

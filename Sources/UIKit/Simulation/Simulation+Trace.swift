@@ -4,8 +4,8 @@ internal import PagerModel
 
 extension Simulation {
     /// Returns the callbacks that `body` causes, in order, as strings such as
-    /// `FirstPage.viewWillAppear(true)`. They include the callbacks at the end of the run loop
-    /// cycle.
+    /// `FirstPage.viewWillAppear(true)`. The result includes the callbacks at the end of the run
+    /// loop cycle.
     ///
     /// - Parameter groups: the groups of callbacks to include, such as `appear`, `move`, `load` or
     ///   `layout`; nil for all. docs/reference/CHECKS.md lists them.

@@ -42,8 +42,8 @@ public final class Simulation {
     /// delivered.
     private lazy var handlers = EventHandlers(scene)
 
-    /// The controller that `addChild` of a new parent is removing from its former parent, while its
-    /// `removeFromParent()` runs.
+    /// The controller that is moving to a new parent, while `addChild` of the new parent calls the
+    /// controller's `removeFromParent()`. Nil at all other times.
     var removing: UIViewController?
     /// The views and view controllers of the engine's records.
     var objects = ObjectTable()
@@ -90,16 +90,18 @@ public final class Simulation {
     /// The windows of the screen, in the order of their creation.
     var windows: [WeakView] = []
     var bars = ControllerBars()
-    /// Whether `UIView.animate` takes time. If false, it calls completions immediately.
+    /// Whether animations of `UIView.animate` take time. If false, their completions are called
+    /// immediately.
     var areAnimationsEnabled = true
     /// The number of calls that disabled interaction, minus the number of calls that enabled it.
     var ignoredInteractions = 0
     /// The fingers on the screen and the recognizers that receive their touches.
     let touchSequence = TouchSequence()
     /// Whether a view is getting a new record and its subviews are being moved to that record. The
-    /// subviews then receive no callbacks, because their superview stays the same.
+    /// subviews then do not receive callbacks, because their superview stays the same.
     var isMovingRecords = false
-    /// The last number that was used in a record's name, such as 2 for `UIView-2`, by type name.
+    /// The last number that was used in a record's name, such as 2 in `UIView-2`. The keys are the
+    /// names of the types.
     private var names = TextDictionary<Int>()
 
     init(
@@ -137,9 +139,9 @@ extension Simulation {
     /// - Returns: The reply, or nil if the command is refused or deferred. A refusal is reported as
     ///   an issue.
     @discardableResult
-    func perform<C: SceneCommand>(_ command: C) -> C.Reply? {
+    func perform<C: SceneCommand>(_ command: C, number: Int = 0) -> C.Reply? {
         if C.reactionTiming == .afterCallbacks, let place = deferring {
-            scene.postpone(command, in: place.callback, of: place.controller)
+            scene.postpone(command, in: place.callback, of: place.controller, number: number)
             return nil
         }
         do throws(CommandError) {
@@ -195,8 +197,8 @@ extension Simulation {
         return try body(&engine)
     }
 
-    /// Makes this simulation the current one, to which new objects belong. Returns the simulation
-    /// that was current before, or nil if it was this one.
+    /// Makes this simulation the current simulation, to which new objects belong. Returns the
+    /// previous current simulation, or nil if this simulation already was the current one.
     private func replaceCurrent() -> Simulation? {
         let outer = Simulation.current
         if outer === self { return nil }
@@ -222,6 +224,9 @@ extension Simulation {
             "callbacks are nested \(Simulation.nesting) deep: an override causes the callback that "
                 + "it is called in")
     }
+
+    /// Whether no command is running.
+    var isIdle: Bool { depth == 0 }
 
     private func endCommand() {
         record()
@@ -298,7 +303,7 @@ extension Simulation {
 
 extension Scene {
     /// Runs `body` with this engine's simulation, in the middle of an operation of the engine.
-    /// `body` may call view controllers. Returns nil if the engine belongs to no simulation.
+    /// `body` may call view controllers. Returns nil if the engine does not belong to a simulation.
     @MainActor
     mutating func enter<Result>(_ body: (Simulation) -> Result) -> Result? {
         guard let simulation = (observer as? CallbackObserver)?.simulation else { return nil }

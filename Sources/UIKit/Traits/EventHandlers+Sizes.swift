@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// The handlers of the engine's events about window sizes and traits [13.1].
+/// Handlers for the engine's events about window sizes and traits [13.1].
 extension EventHandlers {
     mutating func addSizes() {
         addWindows()

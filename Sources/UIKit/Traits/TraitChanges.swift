@@ -1,6 +1,7 @@
 /// Methods that notify controllers and views when their traits have changed.
 extension UIViewController {
-    /// Notifies the controller and the views that belong to it, if its traits have changed.
+    /// If the controller's traits have changed, notifies the controller and the views that belong
+    /// to it.
     func tellTraits(from old: UITraitCollection) {
         let new = traitCollection
         guard old != new else { return }

@@ -9,7 +9,8 @@ extension UIViewController: UITraitChangeObservable {
         return UITraitCollection(values: values)
     }
 
-    /// The trait overrides that apply to the controller, those of its window first, its own last.
+    /// The trait overrides that apply to the controller. The overrides of its window come first,
+    /// and the controller's own overrides last.
     private var overridesAround: [TraitValues] {
         var found = [traitState.overrides]
         var current = self

@@ -4,77 +4,93 @@ internal import PagerModel
 /// The coordinators and contexts of the transitions that are running or about to begin.
 @MainActor
 struct RunningTransitions {
-    /// The key of a transition that has not begun and therefore has no id: its container, its
-    /// presented controller or its dismissed controller.
+    /// The transition that a command is expected to begin: its container, its presented controller,
+    /// or its topmost dismissed controller and the controller whose `dismiss` was called.
     enum Subject: Hashable {
         case container(Handle)
         case presented(Handle)
-        case dismissed(Handle)
+        case dismissed(Handle, askedOf: Handle)
+
+        /// Returns whether a transition that has begun is this one. The presenter is the container
+        /// of a presentation and of a dismissal.
+        func matches(_ detail: TransitionDetail, of container: Handle) -> Bool {
+            switch self {
+            case .container(let own):
+                own == container && detail.from != container && detail.to != container
+            case .presented(let controller): detail.from == container && detail.to == controller
+            case .dismissed: detail.to == container
+            }
+        }
+
+        /// Returns whether a controller takes part in the transition.
+        func concerns(_ controller: Handle) -> Bool {
+            switch self {
+            case .container(let own), .presented(let own), .dismissed(let own, _):
+                own == controller
+            }
+        }
     }
 
-    /// The coordinator of a transition that a command is expected to begin.
+    /// A command that is expected to begin a transition.
     private struct Expectation {
+        let number: Int
         let subject: Subject
         let coordinator: TransitionCoordinator
-        /// The presenter, if the transition is a presentation.
+        /// The presenter, if the command presents a controller and will not be refused.
         let presenter: Handle?
+        /// The presented controller, which lives at least until its command has run.
+        let object: UIViewController?
     }
 
-    /// The expected transitions, in the order in which their commands run.
+    /// The commands that have not run yet, or have not begun their transitions yet, in the order in
+    /// which they were called.
     private var expected: [Expectation] = []
+    private var lastNumber = 0
+    /// The number of the running command. Nil if the command is not in `expected`.
+    var current: Int?
     private var running: [TransitionID: TransitionCoordinator] = [:]
     /// The contexts of transitions that animators drive, including those about to begin.
     var contexts: [TransitionID: TransitionContext] = [:]
 
-    /// Adds a coordinator for the transition that a command is about to begin.
-    ///
-    /// - Parameter isDeferred: Whether the command runs after the callbacks. If not, it runs before
-    ///   all deferred commands.
+    /// Adds a command that is expected to begin a transition, and returns its number.
     mutating func expect(
-        _ subject: Subject, _ coordinator: TransitionCoordinator, by presenter: Handle?,
-        isDeferred: Bool
-    ) {
-        let expectation = Expectation(
-            subject: subject, coordinator: coordinator, presenter: presenter)
-        expected.insert(expectation, at: isDeferred ? expected.count : 0)
+        _ subject: Subject, _ coordinator: TransitionCoordinator, presenting object: UIViewController?,
+        by presenter: Handle?
+    ) -> Int {
+        lastNumber += 1
+        expected.append(
+            Expectation(
+                number: lastNumber, subject: subject, coordinator: coordinator,
+                presenter: presenter, object: object))
+        return lastNumber
     }
 
-    /// Removes a coordinator, and returns whether its transition has not begun. Called after the
-    /// command has ended.
-    mutating func stopExpecting(_ coordinator: TransitionCoordinator) -> Bool {
-        guard let place = expected.firstIndex(where: { $0.coordinator === coordinator }) else {
-            return false
-        }
-        expected.remove(at: place)
-        return true
+    /// Removes a command whose transition has not begun. Returns nil if the transition has begun.
+    mutating func stopExpecting(
+        _ number: Int
+    ) -> (subject: Subject, coordinator: TransitionCoordinator)? {
+        guard let place = expected.firstIndex(where: { $0.number == number }) else { return nil }
+        let removed = expected.remove(at: place)
+        return (removed.subject, removed.coordinator)
     }
 
-    /// Removes and returns the coordinators of all expected transitions that have not begun.
-    mutating func stopExpectingAll() -> [(subject: Subject, coordinator: TransitionCoordinator)] {
-        defer { expected = [] }
-        return expected.map { ($0.subject, $0.coordinator) }
-    }
+    /// Removes all commands that the engine has dropped.
+    mutating func stopExpectingAll() { expected = [] }
 
     mutating func begin(_ detail: TransitionDetail, of container: Handle) -> TransitionCoordinator?
     {
-        if expected.isEmpty { return nil }
-        // The container of a presentation or dismissal is the presenter, in which a transition of
-        // another command may be expected too. So the container comes last.
-        let subjects: [Subject] = [
-            .presented(detail.to), .dismissed(detail.from), .container(container),
-        ]
-        for subject in subjects {
-            guard let place = expected.firstIndex(where: { $0.subject == subject }) else {
-                continue
-            }
-            let coordinator = expected.remove(at: place).coordinator
-            running[detail.transition] = coordinator
-            return coordinator
-        }
-        return nil
+        guard let current,
+            let place = expected.firstIndex(where: {
+                $0.number == current && $0.subject.matches(detail, of: container)
+            })
+        else { return nil }
+        let coordinator = expected.remove(at: place).coordinator
+        running[detail.transition] = coordinator
+        return coordinator
     }
 
-    /// Returns the controller that `presenter` will present when a deferred command runs, or nil.
+    /// Returns the controller that `presenter` will present when a deferred command runs. Returns
+    /// nil if there is no such command.
     func expectedPresentation(by presenter: Handle) -> Handle? {
         for expectation in expected where expectation.presenter == presenter {
             if case .presented(let controller) = expectation.subject { return controller }
@@ -82,13 +98,17 @@ struct RunningTransitions {
         return nil
     }
 
-    /// Returns the controller that will present `controller` when a deferred command runs, or nil.
+    /// Returns the controller that will present `controller` when a deferred command runs. Returns
+    /// nil if there is no such command.
     func expectedPresenter(of controller: Handle) -> Handle? {
-        guard
-            let presenter = expected.first(where: { $0.subject == .presented(controller) })?
-                .presenter, expectedPresentation(by: presenter) == controller
-        else { return nil }
-        return presenter
+        for expectation in expected where expectation.subject == .presented(controller) {
+            if let presenter = expectation.presenter,
+                expectedPresentation(by: presenter) == controller
+            {
+                return presenter
+            }
+        }
+        return nil
     }
 
     /// Returns whether a view must stay in its superview although an animator moves it. This is
@@ -102,14 +122,12 @@ struct RunningTransitions {
         set { running[transition] = newValue }
     }
 
-    /// Returns the coordinator of the transition in which one of the controllers takes part, or nil
-    /// if there is no such transition.
+    /// Returns the coordinator of a running or expected transition in which one of the controllers
+    /// takes part. Returns nil if there is no such transition.
     func coordinator(concerning handles: [Handle]) -> TransitionCoordinator? {
         for handle in handles {
-            for subject in [Subject.container(handle), .presented(handle), .dismissed(handle)] {
-                let found = expected.first { $0.subject == subject }
-                if let found { return found.coordinator }
-            }
+            let found = expected.first { $0.subject.concerns(handle) }
+            if let found { return found.coordinator }
         }
         return running.values.first { handles.contains($0.container) || $0.concerns(handles) }
     }
@@ -119,48 +137,51 @@ extension Simulation {
     /// Runs a command that can begin a transition.
     ///
     /// - Parameters:
-    ///   - presenter: The presenter, if the command presents a controller.
-    ///   - animations: Run when the transition begins, or immediately if the command begins no
-    ///     transition.
-    ///   - completion: Called when the transition has ended, or immediately if the command begins
-    ///     no transition. Neither `animations` nor `completion` is called if the command is
-    ///     refused, or if a presentation or dismissal begins no transition [10.11].
+    ///   - object: The presented controller, if the command presents one.
+    ///   - presenter: The presenter, if the command presents a controller and will not be refused.
+    ///   - animations: Run when the transition begins, or immediately if the command does not begin
+    ///     a transition.
+    ///   - completion: Called when the transition has ended, or immediately if the command does not
+    ///     begin a transition. Neither `animations` nor `completion` is called if the command is
+    ///     refused, or if UIKit only logs the presentation or dismissal [10.11].
     /// - Returns: The reply, or nil if the command is refused or deferred.
     @discardableResult
     func perform<C: SceneCommand>(
-        _ command: C, moving subject: RunningTransitions.Subject, by presenter: Handle? = nil,
-        animated: Bool, animations: (() -> Void)? = nil, completion: ((Bool) -> Void)? = nil
+        _ command: C, moving subject: RunningTransitions.Subject,
+        presenting object: UIViewController? = nil, by presenter: Handle? = nil, animated: Bool,
+        animations: (() -> Void)? = nil, completion: ((Bool) -> Void)? = nil
     ) -> C.Reply? {
         let coordinator = TransitionCoordinator(self, isAnimated: animated)
         if let animations { coordinator.addAnimations(animations) }
         if let completion { coordinator.addCompletion(completion) }
-        let isDeferred = C.reactionTiming == .afterCallbacks && deferring != nil
-        transitions.expect(subject, coordinator, by: presenter, isDeferred: isDeferred)
-        let reply = perform(command)
-        if isDeferred { return nil }
-        if transitions.stopExpecting(coordinator) {
-            end(coordinator, of: subject, isRefused: reply == nil)
+        let number = transitions.expect(subject, coordinator, presenting: object, by: presenter)
+        if C.reactionTiming == .afterCallbacks, deferring != nil {
+            return perform(command, number: number)
         }
+        let outer = transitions.current
+        transitions.current = number
+        let reply = perform(command)
+        transitions.current = outer
+        endExpectation(number, isRefused: reply == nil)
         return reply
     }
 
-    /// Ends the coordinator of a command that has begun no transition.
-    func end(
-        _ coordinator: TransitionCoordinator, of subject: RunningTransitions.Subject,
-        isRefused: Bool
-    ) {
-        switch subject {
-        case .container:
-            guard !isRefused else { return }
-            coordinator.begin(nil, container: .none)
-            coordinator.complete(finished: true)
-        case .presented(let handle):
-            // The controller may be presented by an earlier call.
-            if objects.controller(handle)?.presentingViewController == nil {
-                presented[handle] = nil
-            }
-        case .dismissed: break
+    /// Ends the coordinator of a command that has run, if it has not begun a transition.
+    func endExpectation(_ number: Int, isRefused: Bool) {
+        guard let (subject, coordinator) = transitions.stopExpecting(number), !isRefused else {
+            return
         }
+        switch subject {
+        case .presented: return
+        case .dismissed(_, let asked):
+            // If something is presented, the engine has only logged the dismissal.
+            let record = objects.controller(asked)?.record
+            guard record?.presentedViewController == nil, record?.presentingViewController == nil
+            else { return }
+        case .container: break
+        }
+        coordinator.begin(nil, container: .none)
+        coordinator.complete(finished: true)
     }
 }
 

@@ -68,7 +68,8 @@ extension UIViewControllerTransitionCoordinator {
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)? = nil
     ) -> Bool { animate(alongsideTransition: animation, completion: completion) }
 
-    /// Calls `notifyWhenInteractionChanges(_:)`, of which this is the older name.
+    /// Calls `notifyWhenInteractionChanges(_:)`. The name `notifyWhenInteractionEnds` is UIKit's
+    /// older name for that method.
     public func notifyWhenInteractionEnds(
         _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
     ) { notifyWhenInteractionChanges(handler) }
@@ -183,7 +184,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
         if driver == nil { runAnimations() }
     }
 
-    /// Runs the animations that were added to the transition. Further calls do nothing.
+    /// Runs the animations that were added to the transition. Later calls do nothing.
     func runAnimations() {
         let blocks = animations
         animations = []
@@ -203,7 +204,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
         for handler in interactionHandlers { handler(self) }
     }
 
-    /// Calls the completions. Further calls do nothing.
+    /// Calls the completions. Later calls do nothing.
     func complete(finished: Bool) {
         guard phase != .complete else { return }
         if !finished { isCancelled = true }

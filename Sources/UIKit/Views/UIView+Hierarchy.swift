@@ -84,9 +84,8 @@ extension UIView {
         }
         // The engine has already inserted the view of a presented controller.
         if view.superview === self, view.owner != nil { return }
-        view.removeFromSuperview()
-        view.move(to: self, at: index)
-        view.isOnlyInWindowObject = true
+        if !view.isOnlyInWindowObject { view.removeFromSuperview() }
+        view.move(to: self, at: index, onlyInWindowObject: true)
     }
 }
 
@@ -161,10 +160,10 @@ extension UIView {
     /// - Parameters:
     ///   - new: The new superview; nil if the view has none.
     ///   - index: The position among the subviews; nil for the front.
-    func move(to new: UIView?, at index: Int?) {
+    func move(to new: UIView?, at index: Int?, onlyInWindowObject: Bool = false) {
         if simulation.isMovingRecords { return }
         let oldWindow = window
-        isOnlyInWindowObject = false
+        isOnlyInWindowObject = onlyInWindowObject
         willMove(toSuperview: new)
         let newWindow = new?.window
         if oldWindow !== newWindow { tellWillMove(to: newWindow) }

@@ -59,7 +59,8 @@ extension Simulation {
             finishTurn()
         }
         if deferring == nil { waitingObjects = [] }
-        if !isHosted { endExpectations() }
+        // All postponed commands have run. In a daemon, they run until the end of the transaction.
+        if !isHosted, isIdle { transitions.stopExpectingAll() }
     }
 
     /// Performs the pending layout of controllers' views, then ends the engine's transaction. In a
@@ -67,14 +68,6 @@ extension Simulation {
     private func finishTurn() {
         drive { engine in
             if isHosted { engine.layoutIfNeeded() } else { engine.finishTurn() }
-        }
-    }
-
-    /// Ends the coordinators of all transitions that commands were expected to begin but have not
-    /// begun.
-    func endExpectations() {
-        for (subject, coordinator) in transitions.stopExpectingAll() {
-            end(coordinator, of: subject, isRefused: false)
         }
     }
 }

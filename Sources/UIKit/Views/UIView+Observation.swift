@@ -1,4 +1,4 @@
-/// A change of an observed property.
+/// A change of an observed property, with its old and new values.
 public struct NSKeyValueObservedChange<Value> {
     /// The new value; nil unless the options include `new`.
     public let newValue: Value?

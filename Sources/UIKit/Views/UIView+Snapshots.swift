@@ -41,7 +41,7 @@ extension UIView {
         Self.userInterfaceLayoutDirection(for: semanticContentAttribute)
     }
 
-    /// Whether animations take time. If false, `animate` calls its completion immediately.
+    /// Whether animations take time. If false, `animate` calls the completion immediately.
     public static var areAnimationsEnabled: Bool { Simulation.current.areAnimationsEnabled }
 
     public static func setAnimationsEnabled(_ enabled: Bool) {

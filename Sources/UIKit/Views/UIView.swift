@@ -45,7 +45,7 @@ open class UIView: UIResponder {
 
     public convenience override init() { self.init(frame: .zero) }
 
-    /// Creates an empty view and reads nothing from the coder; a subclass can read its own values.
+    /// Creates an empty view without reading from the coder; a subclass can read its own values.
     public required init?(coder: NSCoder) {
         boundsValue = .zero
         centerValue = .zero
@@ -172,8 +172,8 @@ open class UIView: UIResponder {
         didSet { if layoutMargins != oldValue { layoutMarginsDidChange() } }
     }
     open var safeAreaInsets: UIEdgeInsets { inheritedSafeAreaInsets }
-    /// Called when `additionalSafeAreaInsets` changes in a controller whose view is or contains
-    /// this one.
+    /// Called when `additionalSafeAreaInsets` changes in a controller whose view is this view or
+    /// contains this view.
     open func safeAreaInsetsDidChange() {}
     open func layoutMarginsDidChange() {}
     var wasToldAmbiguous = false

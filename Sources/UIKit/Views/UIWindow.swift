@@ -31,7 +31,7 @@ open class UIWindow: UIView {
     /// Creates a window that fills the screen.
     public convenience init(windowScene: UIWindowScene) { self.init() }
 
-    /// The scene of the screen. There is only one.
+    /// The window scene of the simulated screen. There is only one such scene.
     open var windowScene: UIWindowScene? {
         get { UIApplication.shared.scene }
         set {}

@@ -5,7 +5,7 @@ internal import PagerWire
 internal import SystemCalls
 
 /// The subcommand `check`: runs the checks in files. A check executes commands on its own private
-/// daemon and compares the callbacks with the expected ones.
+/// daemon and compares the resulting callbacks with the expected ones.
 enum Check {
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.check.usage)"
 

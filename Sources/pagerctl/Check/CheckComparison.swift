@@ -1,6 +1,6 @@
 internal import PagerWire
 
-/// The comparison of expected callbacks with the received ones.
+/// A comparison of the callbacks that a check expects with the received callbacks.
 ///
 /// The callbacks must be equal and in the same order. UIKit does not specify how often and when
 /// layout happens, so layout passes that are not expected are ignored. An expected layout pass must

@@ -8,7 +8,7 @@ internal import SystemCalls
 /// A separate program, `pagerctl-document`, parses the files. Its YAML parser needs Foundation, and
 /// loading Foundation would slow down every call of pagerctl.
 enum CheckDocument {
-    /// Reads a file.
+    /// Reads the checks in a file.
     ///
     /// - Throws: `Failure` with exit status 64 and the position of the first mistake.
     static func read(_ path: String, _ vocabulary: CheckVocabulary) throws(Failure) -> [CheckCase] {

@@ -38,7 +38,7 @@ struct CheckCase {
     var state: [Value.Member] = []
     var refused: CheckRefusal?
 
-    /// Whether the check has no expectations. It then passes unless a step is refused.
+    /// Whether the check has no expectations. Such a check passes unless the daemon refuses a step.
     var expectsNothing: Bool {
         expect == nil && absent.isEmpty && state.isEmpty && refused == nil
     }

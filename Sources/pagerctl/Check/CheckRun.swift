@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// An executed step of a check's list `when`. `callbacks` contains those callbacks of the step that
-/// the check compares.
+/// An executed step of a check's list `when`. `callbacks` contains the callbacks that the step
+/// caused and that the check compares.
 struct CheckTrace {
     /// The step as one line of YAML.
     var step: String
@@ -80,7 +80,7 @@ struct CheckRun: ~Copyable {
         outcome.problems.append(CheckProblem(path: step?.path, lines: [said]))
     }
 
-    /// Returns the callbacks that the check compares, and leaves out all other events.
+    /// Returns the callbacks in `events` that the check compares. Leaves out all other events.
     private func compared(_ events: some Sequence<Value>) -> [CheckToken] {
         events.compactMap { CheckToken(event: $0, forms) }.filter {
             check.kinds.contains($0.kind) && check.subjects?.contains($0.subject) ?? true
@@ -147,8 +147,9 @@ struct CheckRun: ~Copyable {
         try reportUnknown(TextSet(expected.map(\.subject)))
     }
 
-    /// Reports each name in `subjects` that no object and no received event has, because the name
-    /// may be misspelt. `subjects` are the subjects of the expected callbacks.
+    /// Reports each name in `subjects` that is neither the id of an object nor the subject of a
+    /// received event, because the name may be misspelt. `subjects` are the subjects of the
+    /// expected callbacks.
     private mutating func reportUnknown(_ subjects: TextSet) throws(ClientError) {
         let reply = try requester.requestAll(ControllerList.method)
         let ids = (reply.result["controllers"]?.array ?? []).compactMap { $0["id"]?.string }

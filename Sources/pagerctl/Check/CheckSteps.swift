@@ -5,8 +5,8 @@ internal import PagerWire
 struct CheckSteps {
     let vocabulary: CheckVocabulary
 
-    /// Parses a list of steps. A step is `METHOD: {params}`, or has arguments as on the command
-    /// line, such as `push: B`, `advance: 10` or `next`.
+    /// Parses a list of a check's steps. A step is `METHOD: {params}`, or has arguments as on the
+    /// command line, such as `push: B`, `advance: 10` or `next`.
     func read(_ value: Value?, _ path: String) throws(CheckMistake) -> [CheckStep] {
         guard let value else { return [] }
         guard let items = value.array else {

@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The commands and events that a check may contain: the built-in ones, and those of the container
-/// kinds that the tested daemon has in addition.
+/// The commands and events that a check may contain: the built-in ones, and the commands and events
+/// of the tested daemon's additional container kinds.
 struct CheckVocabulary {
     private let added: [CommandForm]
     let forms: CheckForms

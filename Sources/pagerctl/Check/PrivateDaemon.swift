@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// A daemon for one check, with its own folder, a manual clock and no journal. It ends when this
-/// object is released.
+/// A daemon for one check, with its own folder, a manual clock and no journal. The daemon ends when
+/// this object is released.
 final class PrivateDaemon {
     let command: String
     private let folder: String
@@ -13,7 +13,7 @@ final class PrivateDaemon {
 
     private static let name = "check"
 
-    /// Starts the daemon.
+    /// Starts the daemon with its own folder and a manual clock.
     ///
     /// - Throws: `Failure` with exit status 1 if the daemon does not start.
     init(_ executable: String, uikit: Int) throws(Failure) {

@@ -40,8 +40,8 @@ struct Instance {
             command: endpoints.command, events: endpoints.events, name: name, keys: keys)
     }
 
-    /// The error message for a daemon that requires a key, although this client has none. Nil if
-    /// the client has a key or needs none.
+    /// The error message if the daemon requires a key but this client does not have one. Nil if the
+    /// client has a key or does not need one.
     var missingKey: String? {
         guard record?.serverKey != nil, address.keys == nil else { return nil }
         return "it listens at \(address.command) and requires a key; set --key or PAGERD_KEY_FILE "

@@ -3,8 +3,8 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// The subcommand `list`: prints the daemons of this user on this machine and the pages that they
-/// show.
+/// The subcommand `list`: prints the daemons of this user on this machine, and the pages that each
+/// daemon shows.
 enum Instances {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {

@@ -2,8 +2,8 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// The operating system's information about a daemon's process. For a process of another user, it
-/// is not available.
+/// The operating system's information about a daemon's process. For a process of another user, this
+/// information is not available.
 struct DaemonProcess {
     let pid: UInt32
 
@@ -14,7 +14,8 @@ struct DaemonProcess {
         }
     }
 
-    /// The maximum number of descriptors that the process may open. Nil if it cannot be read.
+    /// The maximum number of descriptors that the process may open. Nil if this limit cannot be
+    /// read.
     private var limit: Int? {
         let file = open("/proc/\(pid)/limits", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -24,8 +25,9 @@ struct DaemonProcess {
         return line?.split(separator: " ").compactMap { Int($0) }.first
     }
 
-    /// Compares the number of open file descriptors with their limit. Each connected client or
-    /// plugin uses one or two descriptors. Returns nil if the number or the limit is unknown.
+    /// Compares the number of file descriptors that the process has open with the maximum number.
+    /// Each connected client or plugin uses one or two descriptors. Returns nil if the number or
+    /// the limit is unknown.
     func descriptors(of name: String) -> Diagnosis? {
         guard let used = links?.count, let limit else { return nil }
         let text = "\(name) has \(used) of \(limit) file descriptors open"
@@ -36,8 +38,8 @@ struct DaemonProcess {
                 + "daemon with a higher limit (ulimit -n, LimitNOFILE= in the unit)")
     }
 
-    /// Checks the process's journal, which is its open file with the extension `.journal`. Returns
-    /// nil if the open files of the process cannot be read.
+    /// Checks the journal of the process: the file with the extension `.journal` that the process
+    /// has open. Returns nil if the open files of the process cannot be read.
     ///
     /// - Parameter bytes: The size of the journal's records. The file is larger, because the daemon
     ///   reserves space.

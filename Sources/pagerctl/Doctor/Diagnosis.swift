@@ -9,7 +9,7 @@ struct Diagnosis: Equatable {
         case problem
     }
 
-    /// The name of the check, by which programs recognize it.
+    /// The name of the check. Programs that read the output recognize the check by this name.
     var check: String
     var state = State.ok
     /// The result of the check as a sentence.

@@ -46,7 +46,7 @@ enum Doctor {
         return findings + Machine.stateFolder() + [Machine.descriptors(), Machine.clock()]
     }
 
-    /// Returns whether the user has selected one daemon instead of all.
+    /// Returns whether the user has selected a single daemon. Otherwise, doctor checks all daemons.
     private static func isChosen(_ options: GlobalOptions) -> Bool {
         if options.name != nil || options.command != nil || options.events != nil { return true }
         let names = ["PAGERD_NAME", "PAGERD_COMMAND", "PAGERD_EVENTS"]

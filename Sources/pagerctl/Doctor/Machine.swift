@@ -5,7 +5,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// Checks of the machine's settings that affect daemons. They need no running daemon.
+/// Checks of the machine's settings that affect daemons. They do not need a running daemon.
 enum Machine {
     static func runtimeFolder(_ directory: RuntimeDirectory) -> Diagnosis {
         let check = "runtimeFolder"

@@ -6,7 +6,7 @@ internal import PagerWire
 /// again.
 enum Alarm {
     /// The maximum number of attempts. Each attempt reads the daemon's state, then sends a batch of
-    /// commands. It fails if another client has changed the state in between.
+    /// commands. An attempt fails if another client has changed the state between these two steps.
     private static let attempts = 20
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {

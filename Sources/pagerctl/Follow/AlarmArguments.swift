@@ -15,7 +15,7 @@ struct AlarmArguments {
     /// `pagerctl alarm off`.
     private(set) var seconds: Double?
 
-    /// Parses the arguments.
+    /// Parses the arguments of `pagerctl alarm`.
     ///
     /// - Throws: `Failure` with exit status 64 if the arguments are invalid.
     init(_ arguments: [String]) throws(Failure) {

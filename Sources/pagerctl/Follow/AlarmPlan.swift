@@ -92,8 +92,8 @@ struct AlarmPlan {
 
     /// Returns the commands that show a page as an alarm in the given windows.
     ///
-    /// - Throws: `Failure` with exit status 2 if there is no such page, if it is a container, or if
-    ///   a controller of the book has one of the alarm's ids.
+    /// - Throws: `Failure` with exit status 2 if there is no such page, if the page is a container,
+    ///   or if a controller of the book has one of the alarm's ids.
     func begin(
         _ page: String, in windows: [String], for seconds: Double?
     ) throws(Failure) -> [BatchedCommand] {

@@ -3,11 +3,11 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// The subcommand `apply`: changes the daemon's state to match a book, in one atomic batch. A book
-/// is a file or folder that describes what the daemon shows.
+/// The subcommand `apply`: changes the daemon's state to match a book, in one atomic batch of
+/// commands. A book is a file or folder that describes what the daemon shows.
 enum Apply {
     /// The maximum number of attempts. Each attempt reads the daemon's state, then sends a batch of
-    /// commands. It fails if another client has changed the state in between.
+    /// commands. An attempt fails if another client has changed the state between these two steps.
     private static let attempts = 5
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
@@ -56,7 +56,7 @@ enum Apply {
         }
     }
 
-    /// Reports to the daemon that the book was applied, or the errors that prevented this.
+    /// Reports to the daemon that the book was applied, or reports the errors that prevented this.
     /// `status`, `doctor` and the inspector show this report. A failure to send the report is
     /// ignored.
     private static func tell(
@@ -85,7 +85,8 @@ enum Apply {
         }
     }
 
-    /// The commands that apply a book, and the folders to watch for changes of its files.
+    /// The commands that apply a book, and the folders that must be watched to notice changes of
+    /// the book's files.
     struct Plan {
         var commands: [Value]
         var folders: [String]
@@ -191,7 +192,7 @@ struct LiveSnapshot {
     private static let attempts = 10
 
     /// Reads a snapshot of the state, and then details of views and presentations. Returns nil if
-    /// the state changed in between.
+    /// the state changed between these requests.
     private static func readOnce(_ requester: inout Requester) throws(ClientError) -> LiveSnapshot?
     {
         let styles = try requester.requestAll(TransitionStyles.method)

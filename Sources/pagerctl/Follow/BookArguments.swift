@@ -14,7 +14,7 @@ struct BookArguments {
 
     private static let standardInput = "-"
 
-    /// Parses the arguments.
+    /// Parses the arguments of `apply` or `diff`.
     ///
     /// - Throws: `Failure` with exit status 64 for invalid arguments, such as an unknown option or
     ///   a second book; with exit status 1 if the book on standard input is not UTF-8.

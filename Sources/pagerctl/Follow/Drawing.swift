@@ -8,7 +8,7 @@ enum Drawing {
         return rows(roots) { $0["children"]?.array ?? [] }.map(\.line)
     }
 
-    /// Returns the id and the drawn line of each controller, from the roots down.
+    /// Returns the id of each controller and the line that draws it, from the roots down.
     ///
     /// - Parameter inside: Returns the records that are drawn below a record.
     static func rows(

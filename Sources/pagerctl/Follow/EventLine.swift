@@ -2,14 +2,16 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The formatting of an event as one readable line.
+/// Functions that format an event as one readable line.
 enum EventLine {
-    /// The members that are not printed as `name=value`: those that every event has, and keyframes.
+    /// The names of the members that are not printed as `name=value`: the members that every event
+    /// has, and keyframes.
     private static let hidden: Set<TextKey> = [
         "seq", "prev", "revision", "time", "category", "subject", "event", "tracks",
     ]
 
-    /// Returns the line, such as `  12.031  lifecycle.home.viewWillAppear  animated=true`.
+    /// Returns the line for an event, such as
+    /// `  12.031  lifecycle.home.viewWillAppear  animated=true`.
     static func text(_ event: Value) -> String {
         let topic = ["category", "subject", "event"].map { event[$0]?.string ?? "?" }
             .joined(separator: ".")

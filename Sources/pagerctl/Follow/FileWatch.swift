@@ -5,14 +5,14 @@ internal import SystemCalls
 struct FileWatch: ~Copyable {
     private let descriptor: Int32
 
-    /// The time without further changes, in milliseconds, after which a change counts as complete.
-    /// Editors write a file in several steps.
+    /// The number of milliseconds without another change after which a change is considered
+    /// complete. Editors write a file in several steps.
     private static let quietMilliseconds: Int32 = 50
     private static let changes = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF
             | IN_DELETE_SELF)
 
-    /// Starts watching.
+    /// Starts watching the given folders.
     ///
     /// - Throws: `Failure` with exit status 1 if a folder cannot be watched.
     init(_ folders: [String]) throws(Failure) {

@@ -1,7 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The line format of `--format`: text with member names in braces, `{id}: {frame.width}`.
+/// The line format of the option `--format`: text with member names in braces, such as
+/// `{id}: {frame.width}`.
 struct LineFormat: Equatable {
     private enum Part: Equatable {
         case text(String)

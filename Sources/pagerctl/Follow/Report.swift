@@ -2,12 +2,12 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The formatting of replies as readable text.
+/// Functions that format replies as readable text.
 enum Report {
     /// Returns the lines to print for a reply.
     ///
     /// - Parameter selection: The page that the command's container shows now; it is printed
-    ///   instead of the transition's id. Nil if it is not known.
+    ///   instead of the transition's id. Nil if the page is not known.
     static func lines(
         _ reply: Reply, of method: String, _ selection: String? = nil
     ) -> [String] {

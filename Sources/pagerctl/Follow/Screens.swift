@@ -3,7 +3,7 @@ internal import PagerModel
 internal import PagerWire
 
 /// The subcommand `screens`: prints the browsers that show pages. The viewers (the web servers that
-/// serve these browsers) report them to the daemon.
+/// serve these browsers) report the browsers to the daemon.
 enum Screens {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {

@@ -3,8 +3,8 @@ internal import PagerModel
 internal import PagerWire
 
 /// The subcommand `status`: prints the visible pages of all windows in one line. On standard error,
-/// it prints the mistakes in the daemon's book and, if the daemon cannot write its journal, the
-/// reason.
+/// the subcommand prints the mistakes in the daemon's book. If the daemon cannot write its journal,
+/// the subcommand also prints the reason there.
 enum Status {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
@@ -59,7 +59,8 @@ struct ShownState {
         var shown: [Value]
         var transitions: [Value]
 
-        /// The output for the window, such as `main shows b "Monday" (2 of 5, index 1)`.
+        /// The line that is printed for the window, such as
+        /// `main shows b "Monday" (2 of 5, index 1)`.
         var text: String {
             let names = shown.compactMap(Self.name)
             var text =
@@ -85,7 +86,8 @@ struct ShownState {
             return text
         }
 
-        /// The records of the visible controllers, each with the window's name, for `--format`.
+        /// A record for each controller in `shown`, with the window's name, for the option
+        /// `--format`.
         var records: [Value] {
             shown.map { .object([.init("window", .string(window))] + ($0.members ?? [])) }
         }

@@ -12,7 +12,7 @@ struct SubscribeOptions: Equatable {
 
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.subscribe.usage)"
 
-    /// Parses the arguments.
+    /// Parses the arguments of `pagerctl subscribe`.
     ///
     /// - Parameter words: The event categories and event names that a topic may contain.
     init(_ arguments: [String], _ words: EventWords = .builtIn) throws(Failure) {
@@ -60,7 +60,7 @@ struct SubscribeOptions: Equatable {
     }
 }
 
-/// The conversion of topics on the command line to the prefixes of subscriptions.
+/// Functions that convert topics on the command line to subscription prefixes.
 enum Topic {
     /// Converts a topic on the command line to the prefix of a subscription. Adds a final dot to a
     /// category, or to a category and a subject, so that `lifecycle.home` does not match

@@ -4,8 +4,9 @@ internal import PagerWire
 
 /// The option `--wait`: waits for the end of the transition that a command starts.
 ///
-/// The command socket serves one request at a time, so a request must not wait there. pagerctl
-/// subscribes before it sends the command, so that it cannot miss the end of the transition.
+/// The command socket serves one request at a time, so a request must not wait there for a
+/// transition. pagerctl subscribes before it sends the command, so that it cannot miss the end of
+/// the transition.
 struct TransitionWait: ~Copyable {
     static let flag = "--wait"
 
@@ -13,8 +14,8 @@ struct TransitionWait: ~Copyable {
     private let options: GlobalOptions
     private var isAbsenceNoted = false
 
-    /// The seconds without a message after which the daemon counts as absent. It sends a heartbeat
-    /// every second.
+    /// The seconds without a message after which the daemon is considered absent. A running daemon
+    /// sends a heartbeat every second.
     private static let silence = 5.0
 
     /// Subscribes to the events of transitions. Returns when the daemon has confirmed the
@@ -35,7 +36,7 @@ struct TransitionWait: ~Copyable {
     }
 
     /// Waits for the end of the transition that the command of `reply` starts. Returns the members
-    /// `outcome` and `selected`, or no members if the command starts no transition.
+    /// `outcome` and `selected`. Returns an empty array if the command does not start a transition.
     ///
     /// - Throws: `Failure` with exit status 2 if the daemon queues the command and then drops it.
     ///   `Failure` with exit status 1 if the transition does not end in time or its outcome is
@@ -61,8 +62,8 @@ struct TransitionWait: ~Copyable {
     }
 
     /// Returns whether to send a command with `trace`, so that the reply contains the events that
-    /// the command causes. `--wait` needs them if the daemon may queue the command, because only an
-    /// event reports that it was queued.
+    /// the command causes. `--wait` needs these events if the daemon may queue the command, because
+    /// only an event reports that the command was queued.
     static func needsTrace(_ params: [Value.Member], _ waits: Bool) -> Bool {
         waits
             && params.contains {
@@ -74,8 +75,8 @@ struct TransitionWait: ~Copyable {
         event["category"] == "transition" && event["event"] == "queued"
     }
 
-    /// Waits until a queued command is executed. Returns the transition that the command starts, or
-    /// nil if it starts none.
+    /// Waits until a queued command is executed. Returns the id of the transition that the command
+    /// starts, or nil if the command does not start a transition.
     private mutating func start(
         of queued: Value, _ requester: inout Requester
     ) throws -> String? {

@@ -13,11 +13,11 @@ struct PluginProgram {
     private(set) var unread: [UInt8] = []
     private var line: [UInt8] = []
 
-    /// The limit of `unread` in bytes. While `unread` has this size or more, pagerctl receives no
-    /// messages from the daemon.
+    /// The limit of `unread` in bytes. While `unread` has this size or more, pagerctl does not
+    /// receive messages from the daemon.
     static let most = 1 << 20
 
-    /// Starts the program.
+    /// Starts the program with pipes for its standard input and output.
     ///
     /// - Parameter extra: `NAME=VALUE` entries that are added to the environment and replace
     ///   variables of the same name.

@@ -43,7 +43,8 @@ struct PluginRunOptions: Equatable {
 }
 
 /// The subcommand `plugin run`: starts a program as a plugin and exchanges lines of text with it.
-/// `plugin list` does not call this type, because it is a short form of the method `plugin.list`.
+/// The command `plugin list` does not use this type, because it is a short form of the method
+/// `plugin.list`.
 enum PluginRun {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.first == "run" else {
@@ -163,7 +164,7 @@ enum PluginRun {
     }
 }
 
-/// The encoding of several lines of text as one line.
+/// Functions that encode several lines of text as one line.
 enum PluginText {
     /// Returns the decoded text: `\n` is a line break, `\\` a backslash, and any other backslash is
     /// unchanged.

@@ -109,7 +109,7 @@ struct Subprocess {
         return bytes
     }
 
-    /// Waits for the end of the program. Returns the exit status, or -1 after a signal.
+    /// Waits for the end of the program. Returns its exit status, or -1 if a signal ended it.
     @discardableResult
     func wait() -> Int32 {
         var status: Int32 = 0

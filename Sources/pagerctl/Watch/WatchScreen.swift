@@ -75,12 +75,13 @@ struct WatchScreen: ~Copyable {
 
 /// Functions that fit text into terminal columns.
 enum Columns {
-    /// Returns a text padded to a width, or cut to it with an ellipsis at the end. Control
-    /// characters are replaced by dots, because any client can set a title that contains them.
+    /// Returns a string that is padded to a width, or cut to this width with an ellipsis at the
+    /// end. Control characters are replaced by dots, because any client can set a title that
+    /// contains them.
     static func fit(_ text: String, _ width: Int) -> String {
         var result = ""
         var used = 0
-        /// The longest beginning that leaves a column for the ellipsis.
+        /// The longest beginning of the text that leaves a column for the ellipsis.
         var beginning = (text: "", columns: 0)
         for character in text {
             let columns = columns(of: character)

@@ -35,9 +35,10 @@ struct WatchView {
         return Drawing.rows(roots) { contents($0).compactMap { byID[$0] } }
     }
 
-    /// Returns the ids to draw below a record. For a container, these are its pages, controllers or
-    /// columns, even while they are not its children; for other records, the children. A column
-    /// that a collapsed split has moved to a stack is drawn only below the stack.
+    /// Returns the ids to draw below a record. For a container, returns the ids of its pages,
+    /// controllers or columns, even if these are not its children now. For any other record,
+    /// returns the ids of its children. A column that a collapsed split has moved to a stack is
+    /// drawn only below the stack.
     private static func inside(
         _ record: Value, _ byID: TextDictionary<Value>
     ) -> [String] {
@@ -114,8 +115,8 @@ struct WatchView {
         }
     }
 
-    /// The first running transition as text, such as `book curlUp a → b  ████░░░░`. Nil if none
-    /// runs.
+    /// The first running transition as text, such as `book curlUp a → b  ████░░░░`. Nil if no
+    /// transition is running.
     private var motion: String? {
         guard let transition = mirror.transitions.first else { return nil }
         let part = { (name: String) in transition[name]?.string ?? "-" }

@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The commands, options and events of the container kinds that a running daemon has in addition to
-/// the built-in ones, from the result of `server.describe`.
+/// The commands, options and events of a running daemon's additional container kinds, which are not
+/// built in. They are read from the result of `server.describe`.
 struct AddedKinds {
     private let description: Value
 

@@ -1,8 +1,8 @@
 internal import PagerClient
 internal import PagerModel
 
-/// The check for ambiguous numbers in the arguments. A number that was typed without an option name
-/// is an index, but it can also be the id of a page at a different index.
+/// A check for ambiguous numbers in the arguments of a command. A number that was typed without an
+/// option name is an index, but it can also be the id of a page at a different index.
 enum Ambiguity {
     /// Refuses a number that was typed as an index but is also the id of a page or tab at a
     /// different index.

@@ -13,7 +13,7 @@ struct ArgumentReader {
 
     /// Parses the arguments of a command and returns its parameters.
     ///
-    /// - Parameter standIn: A text that is accepted in place of a transition's id, because the
+    /// - Parameter standIn: A word that is accepted in place of a transition's id, because the
     ///   transition does not exist yet.
     /// - Throws: `Failure` with exit status 64 and the usage of the command, before anything is
     ///   sent.
@@ -50,7 +50,7 @@ struct ArgumentReader {
 
     private var takesRest: Bool { fields.contains { $0.presence == .rest } }
 
-    /// Parses all options and returns the positional arguments.
+    /// Parses all options among the arguments, and returns the positional arguments.
     private mutating func options(_ arguments: [String]) throws(Failure) -> [String] {
         var places: [String] = []
         var index = 0
@@ -116,8 +116,9 @@ struct ArgumentReader {
         }
     }
 
-    /// Sets a parameter. If the parameter is already set and is a list, the new list is appended to
-    /// the old one. Any other new value, such as that of a repeated flag, replaces the old value.
+    /// Sets a parameter of the command. If the parameter is already set and is a list, the new list
+    /// is appended to the old one. Any other new value, such as that of a repeated flag, replaces
+    /// the old value.
     private mutating func set(_ field: SchemaField, _ value: Value) {
         guard let index = params.firstIndex(where: { $0.name == field.name }) else {
             params.append(.init(field.name, value))
@@ -155,7 +156,7 @@ struct ArgumentReader {
         }
     }
 
-    /// Checks the parameters against the declaration of the command, as the daemon will.
+    /// Checks the parameters against the declaration of the command, in the same way as the daemon.
     private func check(standIn: String?) throws(Failure) {
         let example = Value.string("t1")
         let known = params.map { member in

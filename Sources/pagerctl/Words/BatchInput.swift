@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The commands of `pagerctl batch -`, from standard input.
+/// Functions that read the commands of `pagerctl batch -` from standard input.
 enum BatchInput {
     /// Returns the arguments with the argument `-` replaced by the commands from standard input.
     ///

@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// The command-line options that pagerctl handles itself and does not send to the daemon.
 struct CommandFlags {
-    /// Whether to wait for the end of the transition.
+    /// Whether to wait for the end of the transition that the command starts.
     private(set) var waits = false
     /// Whether pagerctl exits with a special status if the command starts no transition.
     private(set) var hasExitCode = false

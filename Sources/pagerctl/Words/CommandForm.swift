@@ -46,8 +46,8 @@ struct CommandForm {
         }
     }
 
-    /// Checks parameters as the daemon would. Parameters of a command without a declaration are not
-    /// checked.
+    /// Checks parameters in the same way as the daemon. Parameters of a command without a
+    /// declaration are not checked.
     func check(_ params: [Value.Member]) throws(CommandError) {
         guard let type else { return }
         _ = try type.init(reading: params)

@@ -21,8 +21,8 @@ enum Completions {
     }
 
     /// Returns the words that a daemon with additional kinds adds to the completions after a verb.
-    /// Depending on the verb, they are kinds, categories of events, commands, or the flags of a
-    /// command.
+    /// Depending on the verb, the words are kinds, categories of events, commands, or the flags of
+    /// a command.
     private static func added(
         after verb: String, _ options: GlobalOptions
     ) throws(Failure) -> [String] {
@@ -40,14 +40,14 @@ enum Completions {
         }
     }
 
-    /// Returns the texts that need no quoting in a shell, without those in `known`.
+    /// Returns those of `texts` that need no quoting in a shell and are not in `known`.
     private static func words(_ texts: [String], besides known: [String] = []) -> [String] {
         let known = Set<TextKey>(known.map { TextKey($0) })
         return texts.filter { isWord($0) && !known.contains(TextKey($0)) }
     }
 
-    /// Returns whether a text needs no quoting in a shell. A daemon's command names may contain any
-    /// characters, and bash would expand characters such as `$` in the offered words.
+    /// Returns whether a word can be used in a shell without quotes. A daemon's command names may
+    /// contain any characters, and bash would expand characters such as `$` in the offered words.
     private static func isWord(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { Identifier.allows($0) || $0 == UInt8(ascii: ".") }
@@ -146,7 +146,7 @@ enum Completions {
     }
 
     /// Returns the values of the first argument, for a shell script. If a daemon may add values,
-    /// the text ends with a command substitution that prints the added values.
+    /// the result ends with a command substitution that prints the added values.
     private static func values(_ entry: Entry) -> String {
         let own = entry.values.joined(separator: " ")
         return entry.growing.map { "\(own) $(\(addedFlags($0)))" } ?? own

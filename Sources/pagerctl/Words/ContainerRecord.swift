@@ -36,7 +36,8 @@ struct ContainerRecord {
         }
     }
 
-    /// The ids of the pages or tabs; nil for a container without a list.
+    /// The ids of the pages or tabs; nil for a container that does not have a list of pages or
+    /// tabs.
     var members: [String]? {
         (record["pages"] ?? record["controllers"])?.array?.compactMap(\.string)
     }

@@ -1,13 +1,13 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The conversion of an argument's text to the value of a declared field.
+/// Functions that convert an argument's text to the value of a declared field.
 enum FieldText {
-    /// The error for a text that is not valid for its field, with the reason.
+    /// The error for an argument whose text is not valid for its field. `text` is the reason.
     struct Mismatch: Error, Equatable { let text: String }
 
-    /// Converts a text to a value of the field's type. Does not check whether the value is in the
-    /// range that the command's declaration allows.
+    /// Converts an argument's text to a value of the field's type. Does not check whether the value
+    /// is in the range that the command's declaration allows.
     ///
     /// - Throws: `Mismatch` if the text has the wrong type.
     static func value(_ text: String, _ field: SchemaField) throws(Mismatch) -> Value {

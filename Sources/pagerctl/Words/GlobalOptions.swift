@@ -13,7 +13,7 @@ struct GlobalOptions: Equatable {
     var events: String?
     var key: String?
     var serverKey: String?
-    /// The time-out in seconds. Nil if not given.
+    /// The time-out in seconds. Nil if the option `--timeout` is not given.
     var timeout: Double?
     var client: String?
     /// The format of each output line; nil for JSON or the usual readable text.
@@ -113,10 +113,10 @@ struct GlobalOptions: Equatable {
         return true
     }
 
-    /// Sets an option.
+    /// Sets the value of a global option.
     ///
-    /// - Throws: `Failure` with exit status 64 for an invalid value. The same for a repeated
-    ///   option, because it is unclear which of its values applies.
+    /// - Throws: `Failure` with exit status 64 for an invalid value. The same error for a repeated
+    ///   option, because it is unclear which of the values applies.
     private mutating func set(_ flag: String, _ value: String) throws(Failure) {
         if let other = given.first(where: { $0.flag == flag }) {
             throw .usage("\(flag) is given twice, with \(other.value) and \(value); give it once")

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The help topics besides the subcommands: options of controllers, kinds, styles and the line
+/// The help topics other than subcommands: options of controllers, kinds, styles and the line
 /// format.
 enum HelpTopic {
     /// Returns the help text of a topic, or nil if there is no such topic.

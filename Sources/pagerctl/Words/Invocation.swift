@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The execution of one command line of pagerctl.
+/// Functions that execute one command line of pagerctl.
 enum Invocation {
     /// Runs pagerctl and returns the exit status.
     static func run(_ arguments: [String]) -> Int32 {

@@ -2,8 +2,9 @@ internal import PagerModel
 
 /// The declared options of controllers.
 enum OptionFields {
-    /// The options of every controller, then those of each controller kind. In completions, each
-    /// description of an option begins with the `mark` of the option's group, such as `pager: `.
+    /// The groups of options: first the options that every controller has, then the options of each
+    /// controller kind. In completions, each description of an option begins with the `mark` of the
+    /// option's group, such as `pager: `.
     static let groups: [(title: String, mark: String, fields: [SchemaField])] =
         [("OPTIONS of every controller", "", ControllerOptions.declaration)]
         + Kinds.all.map {

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The arguments and the usage line of a command, derived from its declaration.
+/// Functions that derive a command's positional arguments and usage line from its declaration.
 enum Usage {
     /// Returns the required fields. Their values are positional arguments.
     static func slots(of fields: [SchemaField]) -> [SchemaField] {

@@ -58,7 +58,8 @@ enum Vocabulary {
     /// The methods of the command socket.
     static let methods: [any Command.Type] = CommandList.all.filter { !isOfPluginsSocket($0) }
 
-    /// Returns whether a command can be sent only to the plugins socket. Other sockets refuse it.
+    /// Returns whether a command can be sent only to the plugins socket. The other sockets refuse
+    /// such a command.
     static func isOfPluginsSocket(_ type: any Command.Type) -> Bool {
         type == PluginRegister.self || type == PluginHeartbeat.self
     }
@@ -74,11 +75,11 @@ enum Vocabulary {
         return short
     }
 
-    /// Returns the method with a complete or short name, or nil if there is none. O(number of
-    /// methods).
+    /// Returns the method whose complete or short name is `word`. Returns nil if there is no such
+    /// method. O(number of methods).
     ///
-    /// It compares the name with each method instead of computing all short names, which would take
-    /// longer than the daemon's reply.
+    /// The function compares `word` with each method instead of computing all short names, which
+    /// would take longer than the daemon's reply.
     static func method(_ word: String) -> (any Command.Type)? {
         if let exact = CommandList.all.first(where: { $0.method == word }) { return exact }
         guard Verb(rawValue: word) == nil else { return nil }
