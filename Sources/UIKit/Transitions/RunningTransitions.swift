@@ -54,8 +54,8 @@ struct RunningTransitions {
 
     /// Adds a command that is expected to begin a transition, and returns its number.
     mutating func expect(
-        _ subject: Subject, _ coordinator: TransitionCoordinator, presenting object: UIViewController?,
-        by presenter: Handle?
+        _ subject: Subject, _ coordinator: TransitionCoordinator,
+        presenting object: UIViewController?, by presenter: Handle?
     ) -> Int {
         lastNumber += 1
         expected.append(
