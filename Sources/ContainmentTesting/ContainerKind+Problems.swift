@@ -6,8 +6,8 @@ extension ContainerKind {
     /// Returns the errors in the declaration of this container kind, one sentence each, or an empty
     /// list if the declaration is valid.
     ///
-    /// If the declaration prevents a daemon from starting, or from creating a controller, the
-    /// result contains only this error. Otherwise, the function checks that the kind's controller
+    /// If an error prevents a daemon from starting, or from creating a controller, the result
+    /// contains only this error. Otherwise, the function checks that the kind's controller
     /// records have certain members: those that events of the kind change, and those to which books
     /// (files that describe pages) refer. The members to which books refer must also have the
     /// expected type. The result contains an error for each member that fails a check.

@@ -5,8 +5,8 @@ struct EndpointList {
     let all: [String]
     private var index = 0
 
-    /// The maximum number of seconds that a request waits for a reply before the client sends it to
-    /// the next endpoint.
+    /// The maximum number of seconds that the client waits for a reply before it sends the request
+    /// to the next endpoint.
     private static let silence = 1.0
 
     /// Parses a string of endpoints, separated by commas. A part without a colon is not an

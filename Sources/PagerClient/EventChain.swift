@@ -73,9 +73,9 @@ struct EventChain {
         newest = max(newest, seq)
     }
 
-    /// Returns the subscribed prefix by which an event is checked, and a sequence number. If the
-    /// last received event with this prefix has a lower sequence number than the returned one,
-    /// events may be missing. Returns nil for an event that is not checked.
+    /// Returns the subscribed prefix by which an event is checked, and the sequence number
+    /// `previous`. If the last event that the client received with this prefix has a lower number
+    /// than `previous`, events may be missing. Returns nil for an event that is not checked.
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
         if prefixes.contains("") { return ("", event.seq - 1) }
         let category = event.category + "."

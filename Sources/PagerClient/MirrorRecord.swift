@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// A record of the mirror with its members in the order of the protocol.
+/// A record of a window, controller, view or transition in a mirror (a copy of the daemon's state).
+/// Its members have the same order as in the daemon's replies.
 struct MirrorRecord: Equatable {
     /// The record's position in the order of creation.
     var serial: Int

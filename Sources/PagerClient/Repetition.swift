@@ -17,7 +17,7 @@ struct Repetition {
 
     var isDue: Bool { next.milliseconds == 0 }
 
-    /// The milliseconds until the next repetition.
+    /// The milliseconds until the unanswered request is sent again.
     var milliseconds: Int { next.milliseconds }
 
     mutating func postpone() {

@@ -213,8 +213,9 @@ extension Subscription {
         head = 0
     }
 
-    /// If `doubt` is set, asks the daemon whether its event log contains the events that `doubt`
-    /// describes. If the log does not contain them, restarts the delivery and queues `forked`.
+    /// Asks the daemon whether its event log contains the received events that `doubt` describes.
+    /// If the log does not contain them, restarts the delivery and queues the message `forked`.
+    /// Does nothing if `doubt` is nil.
     private mutating func resolveDoubt() throws(ClientError) {
         while let doubt {
             try connectRequester()
@@ -237,10 +238,10 @@ extension Subscription {
         }
     }
 
-    /// Returns whether the daemon's event log contains exact copies of the events in
-    /// `doubt.unattributed`. These events may come from a different process than the one with the
-    /// boot id `doubt.boot`. If the log contains them, they come from a process whose welcome
-    /// message was lost.
+    /// Finds out whether the events in `doubt.unattributed` are part of the daemon's current
+    /// history, although it is unknown which daemon process sent them. Returns true if the daemon's
+    /// event log contains exact copies of all these events. In this case, the welcome message of
+    /// the process that sent them was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false
@@ -252,7 +253,8 @@ extension Subscription {
         return doubt.unattributed.allSatisfy { present[$0.seq] == $0 }
     }
 
-    /// Switches to the history of a daemon that has replied with a different history id.
+    /// Switches to a different event history, because a daemon has replied with a different history
+    /// id.
     private mutating func abandon(_ found: Requester.Replayed) {
         begin(found.boot, found.history, at: found.latest)
         waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]

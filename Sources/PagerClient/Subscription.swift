@@ -14,11 +14,12 @@ internal import ZMQ
 /// or reorders messages. Events of other prefixes are delivered as they arrive. Use a subscription
 /// on one thread only.
 public struct Subscription: ~Copyable {
-    /// A message that a subscription delivers: an event, a heartbeat or a report of a change.
+    /// A message that a subscription delivers to the program: an event, a heartbeat, or a notice,
+    /// such as that events are lost or that the daemon has restarted.
     public enum News: Sendable, Equatable {
         case event(PublishedEvent)
-        /// Some events after `since` were missing, and the daemon has sent them again on request.
-        /// They are delivered next.
+        /// Events after the sequence number `since` were missing, and the daemon has sent them
+        /// again on request. The next `count` messages deliver these events.
         case replayed(count: Int, since: Int)
         /// Events whose topics begin with `prefix` are lost, because the daemon no longer keeps
         /// them. They are some or all of the events after `since`, up to and including `through`. A
@@ -31,9 +32,10 @@ public struct Subscription: ~Copyable {
         /// A new daemon process has replaced the previous one. If the history is the same, the
         /// events continue. Otherwise all known state is obsolete: take a `snapshot`.
         case restarted(sameHistory: Bool, seq: Int)
-        /// The daemon continues a journal that was restored from a copy or truncated: its event
-        /// with the number `since` differs from the received one or does not exist. All known state
-        /// is obsolete: take a `snapshot`. The events after `seq` are delivered next.
+        /// The daemon's journal was truncated or restored from a copy, and the daemon has continued
+        /// it. The subscription has received an event with the number `since`. The daemon's log
+        /// contains a different event with this number, or none. All known state is obsolete: take
+        /// a `snapshot`. The events after `seq` are delivered next.
         case forked(since: Int, seq: Int)
     }
 
@@ -51,9 +53,9 @@ public struct Subscription: ~Copyable {
         case gap(EventChain.Gap)
     }
 
-    /// A description of received events that may be missing in the log of the current daemon
-    /// process: the events up to the sequence number `seq`. The events up to `attributed` certainly
-    /// come from the process with the boot id `boot`, which is usually an earlier process.
+    /// Received events that may be missing in the log of the current daemon process: all events up
+    /// to the sequence number `seq`. Those up to `attributed` certainly come from the process with
+    /// the boot id `boot`, which is usually an earlier process.
     struct Doubt {
         var boot: String
         var seq: Int

@@ -16,7 +16,7 @@ final class Flusher: Sendable {
     private final class Shared: Sendable {
         let descriptor: Int32
         let calls: FileCalls
-        /// An event descriptor that is readable when the thread must end.
+        /// The file descriptor of an `eventfd`. It becomes readable when the thread must end.
         let ending: Int32
         let isDirty = Atomic<Bool>(false)
         let failure = Atomic<Int32>(0)

@@ -36,9 +36,10 @@ extension Journal {
     }
 
     /// Updates the processor time that was spent on the journal's records. If records were written
-    /// since the last call, adds the processor time that this thread has used since that call.
+    /// since the last call, adds the processor time that the calling thread has used since that
+    /// call.
     ///
-    /// - Parameter time: The processor time, in seconds, that this thread has used so far.
+    /// - Parameter time: The processor time, in seconds, that the calling thread has used so far.
     package mutating func note(processorTime time: Double) {
         let records = sinceSnapshot.records
         if records > work.noted.records { work.seconds += time - work.noted.time }

@@ -22,8 +22,9 @@ package struct Journal: ~Copyable {
     var reserved = 0
     /// The byte offset at which the latest snapshot ends, and the number of records after it.
     var sinceSnapshot = (start: 0, records: 0)
-    /// The processor time, in seconds, that was spent on the records after the snapshot. `noted`
-    /// contains the processor time of the thread, and the number of records, at the last update.
+    /// The processor time, in seconds, that was spent on the records after the latest snapshot.
+    /// `noted` contains the processor time of the daemon's thread, and the number of records, at
+    /// the last update.
     var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
     var recordsBeforeCompaction = 0
     var snapshots = 0

@@ -4,8 +4,8 @@ package import SystemCalls
 
 /// The first record of a journal: a description of the daemon that wrote the file.
 package struct JournalHistory: FieldObject, Hashable {
-    /// The file formats that this version reads. Format 1 has no behaviour version. Formats 1 and 2
-    /// have no seal (a secret number that the records contain).
+    /// The file formats that this version of pagerd can read. Format 1 has no behaviour version.
+    /// Formats 1 and 2 have no seal (a secret number that the records contain).
     package static let formats = 1...3
 
     package var format = formats.upperBound

@@ -102,7 +102,7 @@ package struct JournalLock: ~Copyable {
             "the journal \(path) is a symbolic link; name the file that it points to")
     }
 
-    /// Returns whether the path currently refers to the open file.
+    /// Returns whether a path refers to the same file as a descriptor of an open file.
     package static func isFile(_ descriptor: Int32, at path: String) -> Bool {
         var (opened, named) = (stat(), stat())
         return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0

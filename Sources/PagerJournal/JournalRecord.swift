@@ -75,7 +75,7 @@ package struct JournalRecord {
 }
 
 extension JournalRecord {
-    /// Appends a record. `body` writes its body.
+    /// Appends an encoded record to `bytes`. The closure `body` appends the body of the record.
     package static func append(
         _ kind: Kind, at time: Instant, _ point: StatePoint, seal: JournalSeal = .none,
         to bytes: inout [UInt8], body: (inout [UInt8]) -> Void

@@ -4,8 +4,9 @@ package import PagerWire
 // The encoding of peers in the journal. A plugin, and a client that repeats a request, must be
 // recognised after a restart.
 extension [UInt8] {
-    /// Appends a peer. An unknown peer is encoded as 0, and a user as the user id plus 1. A peer
-    /// with a key is encoded as a number above those of all users, the key's length and the key.
+    /// Encodes a peer, and appends it to the body of a journal record. An unknown peer is encoded
+    /// as 0, and a user as the user id plus 1. A peer with a key is encoded as a number above those
+    /// of all users, the key's length and the key.
     package mutating func append(_ peer: Peer) {
         guard let key = peer.key else {
             return append(number: peer.uid.map { UInt64($0) + 1 } ?? 0)
@@ -17,8 +18,8 @@ extension [UInt8] {
 }
 
 extension BodyReader {
-    /// Reads a peer. Returns nil if the body contains no valid peer here, because a different
-    /// version of pagerd wrote it.
+    /// Decodes the peer at the current position in the body of a journal record. Returns nil if
+    /// there is no valid peer, because a different version of pagerd wrote the record.
     package mutating func peer() -> Peer? {
         guard let number = number() else { return nil }
         switch number {

@@ -1,4 +1,4 @@
-/// New values for the properties of one view. A command applies them at once, or animates them
+/// New values for the properties of one view. A command applies them immediately, or animates them
 /// alongside a transition.
 public struct AlongsideView: FieldObject, Hashable {
     public var view = Identifier(unchecked: "")
@@ -30,8 +30,8 @@ public struct AlongsideView: FieldObject, Hashable {
             "the transform about the view's centre; `{}` is the identity")
     }
 
-    /// Copies all values that are not nil from `other` to this object. The other properties of this
-    /// object keep their values.
+    /// Copies all values that are not nil from `other` to this object. If a value in `other` is
+    /// nil, the corresponding property of this object keeps its value.
     public mutating func merge(_ other: AlongsideView) {
         frame = other.frame ?? frame
         alpha = other.alpha ?? alpha

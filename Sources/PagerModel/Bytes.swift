@@ -49,13 +49,13 @@ extension [UInt8] {
 }
 
 extension String {
-    /// Creates a text from UTF-8 bytes. Replaces invalid bytes with U+FFFD.
+    /// Creates a string from UTF-8 bytes. Replaces invalid bytes with U+FFFD.
     package init(decoding bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns whether two `String` values have the same 16 bytes in memory. If so, the texts are
-    /// equal. If not, they may still be equal, but equal short texts nearly always have the same
+    /// Returns whether two `String` values have the same 16 bytes in memory. If so, the strings are
+    /// equal. If not, they may still be equal, but equal short strings nearly always have the same
     /// bytes in memory.
     @inlinable @inline(__always)
     package static func haveSameWords(_ left: String, _ right: String) -> Bool {
@@ -70,9 +70,9 @@ extension Hasher {
     }
 }
 
-/// Access to the bytes of a string literal without a copy.
+/// A function that gives access to the bytes of a string literal without a copy.
 extension StaticString {
-    /// Calls `body` with the bytes of the text, without a copy. O(1), apart from `body`.
+    /// Calls `body` with the bytes of the literal, without a copy. O(1), apart from `body`.
     @inlinable
     package func withSpan<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result

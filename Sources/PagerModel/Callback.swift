@@ -9,7 +9,7 @@ public enum Callback: String, CaseIterable, Sendable, BitwiseCopyable {
     case willMoveToParent, didMoveToParent
 }
 
-/// A set of callbacks, one bit each.
+/// A set of view controller callbacks, with one bit for each callback.
 public struct CallbackSet: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt32
 

@@ -86,7 +86,7 @@ public struct CommandError: Error, Equatable, Sendable {
     /// caused by a single field.
     public var path: String?
     /// The name of the exception that UIKit raises for this error. In this case, `message` is
-    /// UIKit's text for the exception. Nil if UIKit raises no exception.
+    /// UIKit's text for the exception. Nil if UIKit does not raise an exception.
     public var exception: String?
     /// Additional members of the JSON-RPC error's `data`, such as the candidates for an ambiguous
     /// id.

@@ -19,8 +19,8 @@ public struct ReactionStep: FieldObject, Hashable {
             "values that fields of the callback must have; otherwise the step is skipped")
     }
 
-    /// The size of the step as the limits count it: the number of bytes of all texts and names,
-    /// plus 8 for each value. O(size).
+    /// The size of the step, as it is compared with the size limits: the number of bytes of all
+    /// strings and names, plus 8 for each value. O(size).
     public var footprint: Int {
         method.utf8.count + params.footprint + (when?.footprint ?? 0)
     }
@@ -70,8 +70,8 @@ public struct Reactions: FieldValue, Hashable {
         return set
     }
 
-    /// The size of the reactions as the limits count it: the number of bytes of all texts and
-    /// names, plus 8 for each value. O(size).
+    /// The size of the reactions, as it is compared with the size limits: the number of bytes of
+    /// all strings and names, plus 8 for each value. O(size).
     public var footprint: Int {
         steps.reduce(0) { sum, entry in
             entry.steps.reduce(sum + entry.callback.rawValue.utf8.count) {
@@ -116,8 +116,8 @@ public struct ControllerOptions: FieldObject, Hashable {
 
     public init() {}
 
-    /// The size of the content and the reactions as the limits count it: the number of bytes of all
-    /// texts and names, plus 8 for each value. O(size).
+    /// The size of the content and the reactions, as it is compared with the size limits: the
+    /// number of bytes of all strings and names, plus 8 for each value. O(size).
     package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
 
     @inlinable

@@ -1,16 +1,18 @@
 /// A question that the daemon asks a plugin, such as whether a page may be selected.
 public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
-    /// Whether a page or tab may be selected. The answer is a boolean.
+    /// Asks whether a page or tab may be selected. The answer is a boolean.
     case shouldSelect
-    /// Whether the user may dismiss a sheet. The answer is a boolean.
+    /// Asks whether the user may dismiss a sheet. The answer is a boolean.
     case shouldDismiss
-    /// Whether the user may pop a controller from its stack. The answer is a boolean.
+    /// Asks whether the user may pop a controller from its stack. The answer is a boolean.
     case shouldPop
-    /// Which page follows the container's last page. The answer is an id, or null for none.
+    /// Asks which page to add after the pages that the container has now. The answer is the id of
+    /// the page, or null if there is no such page.
     case pageAfter
-    /// Which page precedes the container's first page. The answer is an id, or null for none.
+    /// Asks which page to add before the pages that the container has now. The answer is the id of
+    /// the page, or null if there is no such page.
     case pageBefore
-    /// The content of a controller. The answer is any value, or null.
+    /// Asks for the content of a controller. The answer is any value, or null.
     case contentFor
 
     /// The answer to the question if no plugin gives one.
@@ -63,9 +65,10 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
 /// questions are about, the default answer and the deadline.
 public struct DecisionDeclaration: FieldValue, Hashable {
     public var question = QuestionKind.shouldSelect
-    /// The controllers that the plugin decides about. Nil for all controllers that it hosts.
+    /// The ids of the controllers about which the plugin answers the question. Nil means all
+    /// controllers that the plugin hosts.
     public var of: [Identifier]?
-    /// The answer that applies if the plugin gives no valid answer in time.
+    /// The answer that applies if the plugin does not give a valid answer in time.
     public var standard: Value = true
     /// The number of seconds within which the plugin must answer.
     public var deadline = Limits.decisionSeconds
@@ -74,7 +77,7 @@ public struct DecisionDeclaration: FieldValue, Hashable {
 
     public init() {}
 
-    /// Reads a declaration, which is either the name of a question or an object.
+    /// Parses a declaration, which is either the name of a question or an object.
     public init(reading value: Value) throws(CommandError) {
         if case .string = value {
             question = try QuestionKind(reading: value)

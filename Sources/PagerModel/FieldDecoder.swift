@@ -6,8 +6,8 @@ public struct FieldDecoder: FieldVisitor {
     public typealias Failure = CommandError
 
     private let members: [Value.Member]
-    /// A set with one bit for each of the first 64 members: the members that have been read.
-    /// Objects rarely have more than 64 members.
+    /// A bit set of the members that have been read, for the first 64 members of the object.
+    /// Objects rarely have more members.
     private var taken: UInt64 = 0
     private var takenBeyond: Set<Int> = []
     /// The number of members that have not been read.
@@ -125,8 +125,8 @@ extension Fields {
 }
 
 extension CommandError {
-    /// Returns a copy of this error with a longer path. The new path begins with the name of the
-    /// outer field, or with `[index]`.
+    /// Returns a copy of this error with a longer path: puts `outer` before the path. `outer` is
+    /// the name of the enclosing field, or `[index]` for an element of a list.
     public func inside(_ outer: String) -> CommandError {
         var refusal = self
         guard let inner = path else {

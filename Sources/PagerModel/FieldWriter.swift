@@ -8,7 +8,7 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
     @usableFromInline typealias Failure = Never
 
     @usableFromInline var writer: Writer
-    /// Whether absent optional fields are written as null, as in records.
+    /// Whether absent optional fields are written as null. If false, they are omitted.
     @usableFromInline let writesNull: Bool
 
     @inlinable

@@ -35,14 +35,14 @@ public protocol FieldVisitor {
     /// initial value is the default.
     mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
         throws(Failure)
-    /// Visits the remaining members of the object: those that the fields before this one have not
-    /// read. `form` declares the members that are known in advance, for the protocol reference.
+    /// Visits the remaining members of the object: those that have not been visited as fields
+    /// before. For the protocol reference, `form` declares the members that are known in advance.
     mutating func rest<Form: Fields>(
         _ members: inout [Value.Member], of form: Form.Type, _ doc: String
     ) throws(Failure)
 }
 
-/// The type of a field.
+/// A type that a declared field can have: its schema, and its conversion from and to JSON values.
 public protocol FieldValue: Sendable {
     static var schema: Schema { get }
     /// Reads the value.
@@ -60,7 +60,7 @@ public protocol FieldValue: Sendable {
     ///
     /// - Precondition: The field is not absent.
     static func present(_ field: inout Self?) -> Self
-    /// Writes the value to an archive. By default, the archived form is the wire form.
+    /// Writes the value to an archive. By default, it has the same structure there as in JSON.
     func store(in archive: inout Archive)
     /// Reads a value that `store` has written. Returns nil if the archive is invalid.
     init?(restoringFrom archive: inout Archive)

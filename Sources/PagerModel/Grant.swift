@@ -30,7 +30,8 @@ public enum Access: Hashable, Sendable {
     /// are limited to the plugin that calls it.
     case free
     case grant(Grant)
-    /// The given permission is needed if the plugin does not host the controller.
+    /// The method requires the given permission for a controller that the calling plugin does not
+    /// host.
     case hosted(Grant)
     /// The method is `batch`. Each command in the batch requires its own permission.
     case batch

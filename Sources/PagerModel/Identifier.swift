@@ -10,7 +10,7 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
     /// A description of valid names, for error messages.
     package static let form = "1 to \(maximumLength) characters of A-Z a-z 0-9 _ -"
 
-    /// Creates a name. Returns nil if the text is not a valid name. O(length).
+    /// Creates a name. Returns nil if the string is not a valid name. O(length).
     public init?(_ text: String) {
         let bytes = text.utf8
         guard !bytes.isEmpty, bytes.count <= Self.maximumLength,
@@ -40,7 +40,7 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
 extension Identifier: ExpressibleByStringLiteral {
     /// Creates a name from a literal in the source code, such as `"book"`.
     ///
-    /// - Precondition: The literal is a valid name. Use `init?(_:)` for other texts.
+    /// - Precondition: The literal is a valid name. Use `init?(_:)` for other strings.
     public init(stringLiteral text: StaticString) {
         guard let name = Identifier(text.description) else {
             preconditionFailure("\"\(text)\" is not a valid name: [A-Za-z0-9_-]{1,64}")
@@ -61,7 +61,8 @@ public struct TransitionID: Hashable, Sendable, BitwiseCopyable, Comparable,
         self.number = number
     }
 
-    /// Parses `t` and a number without leading zeros. Returns nil for other texts.
+    /// Parses an id: the letter `t`, followed by a number without leading zeros. Returns nil for
+    /// any other string.
     public init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "t"), let number = UInt64(text.dropFirst()),
             "t\(number)" == text

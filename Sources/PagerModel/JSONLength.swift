@@ -43,8 +43,8 @@ public struct JSONLength: ValueWriter {
         scalars += 1
     }
 
-    /// Returns the size in bytes of a text in which quotes, backslashes and control characters are
-    /// escaped.
+    /// Returns the size in bytes that a string has after its quotes, backslashes and control
+    /// characters have been escaped.
     private static func escaped(_ text: String) -> Int {
         let bytes = text.utf8.span
         var escapes = 0

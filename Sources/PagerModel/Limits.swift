@@ -18,10 +18,10 @@ public enum Limits {
     /// The maximum size in bytes of a title or other display text.
     public static let textBytes = 64 << 10
     /// The maximum size of one controller's content or of its reactions (commands in its
-    /// callbacks): the bytes of texts and names, plus 8 for each value.
+    /// callbacks): the bytes of strings and names, plus 8 for each value.
     public static let contentBytes = 2 << 20
     /// The maximum total size of the content and the reactions (commands in callbacks) of all
-    /// controllers: the bytes of texts and names, plus 8 for each value.
+    /// controllers: the bytes of strings and names, plus 8 for each value.
     public static let allContentBytes = 128 << 20
     /// The maximum number of keyframes in a transition style.
     public static let keyframes = 1_024
@@ -47,25 +47,26 @@ public enum Limits {
     public static let children = 10_000
     /// The maximum number of commands that wait for one container's running transition.
     public static let queuedCommands = 16
-    /// The maximum number of values (names, numbers and texts) in the params of the commands that
+    /// The maximum number of values (names, numbers and strings) in the params of the commands that
     /// wait for one container's transition. A single command may exceed this limit if no other
     /// command waits for the transition.
     public static let queuedCommandValues = 10_000
     /// The maximum nesting depth of reactions (commands in a controller's callbacks). A reaction is
     /// nested in the reaction that caused its callback.
     public static let nestedReactions = 64
-    /// The maximum number of tree levels, summed over all walks through trees that are running
-    /// inside each other. During a walk, a callback can run a reaction (a command of the
-    /// controller), and the reaction can start a second walk.
+    /// The maximum number of tree levels in all nested walks through trees together. Walks are
+    /// nested if a callback in one walk runs a reaction (a command of the controller) that starts
+    /// the next walk.
     public static let nestedLevels = 2_048
     /// The maximum number of reactions (commands in controllers' callbacks) in one transaction,
-    /// whatever their nesting.
+    /// including nested ones.
     public static let reactionsPerTurn = 4_096
     /// The maximum number of events that a transaction publishes after its first reaction (a
-    /// command in a controller's callback) has started. Above this number, no more reactions run.
+    /// command in a controller's callback) has started. When the transaction has exceeded this
+    /// number, its remaining reactions do not run.
     public static let reactionEvents = 100_000
     /// The maximum size of the params of all reactions (commands in controllers' callbacks) in one
-    /// transaction: the bytes of texts and names, plus 8 for each value.
+    /// transaction: the bytes of strings and names, plus 8 for each value.
     public static let reactionBytes = 4 << 20
     /// The maximum `Scene.work` of all reactions (commands in controllers' callbacks) in one
     /// transaction. `Scene.work` is mainly the number of accesses to windows, controllers and
@@ -106,7 +107,7 @@ public enum Limits {
     public static let shortestWait = 0.001
     /// The maximum time, in seconds, that a deadline on the real clock may be overdue. If the
     /// earliest deadline is overdue by more, for example after the process was suspended, the clock
-    /// jumps to the current time and fires all due deadlines then.
+    /// jumps to the current time. Then the daemon fires all overdue deadlines.
     public static let longestDelay: Double = 1
     /// The maximum number of deadlines on the real clock that are fired before the daemon checks
     /// its sockets again.
@@ -204,10 +205,10 @@ public enum Limits {
     /// The maximum number of controller kinds that all plugins together host, including
     /// disconnected plugins.
     public static let hostedKinds = 1_024
-    /// The maximum number of decisions (questions to the plugin) that one plugin declares.
+    /// The maximum number of decisions (types of questions to the plugin) that one plugin declares.
     public static let decisions = 1_024
-    /// The maximum number of controllers that one plugin lists in the members `of` of its decisions
-    /// (questions to the plugin), over all of these decisions.
+    /// The maximum number of controllers that one plugin lists in its declared decisions (questions
+    /// to the plugin). Counts the members `of` of all decisions together.
     public static let decisionSubjects = 10_000
     /// The maximum total size in bytes of the decisions (questions to the plugin) that all plugins
     /// declare, including disconnected plugins.

@@ -43,9 +43,10 @@ public struct ListPortion<Element: FieldValue> {
     private let request: ListRange
     private var length = JSONLength()
 
-    /// Creates an empty page.
+    /// Creates a builder for the part of a list that `request` asks for. The part is empty at
+    /// first.
     ///
-    /// - Throws: `invalidArgument` for a limit out of range.
+    /// - Throws: `invalidArgument` if the `limit` of the request is outside of its range.
     public init(_ request: ListRange) throws(CommandError) {
         if let limit = request.limit, !(1...Limits.askedElements).contains(limit) {
             throw .invalidArgument(
@@ -86,7 +87,7 @@ public struct ListCursor: CustomStringConvertible {
 
     /// Parses a cursor.
     ///
-    /// - Throws: `invalidArgument` for a text that is not a cursor, `staleRevision` if the state
+    /// - Throws: `invalidArgument` for a string that is not a cursor, `staleRevision` if the state
     ///   has changed since the cursor's revision.
     public init(_ text: String, at revision: Int) throws(CommandError) {
         // The length is checked before the split, because a split of a long text could create one

@@ -8,9 +8,9 @@ public struct Series<Element: FieldValue>: FieldValue {
     /// Creates a list.
     ///
     /// - Parameters:
-    ///   - budget: The number of bytes that this list and other lists may take together; nil for no
-    ///     limit. When the lists reach this number, the writer stops, even if it has written fewer
-    ///     than `count` elements.
+    ///   - budget: The number of bytes that this list and other lists may take together. Nil means
+    ///     no limit. When the lists reach this number, the writer stops, even if it has written
+    ///     fewer than `count` elements.
     ///   - make: A function that creates the element at an index. It is called each time the
     ///     element is written.
     public init(

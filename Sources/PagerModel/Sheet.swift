@@ -123,8 +123,8 @@ public struct SheetOptions: FieldObject, Hashable {
     }
 }
 
-/// The value of a controller's option `sheet`: the options of the sheet, or none for a sheet as
-/// high as the window.
+/// The value of a controller's option `sheet`: the options of the sheet, or `none` (null on the
+/// wire) for a sheet as high as the window.
 public enum SheetOption: FieldValue, Hashable {
     case none
     indirect case options(SheetOptions)

@@ -9,7 +9,7 @@
 // `ArchitectureTests` finds other keys.
 
 extension String {
-    /// Returns whether both texts have the same bytes. O(bytes), or O(1) if the lengths differ.
+    /// Returns whether both strings have the same bytes. O(bytes), or O(1) if the lengths differ.
     @inlinable @inline(__always)
     package static func == (left: String, right: String) -> Bool {
         haveSameWords(left, right)
@@ -19,12 +19,12 @@ extension String {
     @inlinable @inline(__always)
     package static func != (left: String, right: String) -> Bool { !(left == right) }
 
-    /// Returns whether a text in a `switch` has the same bytes as the text of a `case`.
+    /// Returns whether the string in a `switch` has the same bytes as the string in a `case`.
     @inlinable @inline(__always)
     package static func ~= (left: String, right: String) -> Bool { left == right }
 
-    /// Returns whether the first text precedes the second one in the order of their bytes. This is
-    /// also the order of their Unicode scalars. O(bytes).
+    /// Returns whether `left` precedes `right` in the order of their bytes. This is also the order
+    /// of their Unicode scalars. O(bytes).
     package static func < (left: String, right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
@@ -35,9 +35,9 @@ extension String {
         utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// Returns whether both texts have the same bytes.
+    /// Returns whether both strings have the same bytes.
     ///
-    /// - Precondition: Both texts have the same number of bytes.
+    /// - Precondition: Both strings have the same number of bytes.
     @usableFromInline
     package func hasSameBytes(as other: String) -> Bool {
         utf8.span.hasSameBytes(as: other.utf8.span)
@@ -45,7 +45,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Returns whether a text and a substring have the same bytes.
+    /// Returns whether a string and a substring have the same bytes.
     package static func == <Other: StringProtocol>(left: Self, right: Other) -> Bool {
         left.utf8.elementsEqual(right.utf8)
     }
@@ -60,7 +60,7 @@ extension StringProtocol {
 }
 
 extension String? {
-    /// Returns whether both texts have the same bytes, or both are nil.
+    /// Returns whether both strings have the same bytes, or both are nil.
     package static func == (left: String?, right: String?) -> Bool {
         switch (left, right) {
         case (let left?, let right?): left == right
@@ -73,7 +73,7 @@ extension String? {
 }
 
 extension RandomAccessCollection<String> {
-    /// Returns whether the list contains a text with the same bytes as `text`. O(texts).
+    /// Returns whether the list contains a string with the same bytes as `text`. O(strings).
     ///
     /// Only lists have this function. If sets and the keys of dictionaries had it too, the compiler
     /// would prefer it to their own `contains`, and each search would be linear.
@@ -81,12 +81,12 @@ extension RandomAccessCollection<String> {
 }
 
 extension Sequence<String> {
-    /// Returns the texts in the order of their bytes.
+    /// Returns the strings in the order of their bytes.
     package func sorted() -> [String] { sorted { $0 < $1 } }
 }
 
-/// A text that is used as a dictionary key or a set member. Such texts are compared and hashed by
-/// their bytes.
+/// A string that is used as a dictionary key or a set member. Such strings are compared and hashed
+/// by their bytes.
 package struct TextKey: Hashable, Sendable, ExpressibleByStringLiteral {
     package let text: String
 
@@ -100,7 +100,7 @@ package struct TextKey: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Hasher {
-    /// Hashes the number of bytes and the bytes of a text. O(bytes).
+    /// Hashes the number of bytes and the bytes of a string. O(bytes).
     package mutating func combine(bytesOf text: String) {
         combine(text.utf8.count)
         combine(bytes: text.utf8.span)
@@ -119,7 +119,7 @@ extension RawRepresentable where RawValue == String {
     }
 }
 
-/// Returns the first `limit` Unicode scalars of a text, followed by `...` if the text is longer.
+/// Returns the first `limit` Unicode scalars of a string, followed by `...` if it is longer.
 /// Used in error messages.
 package func beginning(of text: String, scalars limit: Int = 40) -> String {
     let scalars = text.unicodeScalars
@@ -130,5 +130,5 @@ package func beginning(of text: String, scalars limit: Int = 40) -> String {
     return "\(text[..<end])..."
 }
 
-/// Returns the beginning of a text in quotes, for error messages.
+/// Returns the beginning of a string in quotes, for error messages.
 package func quoted(_ text: String) -> String { "\"\(beginning(of: text))\"" }

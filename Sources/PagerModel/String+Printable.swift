@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
     /// Whether a terminal would interpret the scalar instead of showing it. True for C0 and C1
-    /// controls, DEL, line and paragraph separators, and controls of the text direction.
+    /// controls, DEL, line and paragraph separators, and characters that change the text direction.
     package var isControl: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// This text with its control characters, including line breaks, escaped in the form `\u{1B}`.
+    /// This string with its control characters (including line breaks) escaped, as in `\u{1B}`.
     /// The result can be shown on one line of a terminal. O(length).
     package var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
@@ -24,17 +24,17 @@ extension String {
         }
     }
 
-    /// This text with its control characters, except line breaks, escaped. The result can be shown
-    /// on a terminal. O(length).
+    /// This string with its control characters, except line breaks, escaped. The result can be
+    /// shown on a terminal. O(length).
     package var printableLines: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         return split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).printable }.joined(separator: "\n")
     }
 
-    /// This text, which must be JSON, with control characters except line breaks escaped in the
-    /// form `\u001b`. The result represents the same value and is safe to show on a terminal.
-    /// O(length).
+    /// This string with its control characters, except line breaks, escaped in the form `\u001b`.
+    /// The string must be JSON. The result is JSON for the same value, and is safe to show on a
+    /// terminal. O(length).
     package var printableJSON: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         return unicodeScalars.reduce(into: "") { shown, scalar in

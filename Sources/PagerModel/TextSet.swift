@@ -1,5 +1,5 @@
-/// A set of texts from outside the program, such as from clients. Texts are compared and hashed by
-/// their bytes.
+/// A set of strings from outside the program, such as from clients. Strings are compared and hashed
+/// by their bytes.
 package struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
     private var storage: Set<TextKey> = []
 
@@ -16,7 +16,7 @@ package struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral 
 
     package func contains(_ text: String) -> Bool { storage.contains(TextKey(text)) }
 
-    /// Inserts a text and returns whether it is new.
+    /// Inserts a string, and returns whether it was not yet in the set.
     @discardableResult
     package mutating func insert(_ text: String) -> Bool { storage.insert(TextKey(text)).inserted }
 

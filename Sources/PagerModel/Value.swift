@@ -1,7 +1,7 @@
 /// A tree of plain values, as parsed from JSON or YAML, such as a request, an option or the content
 /// of a page.
 ///
-/// An object keeps its members in the order of the parsed text. Texts and names are compared and
+/// An object keeps its members in the order of the parsed text. Strings and names are compared and
 /// hashed by their bytes.
 public enum Value: Hashable, Sendable {
     case null
@@ -78,13 +78,13 @@ extension Value {
         }
     }
 
-    /// The size of the value as the limits count it: the number of bytes of all texts and names,
-    /// plus 8 for each value in the tree. O(size).
+    /// The size of the value, as it is compared with the size limits: the number of bytes of all
+    /// strings and names, plus 8 for each value in the tree. O(size).
     public var footprint: Int { bytes(ofValue: 8, ofName: 0) { $0.utf8.count } }
 
     /// Returns an estimate of the size of this tree in bytes. The estimate is the sum of `value`
     /// for each value in the tree, `name` for each member name, and the result of `ofText` for each
-    /// text and each member name. O(size).
+    /// string and each member name. O(size).
     func bytes(ofValue value: Int, ofName name: Int, _ ofText: (String) -> Int) -> Int {
         switch self {
         case .null, .bool, .integer, .number: value

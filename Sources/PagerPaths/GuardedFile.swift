@@ -1,10 +1,10 @@
 internal import LibC
 internal import SystemCalls
 
-/// Functions for files that control access. Such a file must belong to this user or root, and other
-/// users must not be able to change it. If the file is secret, other users must not be able to read
-/// it either. Exception: the group of a secret file of root may read the file, unless this user is
-/// root.
+/// Functions for files that control access. Such a file must belong to root or to the user of this
+/// process, and other users must not be able to change it. If the file is secret, other users must
+/// not be able to read it either. Exception: if a secret file belongs to root and the process does
+/// not run as root, the file's group may read the file.
 public enum GuardedFile {
     /// The reason why a file is not accepted, in a sentence with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {

@@ -41,7 +41,7 @@ public struct InstanceRecord: Equatable, Sendable {
     }
 
     /// The endpoints to which a client on the same machine connects. If the daemon listens on all
-    /// interfaces, they use the loopback address.
+    /// interfaces, the endpoints contain the loopback address.
     public var local: Endpoints {
         Endpoints(
             command: Self.local(endpoints.command), events: Self.local(endpoints.events),

@@ -123,7 +123,8 @@ package struct Supervisor {
         records[index].delay = min(records[index].delay * 2, backOff.most)
     }
 
-    /// Prevents further starts. Programs that are still running are not restarted after their end.
+    /// Prevents all later starts of programs. Programs that are still running are not restarted
+    /// after their end.
     package mutating func stop() {
         isEnding = true
         for index in records.indices {

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// The data for browsers that only watch: everything except notes for the speaker.
+/// Functions that copy records and events for browsers that may only watch. The copies do not
+/// contain the notes for the speaker.
 enum AudienceCopy {
     private static let content = "content"
     /// The name of the member of a page's `content` that contains the replacement for a website.

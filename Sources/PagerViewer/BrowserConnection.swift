@@ -40,7 +40,7 @@ final class BrowserConnection {
     /// The object that represents the snapshot in the current message. The connection keeps the
     /// object alive until the message is sent.
     private var delivery: Snapshots.Delivery?
-    /// Whether a response or a message has not been sent completely.
+    /// Whether a part of the current response or message has not been sent yet.
     private(set) var isSending = false
     private var isPieceOnItsWay = false
     private var isPumping = false

@@ -154,8 +154,8 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// Requests a snapshot for a browser that has missed events. The browser does not receive any
-    /// events before the snapshot.
+    /// Lets a browser that has missed events receive a snapshot next. The browser does not receive
+    /// any events before the snapshot.
     func resynchronize(_ id: Int) {
         state.withLock { state in
             state.queues[id]?.askForSnapshot()
@@ -238,8 +238,9 @@ final class BrowserHub: Sendable {
 
 /// Functions that handle the state, the events and the heartbeats that arrive from the daemon.
 extension BrowserHub {
-    /// Replaces the state with `mirror`. Each browser then receives a snapshot of the new state.
-    /// Called after each connection to the daemon; `hello` is the reply to `server.hello`.
+    /// Replaces the hub's copy of the daemon's state with `mirror`, after pagerview has connected
+    /// to the daemon. Each browser then receives a snapshot of the new state. `hello` is the
+    /// daemon's reply to `server.hello`.
     func begin(_ mirror: Mirror, hello: Value) {
         state.withLock { state in
             state.hello = hello
@@ -248,7 +249,8 @@ extension BrowserHub {
         }
     }
 
-    /// Replaces the state with `mirror`, a newer state of the same daemon.
+    /// Replaces the hub's copy of the daemon's state with `mirror`, a newer copy from the same
+    /// daemon.
     func replace(_ mirror: Mirror) {
         state.withLock { Self.replace(&$0, mirror) }
     }
@@ -264,7 +266,8 @@ extension BrowserHub {
         }
     }
 
-    /// Discards the mirror because the daemon no longer replies, and informs all browsers.
+    /// Discards the mirror (the copy of the daemon's state) because the daemon no longer replies,
+    /// and informs all browsers.
     func lose() {
         state.withLock { state in
             guard state.mirror != nil else { return }
@@ -275,7 +278,8 @@ extension BrowserHub {
         }
     }
 
-    /// Applies events to the mirror and forwards them to the browsers, in order.
+    /// Applies events to the mirror (the copy of the daemon's state) and forwards them to the
+    /// browsers, in order.
     func publish(_ events: [PublishedEvent]) {
         state.withLock { state in
             state.eventCount += events.count

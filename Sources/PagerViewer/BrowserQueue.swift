@@ -14,7 +14,8 @@ struct BrowserQueue {
 
     /// Whether the browser may only watch.
     let isWatcher: Bool
-    /// Complete messages that wait, such as replies to commands. They are sent before events.
+    /// Complete messages that wait to be sent to the browser, such as replies to commands. They are
+    /// sent before events.
     private(set) var notes: [[UInt8]] = []
     private(set) var noteBytes = 0
     /// The `seq` (sequence number) of the last event that was sent to the browser, in a message

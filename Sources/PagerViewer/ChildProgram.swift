@@ -10,7 +10,7 @@ enum ChildProgram {
     enum Failure: Error, Equatable {
         case missing
         case tooSlow
-        /// The program ended with a status other than 0.
+        /// The program ended with an exit status other than 0.
         case failed
     }
 

@@ -80,8 +80,8 @@ struct CommandQueue {
     /// only watch.
     var hasOnlyWatchers: Bool { commanding.order.isEmpty && !watching.order.isEmpty }
 
-    /// Adds a command of a browser. Refuses the command if the browser already has the maximum
-    /// number of waiting commands.
+    /// Adds a command of a browser, and returns the commands that are refused or removed. Refuses
+    /// the new command if the browser already has the maximum number of waiting commands.
     ///
     /// The waiting commands of all browsers with the token for commands may take at most
     /// `mostBytes`. If a new command exceeds this limit, removes the newest commands of browsers

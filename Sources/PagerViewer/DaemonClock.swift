@@ -14,7 +14,7 @@ struct DaemonClock: Sendable {
         told = hello["time"]?.double ?? 0
     }
 
-    /// The daemon's time, in seconds since the daemon's event history began.
+    /// The daemon's current time, in seconds since the daemon's event history began.
     var time: Double { isReal ? told + MachineClock.monotonic().seconds - toldAt.seconds : told }
 
     mutating func set(_ time: Double) {

@@ -12,14 +12,14 @@ struct DaemonLink: Sendable {
     /// The port that pagerview listens on.
     let port: Int
 
-    /// The microseconds between two attempts to connect.
+    /// The microseconds between two attempts to connect to the daemon.
     private static let pause: UInt32 = 200_000
     /// The number of failed connection attempts that are not logged after the daemon has shut down.
     /// So pagerview does not log an error if both programs shut down, or if the daemon restarts
     /// soon.
     private static let silentAttempts = 10
-    /// The seconds without a message after which the daemon is pinged. The daemon sends a heartbeat
-    /// every second.
+    /// The seconds without a message from the daemon after which pagerview checks that the daemon
+    /// replies. The daemon sends a heartbeat every second.
     private static let silence = 1.5
     /// The maximum number of events that are passed to the hub in one call.
     private static let longestBatch = 2_000

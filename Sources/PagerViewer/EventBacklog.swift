@@ -31,7 +31,8 @@ struct EventBacklog {
     /// longer stored.
     private(set) var published = 0
 
-    /// Removes all events. The next event that is appended is the first one after `seq`.
+    /// Removes all events. The next event that is appended must be the first one after the sequence
+    /// number `seq`.
     mutating func begin(at seq: Int) {
         self = EventBacklog()
         start = seq

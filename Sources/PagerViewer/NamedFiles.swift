@@ -23,7 +23,8 @@ final class NamedFiles: Sendable {
     private struct State {
         /// The names of the files to which the content of controllers refers.
         var names = ContentNames()
-        /// The paths to which each searched file refers, by the name and version of the file.
+        /// A map from each searched file, identified by its name and version, to the paths to which
+        /// the file refers.
         var references: [Document: [[UInt8]]] = [:]
         /// The paths found by the last search on behalf of browsers that may only watch.
         var reached: Set<[UInt8]> = []

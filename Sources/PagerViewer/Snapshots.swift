@@ -116,7 +116,8 @@ struct Snapshots {
         return Double(lag) <= Double(snapshot.bytes.readableBytes) * Self.largestLag
     }
 
-    /// Discards the latest snapshot. Called when the state is replaced or no longer known.
+    /// Discards the latest snapshot. Called when the copy of the daemon's state is replaced or
+    /// discarded.
     mutating func begin() { latest = nil }
 
     /// Discards the latest snapshot if the backlog no longer has all events after this snapshot.

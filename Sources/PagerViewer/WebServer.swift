@@ -157,12 +157,14 @@ final class WebServer {
 
     // MARK: messages to browsers
 
-    /// Sends the waiting messages to each browser that can receive them.
+    /// Sends to each browser the next message that waits for it, if its connection can send a
+    /// message now.
     private func passOn() {
         for connection in connections.values { passOn(to: connection) }
     }
 
-    /// Sends the waiting messages to one browser, if it can receive them.
+    /// Sends to one browser the next message that waits for it, if its connection can send a
+    /// message now.
     func passOn(to connection: BrowserConnection) {
         guard let hub = site?.conversation.hub, let browser = connection.standing.browser else {
             return

@@ -11,7 +11,7 @@ package enum Spelling {
         return best.flatMap { $0.1 <= min(2, word.utf8.count / 2) ? $0.0 : nil }
     }
 
-    /// Returns "; did you mean WORD?" with the nearest word, or an empty text if no word is
+    /// Returns "; did you mean WORD?" with the nearest word, or an empty string if no word is
     /// similar.
     package static func question(about word: String, among words: [String]) -> String {
         nearest(to: word, among: words).map { "; did you mean \($0)?" } ?? ""

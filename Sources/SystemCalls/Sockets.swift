@@ -54,8 +54,8 @@ public func connect(_ descriptor: Int32, toLocal name: [UInt8]) -> Int32 {
     }
 }
 
-/// Listens on a port of 127.0.0.1; 0 chooses a free port. Returns the port. If it is not available,
-/// returns nil and sets `errno`.
+/// Listens on a port of 127.0.0.1, and returns the port. 0 chooses a free port. If the port is not
+/// available, returns nil and sets `errno`.
 public func listen(_ descriptor: Int32, onPort port: UInt16) -> UInt16? {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -2,7 +2,7 @@ import CZMQ
 
 /// A pair of CURVE keys, each as 40 characters of Z85.
 public struct CurveKeys: Sendable {
-    /// The public key, which identifies this end to its peers.
+    /// The public key, by which peers identify the owner of the pair.
     public let known: String
     /// The secret key. It must not appear in any output or log.
     public let secret: String

@@ -23,7 +23,7 @@ public struct ZMQError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension ZMQError {
-    /// Returns the error of the last libzmq call on this thread.
+    /// Returns the error of the last libzmq call that the calling thread has made.
     static func last(_ operation: @autoclosure () -> String) -> ZMQError {
         ZMQError(code: zmq_errno(), operation: operation())
     }

@@ -14,8 +14,8 @@ struct Failure: Error, Equatable {
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
     static let vetoed: Int32 = 3
-    /// The exit status, with the option `--exit-code`, of a command that does not start a
-    /// transition, and of `diff` if it finds a difference.
+    /// The exit status in two cases, both only with the option `--exit-code`: the command did not
+    /// start a transition, or `pagerctl diff` found a difference.
     static let unchanged: Int32 = 4
     static let misused: Int32 = 64
     /// The exit status for an invalid book. pagerd exits with the same status for an invalid book.

@@ -132,8 +132,8 @@ extension DataSourcedKind {
 
     private func token(of request: Int) -> UInt64 { tokenOffset + UInt64(request) }
 
-    /// Returns the end of the list for which the open page request was made whose deadline has the
-    /// given token. Returns nil if no open request has this deadline.
+    /// Finds the open page request whose deadline has the given token. Returns the end of the list
+    /// beyond which the page was requested, or nil if no open request has this deadline.
     func side(of token: UInt64, _ container: Handle, in scene: Scene) -> PageSide? {
         guard token > tokenOffset else { return nil }
         return scene[Self.self, container].requests.side(of: Int(token - tokenOffset))

@@ -54,7 +54,7 @@ extension DataSourcedKind {
     }
 
     /// Drops the commands that wait for a page from the data source. Called before the container
-    /// turns to another page.
+    /// turns to a different page.
     func dropHeldCommands(of container: Handle, in scene: inout Scene) {
         guard scene[Self.self, container].requests.awaited != nil else { return }
         scene[Self.self, container].requests.awaited = nil

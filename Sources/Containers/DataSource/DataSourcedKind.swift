@@ -39,8 +39,8 @@ protocol DataSourcedKind: ContainerKind where State: DataSourcedState {
     func checkInsertion(
         of page: Handle, at place: Int, _ container: Handle, in scene: borrowing Scene
     ) throws(CommandError)
-    /// Inserts a page at one end of the list, and calls `updatePages`. The caller has already
-    /// checked the page with `checkInsertion`.
+    /// Inserts a page at one end of the list, and calls `updatePages`. Call `checkInsertion` before
+    /// this method.
     func insert(_ page: Handle, at place: Int, _ container: Handle, in scene: inout Scene)
     /// Called after pages have been released from the list.
     func didReleasePages(of container: Handle, in scene: inout Scene)

@@ -30,7 +30,8 @@ struct PageRequests: Sendable {
     /// The end of the list beyond which the first queued command needs a page. Commands that were
     /// queued later wait too. Nil if no command waits for a page.
     var awaited: PageSide?
-    /// The number of the latest request.
+    /// The serial number of the container's latest request for a page. Requests at both ends of the
+    /// list share one numbering, which starts at 1. 0 if there was no request.
     private var latest = 0
 
     subscript(side: PageSide) -> Side {
@@ -38,8 +39,8 @@ struct PageRequests: Sendable {
         set { if side == .before { before = newValue } else { after = newValue } }
     }
 
-    /// Returns the end of the list for which the open request with the given number was made.
-    /// Returns nil if no open request has this number.
+    /// Finds the open request with the given number. Returns the end of the list beyond which the
+    /// page was requested, or nil if no open request has this number.
     func side(of request: Int) -> PageSide? {
         PageSide.allCases.first { self[$0].knowledge == .isOpen && self[$0].request == request }
     }

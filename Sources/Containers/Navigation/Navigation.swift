@@ -17,8 +17,9 @@ public struct Navigation: ContainerKind {
         /// The members of the stack that hide the tab bar. `hidesBottomBarWhenPushed` is read when
         /// a member enters the stack.
         var barHiders: [Handle] = []
-        /// The stack before a transition that the scene's observer completes or cancels. If the
-        /// observer cancels the transition, this stack is restored. Archives omit this value.
+        /// The stack before a transition that the scene's observer, instead of the clock,
+        /// completes or cancels, for example for a custom animator. If the transition is
+        /// cancelled, this stack is restored. Archives omit this value.
         var stackBefore: [Handle] = []
         /// Whether a change of the stack is beginning. While this is true, code in `viewDidLoad` of
         /// a new top controller cannot change the stack. Archives omit this value.
@@ -216,7 +217,7 @@ public struct Navigation: ContainerKind {
         if scene.isOwedDidMove(controller) { scene.didMove(controller, to: stack) }
     }
 
-    /// Sorts the children in the order of the stack.
+    /// Sorts the list of children, so that it has the same order as the stack.
     private func arrange(
         _ stack: Handle, after change: StackChange, in scene: inout Scene
     ) {

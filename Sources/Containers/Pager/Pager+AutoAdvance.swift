@@ -104,7 +104,7 @@ extension Pager {
         setHeld(true, pager, in: &scene)
     }
 
-    /// Ends the pause after a page turn by the user, if `autoAdvance` is now nil or
+    /// Ends the pause that a page turn by the user has caused, if `autoAdvance` is now nil or
     /// `autoAdvanceOnInteraction` is now `continue`. Called after the options have changed.
     func checkHold(of pager: Handle, in scene: inout Scene) {
         let options = scene[Pager.self, pager].options
@@ -120,7 +120,8 @@ extension Pager {
         scene.announce([.init("autoAdvanceHeld", .bool(isHeld))], of: pager)
     }
 
-    /// Sets `paused`. The value false also ends the pause that a page turn by the user causes.
+    /// Sets `paused`. If the new value is false, also ends a pause that a page turn by the user has
+    /// caused.
     func setPaused(_ paused: Bool, _ pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         var changes: [Value.Member] = []

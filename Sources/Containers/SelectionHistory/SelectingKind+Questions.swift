@@ -4,8 +4,9 @@ internal import PagerModel
 /// Questions to container kinds and plugins that ask whether the user may select a member, such as
 /// a page or a tab.
 extension SelectingKind {
-    /// Returns the question to container kinds and plugins: may the user select this member? The
-    /// member is given by its index or its name. Returns nil if the container has no such member.
+    /// Returns the question that container kinds and plugins are asked before the user selects a
+    /// member of a container: may the user select this member? The member is given by its index or
+    /// its name. Returns nil if the container has no such member.
     func question(
         _ container: Handle, selecting index: Int?, or name: Identifier?, in scene: Scene
     ) -> Question? {

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// The appearance state machine [4].
+/// The state machine of a controller's appearance [4]. `begin` starts a transition and sends a
+/// `will` callback, such as `viewWillAppear`. `end` completes it and sends a `did` callback.
 ///
 ///     disappeared ── begin(true): will ──▶ appearing ── end: did ──▶ appeared
 ///          ▲                                 │   ▲                      │
@@ -45,7 +46,7 @@ extension Scene {
     }
 
     /// Prepares the start or reversal of an appearance transition. If the controller will appear,
-    /// ends the controller's own running transition as a container, and loads the controller's
+    /// ends the running transition whose container is this controller, and loads the controller's
     /// view. If the controller will disappear, ends all running transitions inside it. These steps
     /// can send callbacks that change the controller's state, so `begin` reads the state
     /// afterwards.
@@ -85,8 +86,8 @@ extension Scene {
 
     /// Returns whether the originator `new` may continue or reverse an appearance transition that
     /// the originator `old` has begun. A client may take over only from a client, and no other
-    /// originator may take over from a client. The parent and the view tree may not take over from
-    /// the transition of a container or presenter.
+    /// originator may take over from a client. If a transition of a container or presenter is the
+    /// originator, the parent and moves of views may not take over.
     private func takesOver(_ new: Node.Driver, from old: Node.Driver) -> Bool {
         switch (old, new) {
         case (.manual, .manual): true
@@ -116,9 +117,9 @@ extension Scene {
     }
 
     /// Sends `viewWillAppear` or `viewWillDisappear` to a controller's children, and to the
-    /// controller that it presents with the style `overCurrentContext`. Does nothing if the
-    /// callback has been forwarded already, because a reaction to the controller's own callback has
-    /// ended or reversed the appearance transition.
+    /// controller that it presents with the style `overCurrentContext`. Does nothing if this has
+    /// already happened: if a reaction to the controller's own callback ends or reverses the
+    /// appearance transition, it also forwards the callback.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)
@@ -232,7 +233,8 @@ extension Scene {
 
     /// Completes the controller's appearance transition: sends `viewDidAppear` or
     /// `viewDidDisappear`, depending on the last direction, to the controller and to the
-    /// controllers in its shown subtree [4.3].
+    /// controllers in its shown subtree [4.3]. If a client has called `begin` several times, only
+    /// the last matching call of `end` completes the transition [4.5].
     mutating func end(_ controller: Handle) {
         guard isTransitioning(controller) else { return unbalanced(controller) }
         state.levels += 1
@@ -310,8 +312,8 @@ extension Scene {
             && (driver == .transition || isShown(child, in: parent))
     }
 
-    /// Completes the appearance transition that the originator `driver` has begun, unless another
-    /// originator has taken over.
+    /// Completes the appearance transition that the originator `driver` has begun, unless a
+    /// different originator has taken over the transition.
     mutating func end(_ controller: Handle, of driver: Node.Driver) {
         if self[controller].driver == driver, isTransitioning(controller) { end(controller) }
     }

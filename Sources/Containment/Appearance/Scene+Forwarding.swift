@@ -33,9 +33,9 @@ extension Scene {
         return false
     }
 
-    /// Returns whether a container forwards callbacks to this child. A container kind without
-    /// `forwardsToForeignChildren` forwards them only to children that its own code has added
-    /// [2.3].
+    /// Returns whether a container forwards callbacks to this child. True for a child that the
+    /// container's own code has added. True for a child that a client has added only if the
+    /// container's kind has the trait `forwardsToForeignChildren` [2.3].
     package func forwardsCallbacks(to child: Handle, from parent: Handle) -> Bool {
         self[child].flags.contains(.managed)
             || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren

@@ -2,8 +2,8 @@ public import PagerModel
 
 extension ControllerAddChild: SceneCommand {
     public static var reactionTiming: ReactionTiming? { .atOnce }
-    /// The result of the validation: the parent and the child. Nil if the child already belongs to
-    /// the parent.
+    /// The result of validating `controller.addChild`: the parent and the child. Nil if the child
+    /// already belongs to the parent.
     public typealias Plan = (parent: Handle, child: Handle)?
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -140,7 +140,7 @@ extension Scene {
 
     /// Checks that no container manages the controller.
     ///
-    /// - Throws: `controllerInUse` if a container does.
+    /// - Throws: `controllerInUse` if a container manages the controller.
     func checkUnmanaged(_ controller: Handle, at path: String) throws(CommandError) {
         guard self[controller].flags.contains(.managed) else { return }
         let container = shown(self[controller].parent)

@@ -2,7 +2,7 @@ public import PagerModel
 
 extension ControllerCreate: SceneCommand {
     public struct Plan {
-        /// The index of the controller's kind among all kinds.
+        /// The index of the controller's kind among all container kinds.
         let kind: UInt16
         let options: OptionsPlan
     }
@@ -122,8 +122,8 @@ extension Scene {
         }
     }
 
-    /// Returns the general options of a controller and those of its container kind, as clients
-    /// receive them.
+    /// Returns the general options of a controller and the options of its container kind, in the
+    /// form in which clients receive them.
     func optionMembers(of controller: Handle) -> [Value.Member] {
         let general = Value(fields: options[Int(controller.slot)], writesNull: true).members ?? []
         let kind = kinds[Int(self[controller].kind)].kind
@@ -197,7 +197,8 @@ extension Scene {
                 name: name, values: .object(members)), of: controller)
     }
 
-    /// Notifies the parent of a changed preferred content size [13.5].
+    /// Notifies a controller's parent that the controller's preferred content size has changed
+    /// [13.5].
     fileprivate mutating func announcePreferredSize(of controller: Handle) {
         guard let parent = self[controller].parent.some else { return }
         send(LifecycleEvents.PreferredContentSizeDidChange(child: controller), to: parent)

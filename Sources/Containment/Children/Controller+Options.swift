@@ -3,8 +3,8 @@ package import PagerModel
 /// Validated options of a controller: the general options and those of its kind.
 struct OptionsPlan {
     let general: ControllerOptions
-    /// The change, in bytes, of the total size of the content and the reactions of all controllers.
-    /// Negative if the new options are smaller than the old ones.
+    /// The number of bytes that the new options add to the total size of the content and the
+    /// reactions of all controllers. Negative if the new options are smaller than the old ones.
     fileprivate let growth: Int
     fileprivate let ofKind: any KindOptionsPlan
 
@@ -96,9 +96,9 @@ extension Scene {
         return seconds > 0 ? seconds : nil
     }
 
-    /// Checks the length of a text.
+    /// Checks the length of a string.
     ///
-    /// - Throws: `limitExceeded` for a text longer than `Limits.textBytes`.
+    /// - Throws: `limitExceeded` for a string longer than `Limits.textBytes`.
     func check(text: String, at path: String) throws(CommandError) {
         guard text.utf8.count <= Limits.textBytes else {
             throw CommandError(

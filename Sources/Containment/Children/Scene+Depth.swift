@@ -2,9 +2,10 @@ internal import PagerModel
 
 /// Functions that find the ancestors of a controller and limit the depth of the trees.
 ///
-/// The next ancestor of a controller is its parent, else the container that has the controller in
-/// its list of pages, tabs or stack members, else the presenter. The list matters because a page
-/// far from the selected page becomes a child of its container only later.
+/// The next ancestor of a controller is its parent. Without a parent, it is the container that has
+/// the controller in its list of pages, tabs or stack members; otherwise it is the presenter. The
+/// list matters because a page far from the selected page becomes a child of its container only
+/// later.
 extension Scene {
     /// Returns whether `ancestor` is `controller` itself or one of its ancestors. A presenter does
     /// not count as an ancestor. O(depth).
@@ -121,7 +122,8 @@ extension Scene {
         return found
     }
 
-    /// Returns the possible later superviews of a view, other than `place(of:)`:
+    /// Returns the views that commands treat as possible later superviews of a view, in addition to
+    /// the current or future superview that `place(of:)` returns:
     ///
     /// - If the view of a child is outside of its parent's view: the parent's view.
     /// - If the view of a page without a parent is outside of the container's view: the container's
@@ -145,8 +147,8 @@ extension Scene {
         return parent.isNone ? self[controller].container : parent
     }
 
-    /// Returns the parent of a controller, else the container that has the controller in its list
-    /// of pages, tabs or stack members, else the presenter.
+    /// Returns the first of these that exists: the parent of a controller, the container that has
+    /// the controller in its list of pages, tabs or stack members, or the presenter.
     func above(_ controller: Handle) -> Handle {
         let enclosing = enclosing(controller)
         return enclosing.isNone ? self[controller].presenter : enclosing
@@ -164,14 +166,15 @@ extension Scene {
     }
 }
 
-/// The ancestors of a controller. They are collected once before many controllers are checked as
-/// new children of this controller.
+/// The ancestors of a controller, collected once, so that many controllers can be checked as new
+/// children of this controller without collecting the ancestors for each check.
 struct Above {
-    /// The controller and its ancestors. The next ancestor of a controller is its parent, else the
-    /// container that has the controller in its list of pages, tabs or stack members.
+    /// The controller and its ancestors, without presenters. The next ancestor of a controller is
+    /// its parent or, without a parent, the container that has the controller in its list of pages,
+    /// tabs or stack members.
     private(set) var ancestors: Set<Handle> = []
-    /// The controller and its ancestors, including presenters. The next ancestor of a controller is
-    /// its parent, else the container that has the controller in its list, else the presenter.
+    /// The controller and its ancestors, including presenters. If a controller has neither a parent
+    /// nor a container, its next ancestor is its presenter.
     private(set) var above: Set<Handle> = []
     /// The controller's view, and the views that contain it now or may contain it later.
     let enclosing: Set<Handle>

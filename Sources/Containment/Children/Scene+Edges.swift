@@ -24,7 +24,7 @@ extension Scene {
     /// Performs `addChild(_:)` for a container's own code: calls `willMove(toParent:)`, then adds
     /// the child [1.1].
     ///
-    /// The caller has checked the child with `checkAddChild`. O(depth) if the child has no former
+    /// Check the child with `checkAddChild` before the call. O(depth) if the child has no former
     /// parent.
     package mutating func addManagedChild(_ child: Handle, to parent: Handle) {
         addChild(child, to: parent)

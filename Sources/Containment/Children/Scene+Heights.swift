@@ -4,15 +4,14 @@ internal import PagerModel
 /// subtree, including the level of the record itself.
 struct Height: Sendable, BitwiseCopyable {
     var levels: UInt16 = 1
-    /// The number of direct descendants that have the greatest height. All of these descendants
-    /// have subtrees with the same number of levels.
+    /// The number of those direct descendants whose height is the greatest among the direct
+    /// descendants.
     var tallest: UInt32 = 0
 }
 
-/// The direct descendants of one record, in groups of equal height, in ascending order of height.
-/// `count` is the number of descendants in a group, and `levels` is the height of the group plus
-/// one. The group with the greatest height is not in the list, because `Height.tallest` is the size
-/// of this group.
+/// For one record, the number of direct descendants of each height, in ascending order of height.
+/// `count` is the number of descendants, and `levels` is their height plus one. The greatest height
+/// is not in the list, because `Height.tallest` contains the number for it.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
 /// The two trees with a depth limit.
@@ -157,8 +156,8 @@ extension Scene {
 
 extension Scene {
     /// Computes all stored values that are derived from the trees: the heights of records, the
-    /// indexes of children, and the lookup tables with which presented controllers and removed
-    /// views of presenters are found. O(records).
+    /// indexes of children, and the lookup tables for presented controllers and for the removed
+    /// views of presenters. O(records).
     ///
     /// A record that is inside itself gets the maximum height, and so do its ancestors.
     mutating func measure() {

@@ -67,8 +67,9 @@ extension Scene {
         }
     }
 
-    /// Adds a controller to the container's list. The caller has checked the controller, and has
-    /// not sent any callbacks since, because reactions to callbacks could make the check obsolete.
+    /// Adds a controller to the container's list. Call this directly after a check of the
+    /// controller: if callbacks are sent in between, reactions to them could make the check
+    /// obsolete.
     package mutating func addMember(_ member: Handle, to container: Handle) {
         relocate(member) { $0[member].container = container }
     }

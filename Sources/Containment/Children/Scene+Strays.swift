@@ -1,10 +1,10 @@
 internal import PagerModel
 
-/// Strays: children whose views are not in a window, and are inside the view of a controller other
-/// than their parent. UIKit allows strays, because it compares the view tree with the controller
-/// tree only when a view enters a window [14]. For example, a parent may call
-/// `box.addSubview(child.view)`, and later `view.addSubview(box)`. If `box` is in the view of
-/// another controller between these calls, `child` is a stray during that time.
+/// Functions for strays. A stray is a child whose view is not in a window and is inside the view of
+/// a controller other than its parent. UIKit allows strays, because it compares the view tree with
+/// the controller tree only when a view enters a window [14]. For example, a parent may call
+/// `box.addSubview(child.view)`, and later `view.addSubview(box)`. If `box` is in the view of a
+/// different controller between these calls, `child` is a stray during that time.
 ///
 /// A command that brings a stray into a window is refused as a whole. The engine can detect that
 /// only after the command has run. So while strays exist, the scene keeps a copy of itself during
@@ -95,7 +95,7 @@ extension Scene {
 
     /// Returns the first stray in a view, and the nearest controller whose view contains the
     /// stray's view. A stray is a child whose view is inside the view of a controller other than
-    /// its parent. O(number of views in the subtree). The caller has checked that strays exist.
+    /// its parent. O(number of views in the subtree). Call it only if the scene contains strays.
     func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
         if state.strays.contains(view) { return (view, nearestController(above: view)) }
         for subview in self[view].subviews.all {

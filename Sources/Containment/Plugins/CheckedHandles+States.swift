@@ -19,8 +19,8 @@ extension CheckedHandles where Self == Scene {
         }
     }
 
-    /// Ends the process with a message: the handle refers to no existing controller of this scene.
-    /// A failed `precondition` would not print a message in a release build.
+    /// Ends the process with a message: the handle does not refer to an existing controller of this
+    /// scene. A failed `precondition` would not print a message in a release build.
     ///
     /// - Parameter checked: The throwing function that the message recommends.
     private static func failForDestroyedController(_ checked: String) -> Never {

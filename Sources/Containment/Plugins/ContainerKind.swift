@@ -11,10 +11,10 @@ public struct KindTraits: Sendable {
     /// Whether the UIKit container that this kind models supports manual forwarding. If false, the
     /// option `forwardsAppearance: false` still works, but a warning is published [2.2].
     public var supportsManualForwarding: Bool
-    /// Whether a scene's observer can cancel the non-interactive transitions that the observer
-    /// drives. If true, the kind must restore, in `transitionDidTransfer`, the state from before a
-    /// cancelled transition. If false, the engine completes these transitions even if the observer
-    /// cancels them.
+    /// Whether a scene's observer can cancel the non-interactive transitions that it drives; see
+    /// `TransitionPlan.isDriven`. If true, the kind must restore, in `transitionDidTransfer`, the
+    /// state from before a cancelled transition. If false, the engine completes these transitions
+    /// even if the observer cancels them.
     public var restoresDecisions: Bool
     /// Whether controllers of this kind have objects with state outside of the scene. A controller
     /// with such an object can be destroyed while it has children; its children are then removed.
@@ -38,7 +38,7 @@ public struct KindTraits: Sendable {
     }
 }
 
-/// The methods of `ContainerKind` that the engine calls during a transition.
+/// A set of methods of `ContainerKind` that the engine calls during a transition.
 public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -68,7 +68,8 @@ public protocol ContainerState: Archived, Sendable {
     /// has.
     associatedtype Options: Fields
     init()
-    /// The options. The engine sets them after `validate`.
+    /// The controller's options. The engine sets them after `validate` of the kind has accepted
+    /// them.
     var options: Options { get set }
 }
 

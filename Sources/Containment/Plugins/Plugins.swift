@@ -154,8 +154,8 @@ extension Plugins {
         methods.compactMap { subject(of: $0) }
     }
 
-    /// Returns the part of a method's name before the dot. Returns nil if the text is not a valid
-    /// method name.
+    /// Returns the part of a method's name before the dot. Returns nil if `method` is not a valid
+    /// name of a method.
     private static func subject(of method: String) -> String? {
         let parts = method.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false

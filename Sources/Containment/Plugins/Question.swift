@@ -4,7 +4,8 @@ public import PagerModel
 /// the user may select a page.
 public struct Question: Sendable, Hashable {
     public var kind: QuestionKind
-    /// The container that would change. For a sheet it is the presenter.
+    /// The container that would change. For a question about the dismissal of a sheet, this is the
+    /// sheet's presenter.
     public var container: Handle
     /// The subject of the question: the page to select, the sheet to dismiss, the controller to
     /// pop, or the first or last page if the question asks for a page before or after it.
@@ -112,8 +113,8 @@ extension Scene {
 
 extension Scene {
     /// Returns the decision of the controller's kind or, if that kind does not decide, of the
-    /// container's kind. If neither kind decides and the question has a `substitute`, asks the
-    /// kinds the substitute instead. Returns nil if there is no decision. The call changes nothing.
+    /// container's kind. If neither kind decides and the question has a `substitute`, asks both
+    /// kinds this second question. Returns nil if there is no decision. The call changes nothing.
     /// O(1), apart from the time that the kinds take to decide.
     package func answer(_ question: Question) -> Bool? {
         if let answer = answer(question, of: question.controller)

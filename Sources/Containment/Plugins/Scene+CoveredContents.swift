@@ -75,9 +75,9 @@ extension Scene {
         emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
     }
 
-    /// Stores the original content of a controller that shows a placeholder. Called after a
-    /// snapshot of an earlier version of pagerd was read. That version stored such content outside
-    /// the scene.
+    /// Stores the original content of a controller that shows a placeholder. Called after the
+    /// daemon has read a snapshot that an earlier version of pagerd wrote. That version stored such
+    /// content outside the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content

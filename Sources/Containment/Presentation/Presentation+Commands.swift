@@ -79,9 +79,10 @@ extension ModalPresent: ContainerCommand {
 /// ignore it, end the running presentation or dismissal first, or wait for its end.
 enum PresentationStart {
     case now
-    /// UIKit ignores the call and logs this line.
+    /// The command is ignored, because UIKit ignores such a call. The string is the message that
+    /// UIKit logs.
     case ignored(String)
-    /// The running presentation or dismissal ends first.
+    /// The running presentation or dismissal is ended, then the command is executed.
     case replace
     /// The command waits for the end of the running presentation or dismissal.
     case wait(WaitingCommand)
@@ -133,7 +134,8 @@ extension Scene {
         return ModalDismiss.Dismissal(asked: asked, presenter: presenter, start: start)
     }
 
-    /// Executes a planned dismissal. A dismissal by the user calls the delegate of the sheet.
+    /// Executes a planned dismissal. If the user dismisses a sheet, also publishes the callbacks of
+    /// the sheet's delegate.
     mutating func carryOut(
         _ plan: ModalDismiss.Dismissal?, _ motion: TransitionRequest, user: Bool
     ) -> TransitionReply {

@@ -9,8 +9,8 @@ struct Presentation: Sendable {
     var transitionStyle: Int
 }
 
-/// Modal presentation [10] and the choice of the presenter [11]. A family consists of all
-/// controllers that have the same topmost ancestor.
+/// Functions for modal presentation [10] and for the choice of the presenter [11]. In their names,
+/// a family is all controllers that have the same topmost ancestor.
 extension Scene {
     /// The default duration of a presentation or dismissal in seconds.
     static let modalDuration = 0.4
@@ -31,9 +31,9 @@ extension Scene {
         return current
     }
 
-    /// Returns the presenter whose presentation ends when this controller receives `dismiss`: the
-    /// nearest presenter among the controller and its ancestors, else the presenter of the topmost
-    /// ancestor, else `.none` [10.9].
+    /// Returns the presenter whose presentation ends when this controller receives `dismiss`
+    /// [10.9]. This is the nearest presenter among the controller and its ancestors. If there is
+    /// none, it is the presenter of the topmost ancestor, or `.none`.
     func presenter(dismissedBy controller: Handle) -> Handle {
         let own = presenterInFamily(of: controller)
         return own.isNone ? self[familyRoot(of: controller)].presenter : own
@@ -56,8 +56,8 @@ extension Scene {
 
     // MARK: Presenting
 
-    /// Presents a controller and returns the id of the transition. The caller must have checked
-    /// that the controller can be presented.
+    /// Presents a controller and returns the id of the transition. Before the call, check that the
+    /// controller can be presented.
     mutating func present(
         _ controller: Handle, by presenter: Handle, _ presentation: Presentation,
         _ motion: TransitionRequest
@@ -252,10 +252,10 @@ extension Scene {
         detach(controller)
     }
 
-    /// Publishes `presentationTransitionDidEnd` or `dismissalTransitionDidEnd`, before the
-    /// `viewDidAppear` and `viewDidDisappear` of the transition [10.5]. After a completed
-    /// dismissal, the dismissed controllers are no longer presented when these two callbacks are
-    /// sent [10.9].
+    /// Publishes the event `presentationTransitionDidEnd` or `dismissalTransitionDidEnd`. Called
+    /// before the transition sends `viewDidAppear` and `viewDidDisappear` [10.5]. If a dismissal
+    /// has completed, also separates the dismissed controllers from their presenters, so that these
+    /// controllers are no longer presented when they receive `viewDidDisappear` [10.9].
     mutating func presentationWillTransfer(_ transition: Transition, completed: Bool) {
         switch transition.plan.owner {
         case .presentation:

@@ -15,9 +15,8 @@ struct ReactionValues {
             uniqueKeysWithValues: fields.map { (TextKey($0.name), $0.value) })
     }
 
-    /// Creates sample values for a callback without an event that contains the real values. There
-    /// is no such event when a reaction is only checked, or when a client calls the callback
-    /// directly.
+    /// Creates sample values for a callback, for the cases without an event that contains the real
+    /// values: when a reaction is only checked, and when a client calls the callback directly.
     init(standingFor callback: Callback, animated: Bool = false, of name: String = "self") {
         let fields = callback.fields.map { field in
             let value = field.name == "animated" ? .bool(animated) : field.schema.sample

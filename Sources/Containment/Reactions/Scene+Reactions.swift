@@ -130,9 +130,9 @@ extension Scene {
         }
     }
 
-    /// The base cost of a reaction, in accesses to controllers and views. In addition, every 16
-    /// bytes of the reaction cost as much as one access. The accesses of the executed command are
-    /// counted separately.
+    /// The fixed cost of a reaction, in units of work: one unit is one access to a controller or
+    /// view. The engine adds one unit for every 16 bytes of the reaction. The fixed cost does not
+    /// include the accesses that the reaction's command makes.
     private static let baseCostOfReaction = 40
 
     /// Increments the number of reactions in the transaction, and returns whether the reaction may

@@ -157,9 +157,9 @@ extension Scene {
         state.isProvisional = isProvisional
     }
 
-    /// Searches the events from the number `number` on for a subject for which the observer has an
-    /// object. Returns the first such subject, or nil. A transaction that may be undone needs this
-    /// check, because the observer is not called during the transaction. O(events).
+    /// Searches the events, starting with event number `number`, for an event whose subject has an
+    /// object of the observer. Returns the first such subject, or nil. This check is for a
+    /// transaction that may be undone, in which the observer is not called. O(events).
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer = state.observer else { return nil }
         for place in max(number, state.drained)..<eventTotal {

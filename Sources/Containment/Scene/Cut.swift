@@ -6,7 +6,7 @@ package struct Cut: FieldObject, Hashable {
     /// The number of the check at which the loop ended. The checks of work limits are counted from
     /// the start of each message.
     package private(set) var question = 0
-    /// The text that describes the exceeded limit.
+    /// The description of the exceeded limit.
     package private(set) var reason = ""
 
     package init() {}

@@ -1,7 +1,8 @@
 public import PagerModel
 
 extension Scene {
-    /// Records an event that the engine itself declares. Amortised O(size of the event's fields).
+    /// Records an event whose type the engine declares, and not a container kind. Amortised O(size
+    /// of the event's fields).
     @inline(__always)
     mutating func emit<E: CoreEvent>(_ event: E, of subject: Handle) {
         state.log.append(event, at: E.place, about: subject)
@@ -103,7 +104,7 @@ extension Scene {
     /// Publishes the message that UIKit logs for a call that UIKit ignores. The command that made
     /// the call changes nothing, and its reply contains the message.
     ///
-    /// - Parameter reason: The reason that the reply contains in addition to the text.
+    /// - Parameter reason: The reason that the reply contains in addition to the message.
     package mutating func ignore(
         _ controller: Handle, _ text: String, because reason: IgnoredReason? = nil
     ) {

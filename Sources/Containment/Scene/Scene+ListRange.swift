@@ -3,8 +3,8 @@ internal import PagerModel
 /// Lists of all objects of one type, such as all controllers. Clients can receive a list in several
 /// replies (pages). All pages of a list show the same revision of the state.
 extension Scene {
-    /// Returns the records of one page of a list, and the text with which a client requests the
-    /// next page.
+    /// Returns the records of one page of a list (the part in one reply), and the string with which
+    /// a client requests the next page.
     ///
     /// - Throws: `invalidArgument` for an invalid limit or start, `staleRevision` if the state has
     ///   changed since the previous page, `tooLarge` if the client requested the whole list at once

@@ -68,9 +68,9 @@ extension Scene {
         Handle(slot: slot, generation: nodes[Int(slot)].generation)
     }
 
-    /// Returns at most `limit` records of the list `everything`, and the slot of the record after
-    /// them (nil at the end of the list). Returns nil if there is no record in the slot `start`.
-    /// O(limit).
+    /// Returns at most `limit` records of the list that `everything()` returns, and the slot of the
+    /// record after them (nil at the end of the list). Returns nil if there is no record in the
+    /// slot `start`. O(limit).
     ///
     /// - Parameters:
     ///   - start: The slot of the first record. Nil for the start of the list.
@@ -102,8 +102,8 @@ extension Scene {
         return firstSlot(from: place + 1)
     }
 
-    /// Returns the slot of the first record, in the order of the list `everything`, whose role is
-    /// one of `roles[place...]`. Returns 0 if there is no such record.
+    /// Returns the slot of the first record whose role is one of `roles[place...]`, in the order of
+    /// the list that `everything()` returns. Returns 0 if there is no such record.
     private func firstSlot(from place: Int) -> UInt32 {
         Self.roles.dropFirst(place).lazy
             .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0

@@ -9,7 +9,7 @@ public enum Release: Int, Sendable {
 
 /// The complete engine as a value: windows, controllers, views, running transitions and deadlines.
 ///
-/// A scene uses no clock, no randomness and no threads: each command has a time, and the same
+/// A scene does not use a clock, random numbers or threads: each command has a time, and the same
 /// commands at the same times produce the same events. A copy costs nothing until the next change;
 /// atomic batches depend on that.
 ///

@@ -5,7 +5,7 @@ public import PagerModel
 /// It has two parts. `validate` cannot change the scene, and `commit` cannot throw, so a refused
 /// command has changed nothing.
 public protocol SceneCommand: Command {
-    /// The result of `validate` that `commit` needs.
+    /// The type of the result of `validate`. The result is passed to `commit`.
     associatedtype Plan
     /// The time at which the command is executed when it is part of a controller's reaction (the
     /// option `on`). Nil if reactions cannot contain the command.
@@ -36,10 +36,11 @@ public struct Validation<C: SceneCommand> {
 
 /// The time at which a command of a reaction (the option `on` of a controller) is executed.
 public enum ReactionTiming: Sendable {
-    /// During the callback.
+    /// The command is executed during the callback.
     case atOnce
-    /// After the callbacks of the current command or deadline. This imitates UIKit, which begins a
-    /// presentation or a push at the end of the run loop's cycle or in the next layout.
+    /// The command is executed after the callbacks of the current command or deadline. This
+    /// imitates UIKit, which begins a presentation or a push at the end of the run loop's cycle or
+    /// in the next layout.
     case afterCallbacks
 }
 

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// An ordered list for many handles, stored in chunks of fewer than 128.
+/// An ordered list for many handles (references to controllers or views), stored in chunks of fewer
+/// than 128 handles.
 ///
 /// The position of a handle combines the number of its chunk and its offset in the chunk. A chunk
 /// keeps its number, so a handle is found by a search of one chunk, even after other handles were
@@ -26,8 +27,8 @@ struct HandleChunks: Sendable {
     private(set) var count = 0
 
     private static let largest = 128
-    /// The maximum number of handles that two neighbouring chunks together contain if they are
-    /// merged after a removal.
+    /// The limit for merging chunks: after a removal, two neighbouring chunks are merged if they
+    /// contain at most this number of handles together.
     private static let mergeable = 48
 
     init(_ handles: [Handle]) {

@@ -113,12 +113,12 @@ struct HandleList: Sendable {
         while places[Int(start)].isNone { start += 1 }
     }
 
-    /// Closes the gaps of a short list. Converts a long list to a short one, unless it has too many
-    /// handles. All positions change. O(elements).
+    /// Removes the gaps from a list that is one array. Converts a list in chunks to one array,
+    /// unless the list has too many handles. The positions of the handles change. O(elements).
     mutating func pack() { self = HandleList(all) }
 
-    /// Converts a short list to chunks. All positions change. The caller must then call `mark` for
-    /// each handle that should be marked, because a short list has no marks.
+    /// Converts a list that is one array to a list in chunks. All positions change. Call `mark`
+    /// afterwards for each handle that should be marked, because an array has no marks.
     mutating func divide() {
         long = [HandleChunks(all)]
         (places, gaps, start) = ([], 0, 0)

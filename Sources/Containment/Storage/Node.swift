@@ -55,8 +55,8 @@ struct Node: Sendable {
         /// `didMove` must still be called after the controller has appeared [6.7].
         static let owedDidMove = Flags(rawValue: 1 << 14)
         /// The appearance does not depend on a window, for one of these reasons: a client controls
-        /// the appearance, a page controller showed the page early, or the container forwards no
-        /// callbacks [2.3] [4.10] [9.3].
+        /// the appearance, a page controller showed the page early, or the container does not
+        /// forward callbacks [2.3] [4.10] [9.3].
         static let unseen = Flags(rawValue: 1 << 15)
     }
 

@@ -37,8 +37,8 @@ struct DeadlineQueue: Sendable {
 
     private static let least = 64
 
-    /// Archives the deadlines in the order of time. The caller has called `compact`, so that none
-    /// of them is obsolete.
+    /// Archives the deadlines, earliest first. Call `compact` before, so that the deadlines are
+    /// sorted and none of them is obsolete.
     mutating func visit(_ archive: inout Archive) {
         heap.visit(&archive)
         archive.visit(counter: &nextSerial)
@@ -99,7 +99,8 @@ extension Scene {
         return nil
     }
 
-    /// Fires the earliest deadline at its time, as one transaction.
+    /// Advances the clock to the time of the earliest deadline, and runs the deadline's action as
+    /// one transaction. Does nothing if there are no deadlines.
     public mutating func fireDeadline() {
         guard let first = deadlines.first else { return }
         makeUnique()
@@ -162,8 +163,8 @@ extension Scene {
         }
     }
 
-    /// Cancels an interactive transition that was not updated during the idle time. If it was
-    /// updated, sets a new deadline instead.
+    /// Cancels an interactive transition that was not updated during the time
+    /// `Limits.interactionIdle`. If it was updated, sets a new deadline instead.
     private mutating func idle(_ id: TransitionID) {
         guard let transition = transitions[id] else { return }
         let limit = transition.touched.advanced(by: Limits.interactionIdle)
@@ -174,8 +175,9 @@ extension Scene {
         }
     }
 
-    /// Advances the clock. Fires every deadline that becomes due, each at its own time and in order
-    /// of time, including deadlines that are added along the way. O(number of due deadlines).
+    /// Advances the clock to `time`. Fires every deadline that becomes due, earliest first, and
+    /// each at its own time. Deadlines that are added during the call are included. O(number of due
+    /// deadlines).
     ///
     /// Each deadline is a transaction of its own. To separate their events, call `fireDeadline`
     /// while `nextDeadline()` is due, and `drain` after each call.
@@ -184,7 +186,8 @@ extension Scene {
         moveClock(to: time)
     }
 
-    /// Sets the clock without firing deadlines. The caller has already fired the due deadlines.
+    /// Sets the clock without firing deadlines. Fire the deadlines that are due at `time` before
+    /// the call.
     package mutating func moveClock(to time: Instant) {
         makeUnique()
         now = max(now, time)

@@ -110,7 +110,7 @@ extension EndedTransition {
         showsEntering.visit(&archive)
     }
 
-    /// Archives a name, with an empty text for nil.
+    /// Archives a name. Nil is archived as an empty string.
     private static func visit(_ name: inout Identifier?, _ archive: inout Archive) {
         var text = name?.text ?? ""
         text.visit(&archive)

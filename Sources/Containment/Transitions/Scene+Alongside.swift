@@ -20,7 +20,7 @@ extension Scene {
     /// Checks a view that a command animates alongside a transition, and the view's final values.
     ///
     /// - Throws: `viewNotFound` if there is no such view, `invalidArgument` if no value is given or
-    ///   a value is out of range, and `limitExceeded` if the text of the colour is too long.
+    ///   a value is out of range, and `limitExceeded` if the string for the colour is too long.
     func check(alongside change: AlongsideView) throws(CommandError) -> AlongsideChange {
         let view = try view(change.view)
         guard !change.isEmpty else {

@@ -91,8 +91,9 @@ extension Scene {
         }
     }
 
-    /// Decides that a command waits until the container's kind calls `runCommands`, for example for
-    /// a page that the data source has not supplied yet. A transition need not be running.
+    /// Decides that a command waits until the container's kind calls `runCommands`. For example, a
+    /// command waits for a page that the data source has not supplied yet. A transition need not be
+    /// running.
     ///
     /// - Throws: `limitExceeded` if the container's queue of waiting commands is full.
     package func decideToWait<C: SceneCommand>(

@@ -65,9 +65,9 @@ extension Scene {
     }
 }
 
-/// The functions that change defined styles when a daemon starts. Commands cannot change styles,
-/// because events that can be replayed refer to styles by index. Callers of these functions discard
-/// such events.
+/// Functions with which a starting daemon changes transition styles that are already defined.
+/// Commands cannot change styles, because events that can be replayed refer to styles by index.
+/// Callers of these functions discard such events.
 extension Scene {
     /// Replaces the definition of a style. Everything that refers to the style uses the new
     /// definition. Discards the records of ended transitions that used the old definition. O(number
@@ -85,8 +85,8 @@ extension Scene {
         endTurn()
     }
 
-    /// Replaces all styles that are not built in by the given styles, and discards the records of
-    /// ended transitions.
+    /// Replaces all styles, except the built-in ones, with the styles in `program`. Discards the
+    /// records of ended transitions.
     ///
     /// - Parameter program: The styles that the daemon's program adds to the built-in ones. Their
     ///   names must differ from each other and from the names of the built-in styles.

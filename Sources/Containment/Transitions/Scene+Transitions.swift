@@ -1,10 +1,10 @@
 package import PagerModel
 
-/// The steps of every transition: `began`, progress, completion or cancellation, `ended`.
+/// The steps of every transition: its start, progress, completion or cancellation, and end.
 extension Scene {
     /// Starts a transition: adds children, sends `viewWillDisappear` and `viewWillAppear`, inserts
     /// views, publishes `began`. A transition that is neither animated nor interactive ends at
-    /// once. So does a transition that cannot be visible, unless a kind performs it interactively.
+    /// once. So does one that cannot be visible, unless a container kind performs it interactively.
     ///
     /// The container must not be in a transition; see `decideInterruption`.
     @discardableResult
@@ -259,7 +259,7 @@ extension Scene {
     }
 
     /// Sends `viewDidAppear` and `viewDidDisappear` in the order that `plan.order` defines, then
-    /// `completion`. Then changes the children and sends `ended` [contract 6].
+    /// the event `completion`. Then changes the children and sends `ended` [contract 6].
     private mutating func conclude(_ transition: Transition, _ outcome: TransitionOutcome) {
         presentationWillTransfer(transition, completed: true)
         if transition.plan.isDriven { collect(transition.plan.entering, of: transition) }

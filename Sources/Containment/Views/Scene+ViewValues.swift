@@ -7,7 +7,7 @@ extension Scene {
     /// changed.
     ///
     /// - Throws: `invalidArgument` for a number outside of its range, `limitExceeded` for a colour
-    ///   whose text is too long. The error contains the path of the value.
+    ///   string that is too long. The error contains the path of the value.
     func check(_ values: AlongsideView) throws(CommandError) {
         if let frame = values.frame { try check(frame, at: "frame") }
         if let alpha = values.alpha, !(0...1).contains(alpha) {

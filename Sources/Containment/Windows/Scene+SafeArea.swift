@@ -1,9 +1,10 @@
 public import PagerModel
 
-/// The safe area insets of views: the margins that the device, bars and containers cover [13.9].
+/// The safe area insets of views: the margins that bars, or parts of the device such as the notch,
+/// cover [13.9].
 extension Scene {
-    /// Returns the safe area insets of a window, or nil if all are 0. The window's options store
-    /// these insets and nothing else.
+    /// Returns the safe area insets of a window, or nil if all are 0. They are stored in the
+    /// window's `additionalSafeAreaInsets`, the only option that a window uses.
     func safeAreaInsets(ofWindow window: Handle) -> Insets? {
         options[Int(window.slot)].additionalSafeAreaInsets
     }

@@ -3,10 +3,11 @@ internal import PagerModel
 /// Functions that add the commands for removing controllers from containers, and for changing lists
 /// and options.
 extension BookDiff {
-    /// Adds the commands that remove controllers from containers, parents and windows if the book
-    /// does not have the controllers there. If a controller can stay until a later command sets the
-    /// list, these commands do not remove it. Also adds the commands that destroy controllers whose
-    /// kind differs in the book. Handles outer controllers before inner ones.
+    /// Adds the commands that remove each controller from its container, parent or window if the
+    /// book does not have the controller there. A controller that can stay there until a later
+    /// command sets the list is not removed. Outer controllers are handled before inner ones.
+    ///
+    /// Also adds the commands that destroy each controller that has a different kind in the book.
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }
@@ -51,8 +52,8 @@ extension BookDiff {
     }
 
     /// Returns whether a window contains a container whose list must be emptied before a command
-    /// can set it to the book's list. Such a container can be emptied only while it is in no
-    /// window.
+    /// can set the list to its members in the book. A client can empty such a container only while
+    /// the container is not in a window.
     private func hasEmptied(_ window: WindowRecord) -> Bool {
         running.controllers.contains { controller in
             let id = controller.id.text
@@ -63,9 +64,10 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether one command can set a container's list to the book's list. All members must
-    /// exist in the daemon. A member that is not yet in the container's list must have no parent,
-    /// container or presenter, and must not be the root of a window.
+    /// Returns whether one command can set a container's list to the members that the list has in
+    /// the book. This requires that all these members exist in the daemon. A member that is not yet
+    /// in the container's list must have no parent, container or presenter, and must not be the
+    /// root of a window.
     private func isFree(_ list: BookPlan.List, for owner: String) -> Bool {
         list.members.map { plan.id($0) }.allSatisfy { member in
             guard stays(member), let record = running[member] else { return false }
@@ -91,9 +93,9 @@ extension BookDiff {
         return !holdsWanted(member)
     }
 
-    /// Returns whether a controller is on the stack of `owner` only because a split has collapsed:
-    /// the split puts its other columns onto the stack of its primary column. In the book, both
-    /// controllers are columns of the split.
+    /// Returns whether a controller is on the stack of `owner` only because a split (a container
+    /// with columns) has collapsed. A collapsed split puts its other columns onto the stack of its
+    /// primary column. In the book, both controllers are columns of the split.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
         guard running.collapsedMembers(of: owner).contains(member),
             let outer = wantedPlace[member]
@@ -102,7 +104,8 @@ extension BookDiff {
             && running.contents(of: outer.owner).contains(member)
     }
 
-    /// Returns whether a controller contains, at any depth, a controller of the book.
+    /// Returns whether any controller inside a controller of the daemon, at any depth, is in the
+    /// book.
     private func holdsWanted(_ id: String) -> Bool {
         var seen: TextSet = []
         var waiting = [id]

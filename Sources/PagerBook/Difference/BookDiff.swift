@@ -95,8 +95,8 @@ struct BookDiff {
 
     // MARK: Controllers that stay
 
-    /// Returns whether a controller of the daemon is kept. True if the book has a controller with
-    /// the same id and kind.
+    /// Returns whether the commands keep a controller of the daemon instead of destroying it. True
+    /// if the book has a controller with the same id and kind.
     func stays(_ id: String) -> Bool {
         guard let index = wanted[id] else { return false }
         return running[id]?.kind == plan.controllers[index].kind
@@ -155,8 +155,8 @@ struct BookDiff {
 
     // MARK: Presentations
 
-    /// Adds the commands that dismiss each presentation that the book does not have, and the
-    /// presentations above it.
+    /// Adds the commands that dismiss each presented controller whose presentation is not in the
+    /// book, and all controllers that are presented above it.
     private mutating func dismiss() {
         for controller in running.controllers {
             let id = controller.id.text

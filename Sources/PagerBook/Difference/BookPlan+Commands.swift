@@ -4,7 +4,7 @@ extension BookPlan {
     typealias Step = (command: BatchedCommand, origin: Origin)
 
     /// Returns the commands that create everything in the book. Each command comes after those that
-    /// it depends on: styles, windows, controllers, lists from the inside out, roots,
+    /// it depends on: styles, windows, controllers, lists (inner ones first), roots of windows,
     /// presentations. Therefore a controller is complete before it appears.
     ///
     /// Every window, controller and view must already have an id; see `nameAll()`.

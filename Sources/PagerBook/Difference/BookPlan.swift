@@ -44,9 +44,9 @@ struct BookPlan {
 
     /// An entry in a list of subviews.
     enum Subview {
-        /// A view without a controller, as an index of `plainViews`.
+        /// A view without a controller. The associated value is the view's index in `plainViews`.
         case plain(Int)
-        /// The id of a controller of the book.
+        /// The view of a controller. The associated value is the id of this controller in the book.
         case controller(String)
     }
 
@@ -58,7 +58,7 @@ struct BookPlan {
         /// The name of the list in the book, such as `stack`. The command's parameter may have a
         /// different name.
         var name: String
-        /// The declaration of the list or slots by the controller kind of the owner. Nil for a
+        /// The declaration of the list or slots, as given by the owner's controller kind. Nil for a
         /// group of added children.
         var contents: BookContents?
         var selection: Selection?
@@ -90,11 +90,12 @@ struct BookPlan {
     var styles: [(params: Value, origin: Origin)] = []
     var windows: [Window] = []
     var controllers: [Controller] = []
-    /// The lists of controllers. The lists of inner controllers come before those of outer ones.
+    /// The groups of controllers, such as the pages of a pager. The groups of inner controllers
+    /// come before those of outer ones.
     var lists: [List] = []
     var presentations: [Presentation] = []
     var plainViews: [PlainView] = []
-    /// The views without a controller that have no superview.
+    /// The views that have neither a controller nor a superview, as indexes in `plainViews`.
     var viewsWithoutSuperview: [Int] = []
     /// The ids of the controllers in lists of subviews, each with the document path of the list's
     /// element that contains the id.

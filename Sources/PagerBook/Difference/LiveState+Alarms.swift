@@ -1,7 +1,8 @@
 internal import PagerModel
 
 extension LiveState {
-    /// The state without alarms. Alarms are pages that interrupt a book and are not part of it.
+    /// A copy of this state without alarms. An alarm is a page that covers the book's pages for a
+    /// while and is not part of the book.
     ///
     /// `pagerctl alarm` puts `"alarm": true` into the content of each alarm. O(number of
     /// controllers and views).

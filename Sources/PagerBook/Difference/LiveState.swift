@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The part of a daemon's state that a book can describe.
+/// The part of a daemon's state that a book (a file that describes windows and pages) can contain.
 public struct LiveState: Sendable {
     let windows: [WindowRecord]
     /// The controllers in order of creation.
@@ -8,7 +8,7 @@ public struct LiveState: Sendable {
     let styles: [TransitionStyle]
     /// The views, with and without controllers, in order of creation.
     let views: [ViewRecord]
-    /// The presentations, by the id of the presented controller.
+    /// A map from the id of each presented controller to the description of its presentation.
     let presentations: TextDictionary<ModalGet.Reply>
     public let vocabulary: BookVocabulary
     /// A sentence for each part of the state that no book can describe.
@@ -22,7 +22,8 @@ public struct LiveState: Sendable {
     /// A map from the id of each container to the ids in its list (such as the pages of a pager) or
     /// in its slots (such as the columns of a split).
     private let lists: TextDictionary<[String]>
-    /// The ids of all controllers in lists and slots.
+    /// The ids of all controllers in lists (such as the pages of a pager) and in slots (such as the
+    /// columns of a split).
     private let members: TextSet
     /// A map from the id of a split's primary column to the columns that the collapsed split has
     /// put onto the primary column's stack. These columns are at the end of the stack, and the
@@ -151,8 +152,8 @@ public struct LiveState: Sendable {
     /// or slots.
     func contents(of id: String) -> [String] { lists[id] ?? [] }
 
-    /// Returns the contents of a controller, without the columns that a collapsed split has put at
-    /// their end; see `collapsedMembers(of:)`.
+    /// Returns the ids in a controller's list or slots, without the columns that a collapsed split
+    /// has put at the end of the list; see `collapsedMembers(of:)`.
     func ownContents(of id: String) -> [String] {
         contents(of: id).dropLast(collapsedMembers(of: id).count)
     }
@@ -161,8 +162,8 @@ public struct LiveState: Sendable {
     /// inserts the controller's view. O(1).
     func isContents(_ id: String) -> Bool { members.contains(id) }
 
-    /// Returns the children that are neither in the list nor in a slot of the controller: children
-    /// that `controller.addChild` has added, and children that a transition is moving.
+    /// Returns the ids of those children of a controller that are neither in its list nor in one of
+    /// its slots. Such a child was added with `controller.addChild`, or a transition is moving it.
     func children(of id: String) -> [String] {
         (self[id]?.children ?? []).map(\.text).filter { !isContents($0) }
     }

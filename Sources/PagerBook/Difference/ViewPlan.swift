@@ -92,8 +92,8 @@ struct ViewPlan {
         for member in members[id] ?? [] where !isElsewhere(member) { place(controller: member) }
     }
 
-    /// Returns whether a controller's view is set up later. True if a list of subviews contains the
-    /// view and the view has not been set up yet.
+    /// Returns whether a controller's view will be set up later, as an element of a list of
+    /// subviews. True if such a list contains the view and the view has not been set up yet.
     private func isElsewhere(_ member: Int) -> Bool {
         plan.placed[plan.id(member)] != nil && !visited.contains(plan.id(member))
     }
@@ -213,7 +213,8 @@ struct ViewPlan {
         record.superview != nil || difference?.running[record.id.text]?.window != nil
     }
 
-    /// Returns whether two values of a property mean the same, such as 1 and 1.0.
+    /// Returns whether two values of a view's property are equal apart from their form, such as 1
+    /// and 1.0.
     private static func isSame(_ one: Value, _ other: Value, _ name: String) -> Bool {
         func read(_ value: Value) -> ViewSet? {
             var set = try? ViewSet(reading: [.init("view", "view"), .init(name, value)])

@@ -1,4 +1,5 @@
-/// The order of the files in a folder: byte by byte, but runs of digits compare as numbers.
+/// The order of the files in a folder. Names are compared byte by byte, except that runs of digits
+/// are compared as numbers.
 enum NameOrder {
     /// Returns whether the name `left` precedes the name `right`. For example, `2.md` precedes
     /// `10.md`, and `B` precedes `a`. Names that differ only in leading zeros are ordered by bytes.

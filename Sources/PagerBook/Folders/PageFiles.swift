@@ -32,7 +32,8 @@ struct PageFiles {
         let title: String
     }
 
-    /// Returns the location of a file of the book: the values `name` and `full` of `Folder.Target`.
+    /// Returns the name and the absolute path of a file of the book. The name is the path relative
+    /// to the book's folder, or the absolute path of a file in another allowed folder.
     ///
     /// - Throws: `Problem` if the file is missing or outside the allowed folders, or if the path is
     ///   that of the book's folder or cannot be resolved.

@@ -17,15 +17,16 @@ public import PagerModel
 /// whose slides become the pages, or a folder, whose files become the pages in the order of their
 /// names. The commands of a book take effect either all together or not at all.
 public struct Book: Sendable {
-    /// The path of the file or folder as given.
+    /// The path of the book's file or folder, exactly as the caller has passed it.
     public let name: String
-    /// The commands. Each one comes after the commands that it depends on.
+    /// The commands that a daemon executes to show the book. Each command comes after the commands
+    /// that it depends on.
     public let commands: [BatchedCommand]
     /// The commands that remove the whole state of the daemon before this book is shown. Empty
-    /// unless the book is a `replacement`.
+    /// unless `replacement(of:)` has returned this book.
     public private(set) var removal: [BatchedCommand] = []
-    /// The transition styles that replace existing styles with the same names. When a daemon
-    /// starts, it replaces these existing styles before it executes the commands.
+    /// The book's transition styles that replace existing styles with the same names. A daemon that
+    /// starts with this book replaces the existing styles before it executes the commands.
     public private(set) var redefinitions: [TransitionStyle] = []
     private var redefinitionOrigins: [Origin] = []
     /// The mistakes in pages and in a folder's theme, in the order in which they were found. A page
@@ -40,8 +41,8 @@ public struct Book: Sendable {
     private let document: Document?
     private let plan: BookPlan
 
-    /// The maximum number of nested levels in a command's params. A batch adds four levels around
-    /// the params.
+    /// The maximum number of nested levels of arrays and objects in a command's params. A batch of
+    /// commands adds four levels around the params.
     private static let levelsOfParams = Limits.nesting - 4
 
     /// Reads a book from a file or a folder, including the files of its pages.

@@ -1,7 +1,7 @@
 internal import PagerModel
 
 extension BookReader {
-    /// Reads a page that is given by its file or address only: `welcome.md` or
+    /// Reads a page for which the book gives only a file or a web address, such as `welcome.md` or
     /// `https://example.org/`.
     mutating func readShorthand(
         _ text: String, _ node: DocumentNode, _ controller: inout BookPlan.Controller
@@ -51,7 +51,8 @@ extension BookReader {
         }
     }
 
-    /// Checks that a `content` with a file path refers to a file of the book.
+    /// If a page's `content` contains the path of a file, checks that this file belongs to the
+    /// book.
     func checkContent(_ node: DocumentNode) throws(DocumentProblem) {
         guard let url = node["content"]?["url"], let text = url.value.string,
             !WebAddress.isWeb(text)

@@ -70,13 +70,13 @@ extension BookReader {
                 selection: try readSelection(node, contents)))
     }
 
-    /// Returns a number in words for error messages: `two`.
+    /// Returns a number in words, such as `two`, for error messages.
     private static func number(given count: Int) -> String {
         let words = ["no", "one", "two", "three", "four", "five", "six"]
         return words.indices.contains(count) ? words[count] : "\(count)"
     }
 
-    /// Returns the names joined into one phrase: `a, b and c`.
+    /// Returns names joined into one phrase, such as `a, b and c`.
     private static func enumeration(of names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + " and \(last)"
@@ -92,7 +92,8 @@ extension BookReader {
             selected.path, "there is nothing to select: \(contents.keys[0]) is empty")
     }
 
-    /// Reads `selected`, which is an id or an index.
+    /// Reads the member `selected`: the id of the selected controller in a container's list, or the
+    /// controller's index in this list.
     private func readSelection(
         _ node: DocumentNode, _ contents: BookContents
     ) throws(DocumentProblem) -> BookPlan.Selection? {
@@ -103,9 +104,9 @@ extension BookReader {
         }
     }
 
-    /// Checks the member `selected` of all lists. Refuses a number that is both an index and the id
-    /// of another member, because such a number is ambiguous. If the command for the list accepts
-    /// only an index, also refuses an id that is not in the list.
+    /// Checks the member `selected` of all containers. Refuses a number that is both an index and
+    /// the id of a controller at a different index, because such a number is ambiguous. If the
+    /// command for the list accepts only an index, also refuses an id that is not in the list.
     func checkSelections() throws(DocumentProblem) {
         for list in plan.lists {
             let path = joined(

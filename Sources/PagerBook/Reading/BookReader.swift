@@ -5,8 +5,8 @@ struct BookReader {
     let document: Document
     var files: PageFiles
     var plan: BookPlan
-    /// The pages with mistakes so far, which are shown as warnings. If nil, reading ends with the
-    /// first mistake.
+    /// The mistakes found so far. The book shows a warning in place of each page that has a
+    /// mistake. If nil, the reader throws an error at the first mistake.
     var warnings: PageWarnings?
 
     init(

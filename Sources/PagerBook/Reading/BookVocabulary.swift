@@ -50,8 +50,10 @@ public struct BookVocabulary: Sendable {
 
     func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
 
-    /// Returns the first kind whose controllers can have this member in a book, if the member is a
-    /// list or slot, such as `pages`, or is `file` or `url`. Returns nil for any other member.
+    /// Returns the name of a controller kind that has a given member in a book. Only three sorts of
+    /// members are considered: lists (such as `pages`), slots (such as `primary`), and the members
+    /// `file` and `url`. If several kinds have the member, returns the first one. Returns nil if
+    /// there is none.
     func kind(with member: String) -> String? {
         kinds.first { ($0.keys + $0.fileNames).contains(member) }?.kind
     }

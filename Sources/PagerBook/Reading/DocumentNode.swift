@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// A value of a document and its path.
+/// A value in a YAML or JSON document, and the path of this value, such as `controllers[3].id`.
 struct DocumentNode {
     let value: Value
     let path: String

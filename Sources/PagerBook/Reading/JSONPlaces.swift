@@ -27,7 +27,7 @@ struct JSONPlaces {
         if next & 0xC0 != 0x80 { column += 1 }
     }
 
-    /// Skips white space and separators.
+    /// Skips white space and the separators between values, such as commas.
     private mutating func skip() {
         while position < bytes.count {
             switch next {

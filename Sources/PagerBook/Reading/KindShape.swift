@@ -49,7 +49,8 @@ struct KindShape: Sendable {
     /// `url`.
     var fileNames: [String] { form.takesFiles ? BookForm.fileNames : [] }
 
-    /// Whether a controller of this kind selects one of the controllers in its list.
+    /// Whether a controller of this kind has a list of controllers and selects one of them, as a
+    /// pager selects a page.
     var selects: Bool { contents?.index != nil }
 
     /// Returns the general options of a controller and those of its kind, with defaults for the

@@ -49,7 +49,8 @@ struct Nesting {
         inner[outer, default: []].append(id)
     }
 
-    /// Checks the relations that `put(_:in:)` has stored.
+    /// Checks that no record is inside itself or nested too deeply, based on the relations that
+    /// `put(_:in:)` has stored.
     ///
     /// - Parameter relation: The words for a cycle in error messages, such as `contains itself`.
     /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels
@@ -82,8 +83,9 @@ struct Nesting {
         }
     }
 
-    /// Returns the ids of one cycle, each followed by the id of a record inside it. The list begins
-    /// with the record that comes first in the snapshot. Returns nil if `ids` is empty.
+    /// Returns the ids of the records in one cycle, in which each record is inside the previous
+    /// one. The first id is that of the record that comes first in the snapshot. Returns nil if
+    /// `ids` is empty.
     ///
     /// - Parameter ids: The records that are part of a cycle, and the records inside those.
     private func cycle(among ids: TextSet) -> [String]? {

@@ -80,9 +80,9 @@ extension BookReader {
         return .array([member.value])
     }
 
-    /// Writes playlists and page durations into the plan. If a container has disabled or scheduled
-    /// pages, its content gets a list of all its pages and their conditions, which the daemon
-    /// reads.
+    /// Adds the schedules and durations of pages to the plan. If a container has disabled or
+    /// scheduled pages, its content gets a list of all its pages and their conditions, which the
+    /// daemon reads.
     mutating func writePlaylists() throws(DocumentProblem) {
         var listed: Set<Int> = []
         for list in plan.lists where list.contents?.index != nil {

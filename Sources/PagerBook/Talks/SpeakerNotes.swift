@@ -15,11 +15,12 @@ struct SpeakerNotes {
     private static let opening = Array("<!--".utf8)
     private static let closing = Array("-->".utf8)
 
-    /// Separates the notes from the rest of a text.
+    /// Separates the speaker's notes in a Markdown text from the rest of the text. A comment that
+    /// begins with `note:` or `notes:` contains notes.
     ///
-    /// - Parameter isTalk: Whether the text is a slide. If so, all comments outside of code are
-    ///   removed, even those that are not notes. Also, a line that begins with `Note:` or `Notes:`
-    ///   and all lines after it are notes.
+    /// - Parameter isTalk: Whether the text is a slide of a talk. If so, the comments that are not
+    ///   notes are removed too, except in code. Also, if a line outside of code and comments begins
+    ///   with `Note:` or `Notes:`, this line and all lines after it are notes.
     init(_ text: some Sequence<UInt8>, isTalk: Bool) {
         self.isTalk = isTalk
         let lines = Array(text).split(

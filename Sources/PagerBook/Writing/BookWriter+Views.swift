@@ -12,8 +12,9 @@ extension BookWriter {
         }
     }
 
-    /// Returns the book's member `view` for a controller: those properties of the controller's view
-    /// that would have different values without this member. Empty if there are none.
+    /// Returns the member `view` that a book needs for a controller. It contains only the
+    /// properties of the controller's view that differ from their defaults. Returns an empty array
+    /// if all properties have their defaults.
     func view(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = []
         if let view = running.view(record.id.text) {
@@ -52,8 +53,8 @@ extension BookWriter {
         }
     }
 
-    /// Returns whether a book must contain the frame of a controller's view. This is the case if
-    /// the view would get a different frame from a book without this member.
+    /// Returns whether a book must contain the frame of a controller's view. False if the view gets
+    /// the same frame when the book omits it.
     private func hasFrameOfItsOwn(_ record: ControllerRecord, _ view: ViewRecord) -> Bool {
         guard running.isContents(record.id.text),
             let owner = running.owner(of: record.id.text).flatMap({ running[$0] })

@@ -121,7 +121,7 @@ struct BookWriter {
             + view(of: record) + lists(of: record) + subviews(of: record)
     }
 
-    /// Returns the options that differ from their defaults.
+    /// Returns those options of a controller that differ from their defaults.
     private func options(of record: ControllerRecord) -> [Value.Member] {
         let standard = (try? running.vocabulary[record.kind].complete([])) ?? []
         return running.completeOptions(of: record).filter { member in

@@ -7,7 +7,7 @@ struct YAMLScalar {
     let text: String
     /// The complete tag. Nil if there is none.
     let tag: String?
-    /// Whether the scalar is written without quotes and block indicators.
+    /// Whether the scalar is written without quotes and without a block indicator (`|` or `>`).
     let isPlain: Bool
 
     struct Problem: Error {

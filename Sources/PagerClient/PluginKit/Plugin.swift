@@ -3,7 +3,7 @@ public import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// A program that hosts pages of a daemon.
+/// A program that hosts pages of a daemon: it provides their content and receives their callbacks.
 ///
 ///     try Plugin("clock").page("clock") { Clock() }.run()
 ///

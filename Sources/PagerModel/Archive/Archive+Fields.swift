@@ -1,5 +1,6 @@
 extension Archive {
-    /// Writes or reads the declared fields of `value` in the order of their declaration.
+    /// Writes the declared fields of `value` to the archive, or reads them from it, in the order of
+    /// their declaration.
     @inlinable
     public mutating func fields<F: Fields>(_ value: inout F) {
         let absent = absentFields.isEmpty ? [] : absentFields[ObjectIdentifier(F.self)] ?? []
@@ -18,8 +19,9 @@ extension Archive {
         }
     }
 
-    /// Writes a description of the fields of `F`. When reading, compares this description with the
-    /// one in the archive, so that an archive with different fields is not misread.
+    /// Writes a description of the fields of `F` to the archive. When reading, compares the fields
+    /// of `F` with the description in the archive, so that an archive with different fields is not
+    /// misread.
     ///
     /// Call this function once, before the values are visited. The archive may lack optional and
     /// defaulted fields, because an earlier version of pagerd may have written it. `fields(_:)`
@@ -40,17 +42,17 @@ extension Archive {
     }
 
     /// Declares that the fields of `G` include those of `F`. If the archive lacks fields of `F`,
-    /// these fields are then skipped in `G` too. Call this function after `declaration(of:_:)` for
-    /// `F`.
+    /// they are then also skipped when a `G` is read. Call this function after
+    /// `declaration(of:_:)` for `F`.
     package mutating func declaration<F: Fields, G: Fields>(of _: F.Type, isIn _: G.Type) {
         absentFields[ObjectIdentifier(G.self)] = absentFields[ObjectIdentifier(F.self)]
     }
 }
 
 extension [SchemaField] {
-    /// Compares these fields with `older`, the description of the fields in an archive of an
-    /// earlier version of pagerd. Returns the names of the fields that `older` lacks. Returns nil
-    /// if there is any other difference.
+    /// Compares the fields in this array with `older`, a description that an earlier version of
+    /// pagerd has written for the same type. Returns the names of the optional and defaulted fields
+    /// that `older` lacks. Returns nil if there is any other difference.
     fileprivate func added(to older: String) -> [String]? {
         var rest = [UInt8](older.utf8)[...]
         guard rest.popFirst() == UInt8(ascii: "{"), rest.popLast() == UInt8(ascii: "}") else {
@@ -72,9 +74,9 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// Finds the end of this field's description in `older`, which describes the fields in an
-    /// archive of an earlier version of pagerd. Returns the part of `older` after the description,
-    /// or nil if `older` does not begin with a description of this field.
+    /// Parses this field's description at the start of `older`, a list of field descriptions
+    /// written by an earlier version of pagerd. Returns the part of `older` after this field's
+    /// description, or nil if `older` does not begin with it.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
@@ -85,9 +87,9 @@ extension SchemaField {
         }
     }
 
-    /// Finds the end of the description of this enumeration field in `older`, which describes the
-    /// fields in an archive of an earlier version of pagerd. Returns the part of `older` after the
-    /// description, or nil if `older` does not begin with a description of this field.
+    /// Parses the description of this enumeration field at the start of `older`, a list of field
+    /// descriptions written by an earlier version of pagerd. Returns the part of `older` after this
+    /// field's description, or nil if `older` does not begin with it.
     ///
     /// `older` may lack newer cases of the enumeration. The archived values are still readable,
     /// because each value is archived by the name of its case.
@@ -109,9 +111,9 @@ extension SchemaField {
         return isFirst ? nil : rest
     }
 
-    /// Finds the end of the description of this dictionary field in `older`, which describes the
-    /// fields in an archive of an earlier version of pagerd. Returns the part of `older` after the
-    /// description, or nil if `older` does not begin with a description of this field.
+    /// Parses the description of this dictionary field at the start of `older`, a list of field
+    /// descriptions written by an earlier version of pagerd. Returns the part of `older` after this
+    /// field's description, or nil if `older` does not begin with it.
     ///
     /// The values of the dictionary may have a different type in `older`, because they are archived
     /// in their wire form.
@@ -142,13 +144,13 @@ extension Schema {
     }
 }
 
-/// A visitor that writes or reads declared fields.
+/// A visitor that writes declared fields to an archive, or reads them from it.
 @usableFromInline
 struct FieldArchive: FieldVisitor {
     @usableFromInline typealias Failure = Never
 
     @usableFromInline let archive: LentArchive
-    /// The names of the fields that the archive lacks.
+    /// The names of the declared fields that the archive lacks.
     @usableFromInline let absent: [String]
 
     @inlinable
@@ -207,8 +209,9 @@ struct FieldArchive: FieldVisitor {
     }
 }
 
-/// The default implementation, which archives a value in its wire form. Types whose values occur in
-/// many records replace it with a shorter form.
+/// The default methods that archive a value and read it back. The archived value has the same
+/// structure as in JSON. Types whose values occur in many records replace these methods, so that
+/// the archived value is shorter.
 extension FieldValue {
     public func store(in archive: inout Archive) {
         archive.lend {
@@ -229,7 +232,8 @@ extension FieldValue {
     }
 }
 
-/// A field type whose values are archived as their stored properties, not in their wire form.
+/// A field type whose values are archived as their stored properties, instead of with the structure
+/// that they have in JSON.
 public protocol ArchivedField: FieldValue, Archived {}
 
 extension ArchivedField {

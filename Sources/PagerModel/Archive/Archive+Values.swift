@@ -1,4 +1,4 @@
-/// The tag before each element of an archived tree of values.
+/// The first byte of each part of an archived tree of values. It tells the type of the part.
 @usableFromInline
 enum ValueTag: UInt8 {
     case null, no, yes, integer, number, string, array, endOfArray, object, key, endOfObject
@@ -69,7 +69,8 @@ extension Archive {
     }
 }
 
-/// A writer that archives a tree of values, with a tag before each value.
+/// A writer that archives a tree of values. Before each value, it writes a byte that tells the type
+/// of the value.
 @usableFromInline
 struct ArchivedValueWriter: ValueWriter {
     @usableFromInline let archive: LentArchive

@@ -111,8 +111,8 @@ extension Archive {
         }
     }
 
-    /// Writes or reads one element of a collection. An element that takes no bytes is written as a
-    /// zero byte, so that the count of elements never exceeds the number of remaining bytes.
+    /// Writes or reads one element of a collection. An element without bytes is written as a zero
+    /// byte, so that the number of elements never exceeds the number of remaining bytes.
     @inlinable
     static func element(_ archive: inout Archive, _ body: (inout Archive) -> Void) {
         let start = archive.offset
@@ -128,7 +128,8 @@ extension Archive {
         require((0..<styles).contains(style), "there is no style with the index \(style)")
     }
 
-    /// Writes or reads a counter: a number between 0 and 2^53, so that it cannot overflow later.
+    /// Writes or reads a counter, which must be between 0 and 2^53 so that later increments cannot
+    /// overflow.
     public mutating func visit(counter: inout Int) {
         counter.visit(&self)
         require(
@@ -136,7 +137,7 @@ extension Archive {
             "a counter must be between 0 and 2^53, got \(counter)")
     }
 
-    /// Writes or reads an unsigned counter: a number between 0 and 2^53.
+    /// Writes or reads an unsigned counter, which must be between 0 and 2^53.
     public mutating func visit(counter: inout UInt64) {
         counter.visit(&self)
         require(

@@ -2,7 +2,7 @@
 ///
 /// The function `visit` writes and reads the properties. Properties that it omits are not archived.
 public protocol Archived {
-    /// Creates a placeholder value. Reading replaces all of it.
+    /// Creates a placeholder. `visit` then replaces its properties with those in an archive.
     init()
     /// Writes each stored property to the archive or reads it, always in the same order. An
     /// implementation must not change a value while the archive is being written (`isReading` is
@@ -48,7 +48,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
 /// values produce equal bytes.
 ///
 /// Reading validates everything: a length is accepted only if that many bytes remain. After the
-/// first problem, visits read no more bytes, and `reading` throws the problem at its end.
+/// first problem, visits do not read any more bytes, and `reading` throws the problem at its end.
 @safe public struct Archive: ~Copyable {
     public let isReading: Bool
     /// The first problem found in the bytes. Nil if there is none.
@@ -282,7 +282,7 @@ extension Archive {
 }
 
 extension Archive {
-    /// Reads a text of `count` bytes. Returns nil if the bytes are not UTF-8.
+    /// Reads a string of `count` bytes. Returns nil if the bytes are not UTF-8.
     ///
     /// - Precondition: At least `count` bytes remain.
     mutating func readText(_ count: Int) -> String? {
@@ -292,7 +292,7 @@ extension Archive {
         return text
     }
 
-    /// Writes a text. The caller must have reserved the memory for it.
+    /// Writes a string as UTF-8. Call `has` first, to reserve the memory.
     mutating func write(text: String) {
         let target = unsafe UnsafeMutableRawBufferPointer(
             start: base + offset, count: text.utf8.count)
@@ -328,8 +328,8 @@ extension Archive {
     }
 }
 
-/// A reference to an archive for a visitor of fields. A visitor can be copied, so it cannot own the
-/// archive. The reference is valid only inside `lend`.
+/// A reference to an archive. Visitors store such a reference: a visitor can be copied, so it
+/// cannot own the archive. The reference is valid only during the call of `lend` that created it.
 @safe @usableFromInline
 struct LentArchive {
     private let place: UnsafeMutablePointer<Archive>

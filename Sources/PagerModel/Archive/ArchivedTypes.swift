@@ -107,8 +107,9 @@ extension Array: Archived where Element: Archived {
     }
 }
 
-/// The archived form of a handle: a slot and a generation. A slot number out of range makes the
-/// archive invalid, because the engine does not check slots later.
+/// The archived form of a handle (a reference to a controller, view or window): a slot and a
+/// generation. A slot number out of range makes the archive invalid, because the engine does not
+/// check slots later.
 extension Handle: Archived {
     public init() { self = .none }
 

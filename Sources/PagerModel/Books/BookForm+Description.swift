@@ -1,5 +1,5 @@
-/// Conversion of a `BookForm` to and from the object that `server.describe` returns. The conversion
-/// skips members that a newer daemon has added.
+/// Functions that convert a `BookForm` to and from its description, which is a part of the result
+/// of `server.describe`. They skip members that a newer daemon has added to the description.
 extension BookForm {
     public var description: Value {
         [
@@ -8,8 +8,8 @@ extension BookForm {
         ]
     }
 
-    /// Creates a `BookForm` from its description. Skips the parts of the description that this
-    /// program does not support.
+    /// Creates a `BookForm` from its description in the result of `server.describe`. Skips the
+    /// parts of the description that this program does not support.
     public init(described value: Value) {
         self.init(
             contents: value["contents"].flatMap { BookContents(described: $0) },
@@ -19,8 +19,8 @@ extension BookForm {
 }
 
 extension BookContents {
-    /// Creates a `BookContents` from its description. Returns nil for null and for a description
-    /// that this program does not support.
+    /// Creates a `BookContents` from its description in the result of `server.describe`. Returns
+    /// nil for null and for a description that this program does not support.
     init?(described value: Value) {
         var decoder = FieldDecoder(value.members ?? [])
         self.init()
@@ -39,8 +39,8 @@ extension BookSetting {
             ])
     }
 
-    /// Creates a setting from its description. Returns nil if this program does not support the
-    /// description.
+    /// Creates a setting from its description in the result of `server.describe`. Returns nil if
+    /// this program does not support the description.
     init?(described value: Value) {
         guard let field = SchemaField(described: value), let method = value["method"]?.string
         else { return nil }

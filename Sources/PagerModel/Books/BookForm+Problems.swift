@@ -1,6 +1,6 @@
 extension KindDeclaration {
-    /// The first error in the kind's `book` declaration, such as an unknown command or parameter,
-    /// or a duplicate name. Nil if there is no error.
+    /// The first error in the kind's declaration `book`, such as an unknown command, an unknown
+    /// parameter or a duplicate name. Nil if there is no error.
     package static var problemOfBook: String? {
         if book == BookForm() { return nil }
         return problemOfContents ?? problemOfSettings ?? problemOfBookNames
@@ -64,10 +64,11 @@ extension KindDeclaration {
         commands.first { $0.method == method }
     }
 
-    /// Checks that a command accepts the parameters that books pass to it. Returns an error message
-    /// if a parameter is unknown, missing or of the wrong type. Otherwise returns nil.
+    /// Checks that a command accepts the parameters with which programs call it to show a book (a
+    /// file that describes pages). Returns an error message if a parameter is unknown, missing or
+    /// of the wrong type. Otherwise returns nil.
     ///
-    /// - Parameter others: Parameters that only some books pass.
+    /// - Parameter others: Parameters that are needed only for some books.
     private static func problem(
         of command: any Command.Type, at place: String, takes params: [Param],
         mayTake others: [Param] = []
@@ -94,7 +95,7 @@ extension KindDeclaration {
     }
 }
 
-/// A parameter that books pass to a command.
+/// A parameter of a command that programs call to show a book (a file that describes pages).
 private struct Param {
     let name: String
     /// A description of the value, for error messages.
@@ -125,8 +126,8 @@ private struct Param {
         Param(name: name, phrase: value.typeName) { $0.takes(value) }
     }
 
-    /// Returns a parameter whose value comes from a member of the book, such as a setting. The
-    /// parameter must have the same type as that member, which `field` declares.
+    /// Returns a parameter whose value is copied from a member of a book (a file that describes
+    /// pages). The parameter must have the type of this member, which `field` declares.
     static func like(_ field: SchemaField, _ name: String) -> Param {
         Param(name: name, phrase: field.schema.phrase) { $0.schema == field.schema }
     }
@@ -141,21 +142,22 @@ extension SchemaField {
 }
 
 extension BookForm {
-    /// The name of the member of a book (a file that describes pages) that lists the children that
-    /// `controller.addChild` adds. Controllers of every kind can have this member.
+    /// The name of the member that lists a controller's children in a book (a file that describes
+    /// pages). `controller.addChild` adds these children. Controllers of every kind can have the
+    /// member.
     package static let children = "children"
-    /// The name of the member of a book (a file that describes pages) that contains the id or the
-    /// index of the selected controller.
+    /// The name of the member with the id or the index of the selected controller, in books (files
+    /// that describe pages).
     package static let selected = "selected"
-    /// The names of the members of a book (a file that describes pages) that can replace the option
-    /// `content`.
+    /// The names of the members that can replace the option `content` in books (files that describe
+    /// pages).
     package static let fileNames = ["file", "url"]
     /// The names of the members, other than options, that every controller may have in books (files
     /// that describe pages).
     package static let names = ["id", "kind", children, "view", "subviews"]
 
-    /// The fields of a controller's record that also occur in books: those for the contained
-    /// controllers, for the selection and for the settings.
+    /// The fields that controllers of this kind have both in records and in books (files that
+    /// describe pages): those for the contained controllers, the selection and the settings.
     package var recordMembers: [SchemaField] {
         func member(_ name: String, _ schema: Schema) -> SchemaField {
             SchemaField(name: name, schema: schema, presence: .nullable, doc: "")

@@ -58,21 +58,21 @@ public struct BookContents: Fields, Hashable {
     public var alias: String?
     /// The word for the slots in error messages, such as `columns`. Not used for a list.
     public var noun = "controllers"
-    /// The method that sets the container's controllers. Its parameters are `id`, those in
-    /// `params`, and one for each name in `members`, `furtherMembers`, `index` and `selected`.
+    /// The method that sets the container's controllers. Its parameters are `id`, the constant
+    /// parameters in `params`, and the parameters whose names are in `members`, `furtherMembers`,
+    /// `index` and `selected`.
     public var method = ""
-    /// Constant parameters, such as `direction: forward`, that books pass to the command that sets
-    /// the container's controllers.
+    /// Constant parameters, such as `direction: forward`, of the command that sets the container's
+    /// controllers.
     public var params: Value = .object([])
-    /// The name of the member with the index of the selected controller. The controller's record
-    /// and the command's parameters both use this name. Nil if the kind has no selection.
+    /// The name of the member with the index of the selected controller, in the container's record
+    /// and in the parameters of `method`. Nil if the kind has no selection.
     public var index: String?
-    /// The name of the member with the id of the selected controller. The controller's record and
-    /// the command's parameters both use this name. Nil if the kind has no selection, or only an
-    /// index.
+    /// The name of the member with the id of the selected controller, in the container's record and
+    /// in the parameters of `method`. Nil if the kind has no selection, or only an index.
     public var selected: String?
-    /// Whether a single command replaces the whole list when a book changes. True if the container
-    /// would refuse the shorter list that step-by-step changes would produce.
+    /// Whether one command must replace the whole list when a book changes. True if the container
+    /// would refuse the shorter lists that exist while pages are removed and added one by one.
     public var changesAtOnce = false
     public var frames = Frames.computed
     /// The names of optional slots. An optional slot may be empty even if all slots in `members`
@@ -173,16 +173,17 @@ extension BookContents {
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 
-/// A member of books and records, such as `paused` of a pager. A separate command sets this member,
-/// after the command that sets the container's controllers.
+/// A setting of a container, such as `paused` of a pager. It is a member of the container in books
+/// (files that describe pages) and in records. A separate command sets it, after the command that
+/// sets the container's controllers.
 public struct BookSetting: Hashable, Sendable {
     /// The name, schema and default value of the member. Books omit the member if it has its
     /// default value.
     public var field: SchemaField
     /// The method that sets the value. Its parameters are `id` and `param`.
     public var method: String
-    /// The name of the parameter that contains the value. Nil for a flag, which the method sets to
-    /// true.
+    /// The name of the parameter of `method` that contains the value. Nil for a flag, which
+    /// `method` sets to true.
     public var param: String?
     /// The method that clears a flag. Its only parameter is `id`. Nil for a setting with `param`.
     public var reset: String?
@@ -218,6 +219,6 @@ public struct BookSetting: Hashable, Sendable {
             method: command.method, param: nil, reset: reset.method)
     }
 
-    /// The value of the setting if neither the book nor the record contains it.
+    /// The value of the setting if it is absent from the book or record.
     public var standard: Value { field.standard ?? .null }
 }

@@ -221,7 +221,7 @@ public struct PluginForget: Command {
     }
 }
 
-/// The list of the plugin commands.
+/// The commands that register, list and remove plugins.
 public enum PluginCommands {
     public static let all: [any Command.Type] = [
         PluginRegister.self, PluginHeartbeat.self, PluginList.self, PluginControllers.self,

@@ -171,10 +171,10 @@ public struct ClockAdvance: Command {
 /// The reason why a replay cannot return all events after the sequence number in the request
 /// (`seq`).
 public enum ReplayGap: String, FieldEnumeration {
-    /// The daemon no longer keeps some of the events.
+    /// The daemon has discarded some of the events after the requested sequence number.
     case forgotten
-    /// The journal was restored from a copy, or its last records were lost. It has no event, or a
-    /// different event, with the sequence number in the request.
+    /// The journal was restored from a copy, or its last records were lost. Therefore the
+    /// requested sequence number is unknown, or now belongs to a different event.
     case forked
 }
 

@@ -16,7 +16,7 @@ extension Callback {
     }()
 }
 
-/// The values of an event's fields, in wire order.
+/// A visitor that collects the names and values of an event's fields, in wire order.
 package struct FieldValues: EventVisitor {
     package enum Form {
         case handle(Handle)
@@ -85,7 +85,7 @@ package struct FieldValues: EventVisitor {
         }
     }
 
-    /// Does nothing, because the events of callbacks contain no creation record.
+    /// Does nothing, because an event that reports a callback never contains a creation record.
     package mutating func creation(_ value: inout CreationRecord, _ doc: StaticString) {}
     package mutating func detail(_ value: inout TransitionDetail) {}
 }

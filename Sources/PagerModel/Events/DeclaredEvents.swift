@@ -86,7 +86,8 @@ public final class DeclaredEvents: Sendable {
         return nil
     }
 
-    /// Decodes the event in a record. Returns nil if the event has a different type.
+    /// Decodes the event in a record. Returns nil if the record contains an event of a different
+    /// type than `E`.
     public func read<E: EventDeclaration>(
         _: E.Type, from record: EventRecord, in log: EventLog
     ) -> E? {

@@ -1,4 +1,5 @@
-/// Variable-size payload of an event, stored beside its fixed-size record.
+/// A variable-size payload of an event, such as a list. It is stored beside the event's fixed-size
+/// record.
 public enum EventAttachment: Sendable {
     case text(String)
     case list([Handle])
@@ -19,8 +20,8 @@ public enum EventAttachment: Sendable {
 
 /// The variable-size payloads of all events of a transaction.
 public struct EventAttachments: Sendable {
-    /// The details of transitions. Most transactions have no other attachments. Details contain no
-    /// pointers, so copies of them are cheap.
+    /// The details of transitions. In most transactions, these are the only attachments. Details do
+    /// not contain any pointers, so copies of them are cheap.
     public internal(set) var details: [TransitionDetail] = []
     public internal(set) var others: [EventAttachment] = []
 

@@ -82,7 +82,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// A set of categories.
+/// A set of event categories, with one bit for each category.
 @frozen
 public struct EventCategories: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt64

@@ -99,7 +99,7 @@ public struct CheckForm: Hashable, Sendable {
     /// are compared. Nil if the group has the category's name.
     public var group: String?
     /// The names of the fields that a check shows as arguments of the event, in this order. Nil
-    /// means all fields, with lists at the end.
+    /// means all fields in the order of their declaration, except that lists come last.
     public var arguments: [String]?
 
     public init(name: String? = nil, group: String? = nil, arguments: [String]? = nil) {

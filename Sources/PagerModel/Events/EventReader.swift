@@ -1,5 +1,5 @@
-/// A visitor that reads the fields of an event from a fixed-size record. Texts, lists and other
-/// values that do not fit into the record are in the log.
+/// A visitor that reads the fields of an event from a fixed-size record. Strings, lists and other
+/// values that do not fit into the record are read from the event log.
 struct EventReader: EventVisitor {
     let record: EventRecord
     let log: EventLog

@@ -1,8 +1,8 @@
 /// The recorded form of an event: the handle of the object (such as a controller) that the event is
 /// about, the number of the event's declaration, and the event's fields.
 ///
-/// The type is trivially copyable, so recording an event stores only a few bytes. Texts, lists and
-/// values are stored as attachments in the event log, and the record contains their indexes.
+/// The type is trivially copyable, so recording an event stores only a few bytes. Strings, lists
+/// and values are stored as attachments in the event log, and the record contains their indexes.
 public struct EventRecord: Sendable, BitwiseCopyable {
     /// The maximum number of 64-bit words that the fields of an event take.
     public static let mostWords = 4
@@ -60,8 +60,8 @@ public struct EventPlace: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The index of an attachment in the event log of the same transaction. Attachments are the texts,
-/// lists and values that do not fit into an event's record.
+/// The index of an attachment in the event log of the same transaction. Attachments are the
+/// strings, lists and values that do not fit into an event's record.
 public struct LogIndex: Sendable, BitwiseCopyable {
     public let index: Int32
 

@@ -30,7 +30,7 @@ public enum RecordChange: Hashable, Sendable {
         }
     }
 
-    /// The event fields that the change reads.
+    /// The names of the event fields whose values are used for the change.
     public var fields: [String] {
         switch self {
         case .set(_, let field), .select(_, let field): [field]
@@ -38,7 +38,7 @@ public enum RecordChange: Hashable, Sendable {
         }
     }
 
-    /// The record members that the change reads or sets.
+    /// The names of the record members that are used for the change or set by it.
     public var members: [String] {
         switch self {
         case .set(let member, _): [member]

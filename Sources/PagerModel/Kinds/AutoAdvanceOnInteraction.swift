@@ -2,7 +2,7 @@
 public enum AutoAdvanceOnInteraction: String, FieldEnumeration, BitwiseCopyable {
     /// The pager continues to advance. The interval starts again after the page turn.
     case `continue`
-    /// The pager advances again after it has not moved for `resumeAfter` seconds.
+    /// The pager stops advancing, and continues when it has not moved for `resumeAfter` seconds.
     case pause
     /// The pager does not advance until a client calls `pager.resume`.
     case stop

@@ -1,14 +1,14 @@
 /// The rule by which the command `back` of a pager or tab bar chooses the page or tab that it
 /// selects, like `backBehavior` in react-navigation.
 public enum BackBehavior: String, FieldEnumeration, BitwiseCopyable {
-    /// The command `back` selects nothing, and the container does not record a history.
+    /// The command `back` does not select anything, and the container does not record a history.
     case none
     /// The command `back` selects the first page or tab of the container.
     case first
     /// The command `back` selects the page or tab with which the container's history of selections
     /// began.
     case initial
-    /// The command `back` selects the page or tab before the selected one in the list.
+    /// The command `back` selects the page or tab that precedes the selected one in the container.
     case order
     /// The command `back` selects the previously selected page or tab.
     case history

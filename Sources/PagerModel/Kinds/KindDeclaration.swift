@@ -23,10 +23,10 @@ public protocol KindDeclaration: Sendable {
     static var commands: [any Command.Type] { get }
     /// The events in the order of the protocol reference.
     static var events: [any EventDeclaration.Type] { get }
-    /// The form of the kind in books (files or folders that describe pages): the members that
-    /// contain a container's controllers, and the settings of the kind. By default, there are no
-    /// such members and no settings, and a controller in a book contains only the children that
-    /// `controller.addChild` adds.
+    /// The keys that books (files or folders that describe pages) use for controllers of the kind,
+    /// in addition to the options: keys for the controllers that a container contains, and keys for
+    /// the kind's settings. By default, there are no such keys. A controller in a book then
+    /// contains only the children that `controller.addChild` adds.
     static var book: BookForm { get }
 }
 

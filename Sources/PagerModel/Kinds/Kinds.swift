@@ -26,8 +26,8 @@ public enum Kinds {
     /// name defines a root controller of this kind.
     package static let ofFolders = PagerKind.name.description
 
-    /// A list of the controller kinds for help texts. Contains the names of the built-in kinds, and
-    /// a hint that packages and plugins can add kinds.
+    /// A sentence that lists the controller kinds, for help output. Contains the names of the
+    /// built-in kinds, and a hint that packages and plugins can add kinds.
     @usableFromInline
     static let sentence =
         names.joined(separator: ", ") + ", or a kind that a package or a plugin adds"

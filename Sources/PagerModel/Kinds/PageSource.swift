@@ -53,7 +53,7 @@ public struct PageSource: FieldObject, Hashable {
     }
 }
 
-/// The side of an existing page on which a container requests another page.
+/// The side of an existing page on which a container requests a new page from its data source.
 public enum PageSide: String, FieldEnumeration, BitwiseCopyable {
     case before, after
 }
@@ -84,7 +84,7 @@ public struct PageRequest: FieldObject, Hashable {
 public enum PageRequestOutcome: String, FieldEnumeration, BitwiseCopyable {
     /// A page was supplied.
     case supplied
-    /// The data source has no page on the requested side.
+    /// The data source does not have a page on the requested side.
     case none
     /// The request was not answered in time.
     case timedOut

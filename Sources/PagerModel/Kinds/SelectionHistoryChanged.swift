@@ -1,5 +1,5 @@
 /// The declaration of a kind whose containers have one selected page or tab and a history of
-/// selections. It contains texts for the protocol reference.
+/// selections. It contains descriptions for the protocol reference.
 public protocol SelectingKindDeclaration: KindDeclaration {
     /// The summary of the event `historyChanged`, for the protocol reference.
     static var historySummary: StaticString { get }

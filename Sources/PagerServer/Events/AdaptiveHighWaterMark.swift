@@ -13,7 +13,7 @@ struct AdaptiveHighWaterMark {
     var isHighest: Bool { events == Limits.queuedEvents }
 
     /// The memory in bytes that one event occupies in the queue of one subscriber: two libzmq
-    /// messages of 64 bytes each.
+    /// message structures of 64 bytes each, one for the topic and one for the payload.
     static let placeBytes = 128
     /// The assumed minimum size of an event in bytes.
     private static let leastBytes = 512
@@ -23,8 +23,9 @@ struct AdaptiveHighWaterMark {
     /// Adapts the high-water mark to the size of the stored events and the number of subscribers.
     /// Returns whether the high-water mark has changed.
     ///
-    /// A decrease applies at once. An increase applies only if it exceeds a fifth or reaches the
-    /// maximum, because libzmq must send each change to the queue of every subscriber. O(1).
+    /// A decrease applies at once. An increase applies only if it is more than a fifth of the
+    /// current mark or leads to the maximum, because libzmq must send each change to the queue of
+    /// every subscriber. O(1).
     mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
         var most = Limits.queuedEvents
         if history.count > 0 {
@@ -43,8 +44,8 @@ struct AdaptiveHighWaterMark {
         return true
     }
 
-    /// Returns the number rounded down to four significant bits, so that small changes of the
-    /// number do not change the result.
+    /// Rounds a number down to four significant bits, so that a small change of the number usually
+    /// does not change the result.
     private static func rounded(_ number: Int) -> Int {
         let step = max(1, 1 << max(0, Int.bitWidth - number.leadingZeroBitCount - 4))
         return number / step * step

@@ -66,9 +66,10 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Replays events for the plugins that host the controller kinds `kinds`. Calls `body` for each
-    /// such event whose `seq` is greater than `since`, until `body` returns false. O(log t + e) for
-    /// t transactions and e events in the transactions that end after `since`.
+    /// Replays the events about controllers of the kinds `kinds`, for the plugins that host these
+    /// kinds. Calls `body` for each of these events whose `seq` is greater than `since`, until
+    /// `body` returns false. O(log t + e) for t transactions and e events in the transactions that
+    /// end after `since`.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ names: SubjectNameLookup,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool

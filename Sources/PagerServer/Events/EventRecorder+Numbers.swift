@@ -6,11 +6,12 @@ internal import PagerWire
 struct NumberedEvents {
     var events: [Transaction.Event] = []
     var categories: EventCategories = []
-    /// The indexes at which the cause of the events changes, each with the new cause. The cause is
-    /// nil if the events from that index on have none.
+    /// The indexes of the events at which the cause (the request that led to the event) changes,
+    /// each with the new cause. The new cause is nil if the events from that index on have none.
     var otherCauses: [(index: Int, cause: EventCause?)] = []
 
-    /// Returns the size in bytes of the longest cause among the events.
+    /// Returns the size in bytes of the longest cause among the events. A cause is the request that
+    /// led to an event.
     ///
     /// - Parameter own: The cause of the transaction itself. Nil if there is none.
     func bytesOfCauses(_ own: EventCause?) -> Int {
@@ -107,8 +108,9 @@ extension EventRecorder {
         return entry.cause
     }
 
-    /// Returns the cause of the transition that ends in the current transaction, or nil if there is
-    /// none. A transaction that a deadline has started inherits this cause.
+    /// Returns the request that led to the transition, such as a push, which ends in the current
+    /// transaction. Returns nil if there is none. A transaction that a deadline has started
+    /// inherits this request as its cause.
     func inherited(_ scene: Scene) -> EventCause? {
         guard !causes.isEmpty else { return nil }
         let traits = scene.events.traits

@@ -41,7 +41,8 @@ struct EventRecorder {
         history = EventHistory(limit: limit)
     }
 
-    /// Ends a transaction: all changes of the scene (the state of the engine) since the last call.
+    /// Ends a transaction, which consists of all changes of the scene (the state of the engine)
+    /// since the last call.
     ///
     /// Events of a queued command have the cause of the request that queued the command. The cause
     /// of all other events is the parameter `cause`. If `cause` is nil, they have the cause of the

@@ -89,7 +89,7 @@ struct Publisher: ~Copyable {
         }
     }
 
-    /// Handles connections that have begun or ended.
+    /// Handles the connections that have begun or ended since the last call.
     mutating func takeNote(_ service: inout Service) throws(ZMQError) {
         var ended: [Int] = []
         try connections.takeNote { _, connection in ended.append(connection) }

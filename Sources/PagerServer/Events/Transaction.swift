@@ -27,8 +27,9 @@ struct Transaction: Sendable {
     let revision: Int
     let time: Instant
     let cause: EventCause?
-    /// The indexes of the events at which the cause changes, each with the new cause. For example,
-    /// the cause changes at the first event of a queued command.
+    /// The indexes of the events at which the cause (the request that led to the event) changes,
+    /// each with the new cause. For example, the cause changes at the first event of a queued
+    /// command.
     let otherCauses: [(index: Int, cause: EventCause?)]
     let events: [Event]
     let attachments: EventAttachments

@@ -1,8 +1,9 @@
 internal import Containment
 internal import PagerModel
 
-/// A mapping from the event categories of an archive to those of this daemon, which may have
-/// different controller kinds and therefore different categories.
+/// A mapping from the indexes of event categories in an archive (the saved state of a daemon) to
+/// the indexes of the same categories in this daemon. This daemon may have different controller
+/// kinds, and therefore different categories.
 struct CategoryPlaces {
     /// The indexes of the event categories in this daemon, by their indexes in the archive. Nil for
     /// the category of a kind that this daemon does not have.
@@ -64,8 +65,8 @@ extension LastSequenceTable.Chain: Archived {
     }
 }
 
-/// A mapping from the numbers of controller kinds in an archive to the numbers of the same kinds in
-/// the scene.
+/// A mapping from the numbers of controller kinds in an archive (the saved state of a daemon) to
+/// the numbers of the same kinds in this daemon.
 struct KindPlaces {
     private var places: [Int?]
 

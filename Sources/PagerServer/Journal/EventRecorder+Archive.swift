@@ -125,8 +125,8 @@ private struct EventNumbers {
 }
 
 extension [String] {
-    /// Returns the index of the text `others[place]` in this list, or nil if the list does not
-    /// contain it. The index is usually `place`.
+    /// Returns the index at which this list contains the string `others[place]`, or nil if the list
+    /// does not contain it. The result is usually equal to `place`.
     fileprivate func firstIndex(of others: [String], at place: Int) -> Int? {
         if place < count, self[place] == others[place] { return place }
         return firstIndex { $0 == others[place] }

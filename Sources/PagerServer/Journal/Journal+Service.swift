@@ -151,7 +151,7 @@ extension Journal {
         ).restored()
     }
 
-    /// Replays the whole file. The file is not changed.
+    /// Replays all records of the journal file. The file is not changed.
     ///
     /// - Throws: `StartProblem` if the file cannot be read, is damaged, or cannot be continued by
     ///   this daemon.
@@ -255,7 +255,7 @@ extension Journal {
 }
 
 extension Service {
-    /// Starts a new history with the current state.
+    /// Starts a new history (a sequence of events with its own id) from the current state.
     ///
     /// `seq`, `revision` and the clock continue, and remembered replies stay. The events of the old
     /// history can no longer be replayed, because the published events may not match the state.
@@ -266,8 +266,8 @@ extension Service {
         recorder.forgetEvents()
     }
 
-    /// Updates the state at the start of the daemon: disconnects all plugins, sets the configured
-    /// plugins, and shows the book.
+    /// Updates the state at the start of the daemon: marks restored plugins as disconnected, sets
+    /// the configured plugins, and shows the book (a file or folder that describes pages), if any.
     ///
     /// If the book cannot be shown, the state from the journal stays.
     ///
@@ -297,8 +297,8 @@ extension Service {
     /// a page if the engine refuses the page's commands, and reads the book again each time.
     private static let mostRefusedPages = 16
 
-    /// Reconciles the state with a book. If the engine refuses a page, a warning is shown in its
-    /// place.
+    /// Changes the state to the one that a book (a file or folder) describes. If the engine refuses
+    /// the commands of a page, a warning is shown instead of the page.
     private mutating func show(_ book: any StartingBook) throws(StartProblem) {
         var refusals = 0
         while let refusal = try reconcile(with: book) {
@@ -339,7 +339,7 @@ extension Service {
         }
     }
 
-    /// Records that this process continues the history from the current seq.
+    /// Records that this process continues the event log after the current sequence number.
     private mutating func beginBoot() {
         let boot = boots.begin(at: point.seq)
         record(.boots, Value([boot]))

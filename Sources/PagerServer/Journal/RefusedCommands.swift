@@ -7,7 +7,7 @@ struct RefusedCommands {
     private let reply: Value
 
     /// The maximum length of a command's parameters in the sentence about the command. Longer
-    /// parameters are cut off and end with dots.
+    /// parameters are cut off, and `...` is appended.
     private static let shown = 120
 
     init(_ request: Value?, reply: Value?) {

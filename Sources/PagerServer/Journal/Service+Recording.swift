@@ -5,7 +5,8 @@ internal import PagerWire
 
 /// Functions that write journal records. Every change of the state adds a record.
 extension Service {
-    /// Records a change that was not caused by a message, such as a restart.
+    /// Adds a journal record of a change that no message has caused, such as a restart of the
+    /// daemon.
     mutating func record(_ kind: JournalRecord.Kind, at time: Instant) {
         recordCuts(at: time)
         pendingRecords.add(kind, at: time, point)
@@ -21,8 +22,8 @@ extension Service {
         pendingRecords.add(request: request, from: peer, at: time, point)
     }
 
-    /// Records a message from a plugin. Pass nil for a message of several frames, whose content is
-    /// not recorded.
+    /// Adds a journal record of a message from a plugin. If the message has several frames, pass
+    /// nil, because the record then does not contain the message.
     mutating func record(
         plugin message: Span<UInt8>?, from connection: PluginConnection, at time: Instant
     ) {

@@ -63,7 +63,7 @@ struct CommandSocket: ~Copyable {
     /// Whether `receive` has work to do even if no request has arrived.
     var isRinseDue: Bool { rinse.isDue }
 
-    /// Handles connections that have begun or ended.
+    /// Handles the connections that have begun or ended since the last call.
     mutating func takeNote() throws(ZMQError) {
         var hasEnded = false
         try connections.takeNote { _, _ in hasEnded = true }
@@ -115,7 +115,7 @@ struct CommandSocket: ~Copyable {
         }
     }
 
-    /// Closes the connections of clients that have stopped reading.
+    /// Closes the connections of clients that have stopped reading their replies.
     mutating func cutStuck(at time: Instant) throws(ZMQError) {
         try takeNote()
         connections.cutStuck(at: time)

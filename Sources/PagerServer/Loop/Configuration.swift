@@ -77,7 +77,8 @@ package enum JournalPlace: Sendable {
     case standard
 }
 
-/// The state before a book is shown: empty, or restored from the journal.
+/// The daemon's state before it shows a book (a file or folder that describes pages). The state is
+/// either empty or restored from the journal.
 package struct RunningState: Sendable {
     package let windows: [WindowRecord]
     package let controllers: [ControllerRecord]

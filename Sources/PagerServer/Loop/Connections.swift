@@ -100,21 +100,22 @@ struct Connections: ~Copyable {
     /// finished. The cleanup takes only some microseconds once libzmq's thread runs.
     private static let takingDown: Double = 5
 
-    /// Returns the number of the connection that sent a message, given the message's descriptor.
-    /// Returns nil over inproc.
+    /// Returns the number of the connection over which a message arrived. `descriptor` is the file
+    /// descriptor of this connection. Over inproc there is none, so the result is nil.
     ///
     /// Call it after `takeNote`. If a connection has ended and a new one uses its descriptor, a
     /// message of the old connection is attributed to the new one.
     func number(of descriptor: Int32?) -> Int? { descriptor.flatMap { numbers[$0] } }
 
-    /// Returns the number of an open connection, or nil if it has ended.
+    /// Returns the number of the open connection that uses a file descriptor, or nil if there is
+    /// none.
     func openNumber(of descriptor: Int32?) -> Int? {
         guard let descriptor, open[descriptor] != nil else { return nil }
         return numbers[descriptor]
     }
 
-    /// Handles connections that have begun or ended. Calls `ended` with the descriptor and the
-    /// number of each ended connection.
+    /// Handles the connections that have begun or ended since the last call. Calls `ended` with the
+    /// descriptor and the number of each ended connection.
     mutating func takeNote(ended: (Int32, Int) -> Void = { _, _ in }) throws(ZMQError) {
         while let news = try monitor.next() {
             switch news {

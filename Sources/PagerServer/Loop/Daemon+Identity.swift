@@ -34,7 +34,7 @@ extension Daemon {
         return identity
     }
 
-    /// Logs the problems of the book.
+    /// Logs the problems in a report about the book (the file or folder that describes pages).
     static func note(_ report: BookReport, _ logger: Logger) {
         if !report.isShown {
             logger.error("the book cannot be shown, so the state from the journal stays")

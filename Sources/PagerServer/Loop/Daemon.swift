@@ -304,7 +304,7 @@ package struct Daemon: ~Copyable {
         service.runDeadlines(until: elapsed())
     }
 
-    /// Updates the pages of each container with a playlist to those that are scheduled now.
+    /// Sets the pages of each container with a playlist to the pages that are scheduled now.
     private mutating func runSchedules() {
         guard service.hasPlaylists || service.hasNewContents,
             let change = service.dueChange(unixTime: Self.unixTime(for: service))

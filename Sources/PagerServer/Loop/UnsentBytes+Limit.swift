@@ -2,8 +2,8 @@ internal import PagerModel
 internal import ZMQ
 
 extension UnsentBytes {
-    /// Returns whether a request must be refused because all connections together have too many
-    /// unread bytes.
+    /// Returns whether a request must be refused because too many bytes of earlier messages, to all
+    /// connections together, are unread.
     ///
     /// The messages of a closed connection stay in memory until the daemon has read all requests of
     /// the connection. Executing requests of other connections delays this, but refusing them takes

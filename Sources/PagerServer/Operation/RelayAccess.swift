@@ -18,7 +18,7 @@ package struct RelayAccess: Sendable {
     /// Reads the key and the access list.
     ///
     /// - Throws: `StartProblem` if a file cannot be read or is not valid, or if `key` or `access`
-    ///   is set although every host may subscribe.
+    ///   is set together with `admitsEveryone`, the option that lets every host subscribe.
     func security() throws(StartProblem) -> SocketSecurity {
         try SocketSecurity(key: key, access: access, insecureTCP: admitsEveryone)
     }

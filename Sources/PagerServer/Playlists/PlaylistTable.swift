@@ -7,8 +7,8 @@ internal import PagerSchedule
 /// The table is derived from the content of the containers, so it is not archived.
 struct PlaylistTable {
     private var entries: [Handle: [PlaylistEntry]] = [:]
-    /// The parsed schedules. Nil for a schedule that cannot be read, for example because this
-    /// machine does not have its time zone.
+    /// The parsed form of each schedule. Nil for a schedule that cannot be parsed, for example
+    /// because this machine does not have its time zone.
     private var timetables: [Schedule: Timetable?] = [:]
     /// The time of the last check of the schedules, in minutes since 1970. Nil if a playlist has
     /// changed after that check.
@@ -41,8 +41,8 @@ struct PlaylistTable {
         self.minute = minute
     }
 
-    /// Returns whether a page is enabled and its schedule contains a Unix time. Returns false if
-    /// the schedule cannot be read.
+    /// Returns whether a page of a playlist is enabled and scheduled at a Unix time. A page without
+    /// a schedule is always scheduled. A page whose schedule cannot be parsed is never scheduled.
     mutating func isDue(_ entry: PlaylistEntry, at time: Int) -> Bool {
         guard entry.enabled else { return false }
         guard let schedule = entry.schedule else { return true }

@@ -16,13 +16,13 @@ struct DecisionIndex: Sendable {
         let name: TextKey
     }
 
-    /// The declarations with `of` (a list of controllers). The key is a question and the name of a
-    /// controller in `of`. The value has at most one declaration of each plugin and is sorted by
-    /// plugin.
+    /// The declarations with the member `of` (a list of controllers). The key is a question and the
+    /// name of a controller in `of`. The value has at most one declaration of each plugin and is
+    /// sorted by plugin.
     private var ofControllers: [Topic: [Claim]] = [:]
-    /// The plugins' declarations without `of` (a list of controllers). The key is a question and
-    /// the name of a plugin. The value is the index of the first such declaration in the plugin's
-    /// list of declarations. It applies to all controllers that the plugin hosts.
+    /// The plugins' declarations without the member `of` (a list of controllers). The key is a
+    /// question and the name of a plugin. The value is the index of the first such declaration in
+    /// the plugin's list of declarations. It applies to all controllers that the plugin hosts.
     private var ofPlugins: [Topic: Int] = [:]
     private var count = 0
     /// The total size of all declarations in bytes, which `Limits.declarationBytes` limits.

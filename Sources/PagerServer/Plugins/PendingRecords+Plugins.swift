@@ -3,8 +3,8 @@ internal import PagerModel
 internal import PagerWire
 
 extension PendingRecords {
-    /// Adds a record of a message from a plugin. Pass nil for a message of several frames, whose
-    /// content is not recorded.
+    /// Adds a journal record of a message from a plugin. If the message has several frames, pass
+    /// nil, because the record then does not contain the message.
     mutating func add(
         plugin message: Span<UInt8>?, from connection: PluginConnection,
         at time: Instant, _ point: StatePoint

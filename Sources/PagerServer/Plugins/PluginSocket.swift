@@ -66,7 +66,7 @@ struct PluginSocket: ~Copyable {
 
     var counts: Connections.Counts { connections.counts }
 
-    /// Handles connections that have ended.
+    /// Handles the connections that have ended since the last call.
     mutating func noteEnds(
         _ service: inout Service, at time: Instant
     ) throws(ZMQError) {

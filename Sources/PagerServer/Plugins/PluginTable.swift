@@ -102,8 +102,8 @@ struct PluginTable: Sendable {
 
     func isAttached(_ name: String) -> Bool { byName[name]?.isAttached == true }
 
-    /// A plugin that answers a question, and the plugin's declaration that it answers this
-    /// question.
+    /// A plugin that answers a question, and the declaration in which the plugin has registered for
+    /// this question.
     struct Decider {
         let plugin: String
         let declaration: DecisionDeclaration

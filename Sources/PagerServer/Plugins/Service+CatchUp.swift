@@ -22,12 +22,13 @@ extension Service {
         plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
     }
 
-    /// Returns one page of the list of controllers that a plugin hosts. A controller is on exactly
-    /// one page if it exists during all requests for the pages. O(size of the page + number of
-    /// indexes that destroyed controllers have left empty).
+    /// Returns the requested part of the list of controllers that a plugin hosts. A client can
+    /// request the list in several parts. A controller that exists during all of these requests is
+    /// in exactly one part. O(size of the part + number of indexes that destroyed controllers have
+    /// left empty).
     ///
-    /// - Throws: `tooLarge` if the client requested no pages and the whole list is too large,
-    ///   `invalidArgument` for an invalid limit or cursor.
+    /// - Throws: `tooLarge` if the client requested the whole list at once and the list is too
+    ///   large, `invalidArgument` for an invalid limit or cursor.
     func controllers(
         of name: String, _ range: ListRange
     ) throws(CommandError) -> PluginControllers.Reply {

@@ -45,7 +45,7 @@ extension Service {
     }
 
     /// Returns the connected plugin that must answer a question, or nil if no plugin answers the
-    /// question. Also returns nil if the plugin is disconnected, in two cases: its default answer
+    /// question. If the plugin is disconnected, also returns nil in two cases: its default answer
     /// permits the command, or the question asks for a page.
     ///
     /// - Parameter question: The question. If a plugin answers only its substitute (see
@@ -153,7 +153,7 @@ extension Service {
         return json.bytes
     }
 
-    /// Handles a plugin's answer to `decide`.
+    /// Handles a plugin's answer to a question, which the daemon has sent in the request `decide`.
     mutating func take(answer message: Value, from plugin: Plugin) {
         guard let id = message["id"]?.string, id.utf8.first == UInt8(ascii: "d"),
             let number = Int(id.dropFirst()), let decision = plugins.pending[number],

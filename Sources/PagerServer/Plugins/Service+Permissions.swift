@@ -57,7 +57,8 @@ extension Service {
         kind.flatMap { plugins.host(of: $0) } == plugin.name
     }
 
-    /// Returns whether the command concerns or creates a controller that the plugin hosts.
+    /// Returns whether a command with these parameters uses or creates a controller that the plugin
+    /// hosts.
     private func concernsHosted(_ params: [Value.Member], _ plugin: Plugin) -> Bool {
         for member in params {
             switch (member.name, member.value) {

@@ -6,8 +6,8 @@ internal import PagerWire
 /// Functions that handle disconnected plugins, and that show placeholders instead of the content of
 /// these plugins' controllers.
 extension Service {
-    /// Detaches a plugin with `detach`, and adds a record to the journal. Does nothing if the
-    /// plugin is not attached.
+    /// Marks a plugin as disconnected with `detach`, and adds a record to the journal. Does nothing
+    /// if the plugin is already disconnected.
     ///
     /// If the journal has no space, only marks the plugin's connection as ended, so that
     /// `runPluginDeadlines` detaches the plugin later.
@@ -43,9 +43,9 @@ extension Service {
         return known
     }
 
-    /// Applies the default answers of a disconnected plugin's decisions within the limits of a
-    /// batch. If a limit is exceeded, sets the deadlines of the remaining decisions to the current
-    /// time, so that `runPluginDeadlines` settles them later.
+    /// Settles a disconnected plugin's pending decisions with their default answers. Stops when the
+    /// work exceeds a limit for batches. The remaining decisions then expire at the current time,
+    /// so that `runPluginDeadlines` settles them later in the same way.
     private mutating func settleDecisions(of name: String) {
         var budget = BatchBudget(scene, limits)
         for decision in plugins.open where decision.plugin == name {
@@ -56,7 +56,7 @@ extension Service {
         }
     }
 
-    /// Detaches the plugins whose queues are full.
+    /// Marks the plugins whose message queues are full as disconnected.
     package mutating func loseStalled(at time: Instant) {
         if plugins.stalled.isEmpty || journalFailure != nil { return }
         arrive(at: time)

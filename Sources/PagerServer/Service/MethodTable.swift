@@ -78,8 +78,8 @@ struct MethodTable: Sendable {
 }
 
 extension Service {
-    /// Returns the reason why a daemon cannot use the controller kinds, commands and styles that a
-    /// program adds, or nil if it can use them.
+    /// Checks the controller kinds, commands and styles that a program adds to a daemon. Returns
+    /// the reason why the daemon cannot use them, or nil if it can.
     package static func problem(adding additions: Plugins) -> String? {
         additions.withContainers.problem(
             besides: MethodTable.service.map { $0.method } + [ServerStats.method])

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The screens of all viewers, as each viewer last reported them.
+/// The screens of all viewers (programs that display pages), as each viewer last reported them.
 ///
 /// A report is replaced by the viewer's next one and forgotten after `Limits.screenSeconds`. The
 /// number of viewers and the size of all reports are limited.

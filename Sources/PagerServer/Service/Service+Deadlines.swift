@@ -78,7 +78,7 @@ extension Service {
         return count
     }
 
-    /// Fires the next deadline, and adds its work to `budget`.
+    /// Fires the next deadline, and adds the work that this takes to `budget`.
     private mutating func fireDeadline(
         cause: EventCause?, isTraced: Bool = false, _ budget: inout BatchBudget
     ) -> EncodedEvents {

@@ -40,7 +40,7 @@ extension Service {
         return reply
     }
 
-    /// Returns the processor time of this thread in seconds.
+    /// Returns the processor time, in seconds, that the calling thread has used so far.
     static func processorTime() -> Double {
         let time = clockTime(CLOCK_THREAD_CPUTIME_ID)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

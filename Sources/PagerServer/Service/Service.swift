@@ -51,7 +51,7 @@ package struct Service {
     /// The state that is rolled back if a transaction fails.
     var state: TransactionState
     var memory = ReplyMemory()
-    /// The daemon processes that have written this history, oldest first.
+    /// The daemon processes that have continued this event log, oldest first.
     var boots: Boots
     /// The records of accepted messages that are not in the journal yet.
     var pendingRecords = PendingRecords()
@@ -155,7 +155,7 @@ package struct Service {
         return answer.reply
     }
 
-    /// Answers a message on the command socket or from the journal.
+    /// Executes a message from the command socket or the journal, and returns the reply.
     mutating func answer(
         _ message: Span<UInt8>, from peer: Peer, pid: UInt32? = nil,
         isReplayed: Bool = false, isOverfull: Bool = false,

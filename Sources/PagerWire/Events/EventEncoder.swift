@@ -42,8 +42,8 @@ public struct EventEncoder {
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
     private var subject = NameInterner.Span()
     private var payload = 0
-    /// The encoded revision and time of the last event. The next event reuses this text if its
-    /// revision and time are the same.
+    /// The revision and the time of the last event, as JSON. The encoder copies this JSON into the
+    /// next event if the next event has the same revision and time.
     private var moment = JSONWriter()
     private var momentRevision = -1
     private var momentTime = Instant.zero

@@ -91,8 +91,8 @@ extension JSONParser {
         }
     }
 
-    /// The byte at the current position, or 0 at the end of the bytes. Outside of strings, valid
-    /// JSON contains no byte 0.
+    /// The byte at the current position, or 0 at the end of the bytes. Valid JSON never contains a
+    /// byte 0.
     @inline(__always)
     var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 

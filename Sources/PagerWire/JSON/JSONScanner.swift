@@ -31,13 +31,13 @@
     /// A copy of the bytes in a range.
     subscript(range: Range<Int>) -> [UInt8] { unsafe [UInt8](part(range)) }
 
-    /// Returns the bytes in a range as text. Replaces invalid UTF-8 with U+FFFD.
+    /// Returns the bytes in a range as a string. Replaces invalid UTF-8 with U+FFFD.
     @inline(__always)
     func text(_ range: Range<Int>) -> String {
         unsafe String(decoding: part(range), as: UTF8.self)
     }
 
-    /// Returns the bytes in a range as text, or nil if they are not valid UTF-8.
+    /// Returns the bytes in a range as a string, or nil if they are not valid UTF-8.
     func validText(_ range: Range<Int>) -> String? {
         unsafe String(validating: part(range), as: UTF8.self)
     }

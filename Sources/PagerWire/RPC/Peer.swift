@@ -2,9 +2,9 @@ internal import PagerModel
 
 /// The authenticated sender of a message.
 package struct Peer: Hashable, Sendable {
-    /// The user id of the process at the other end of an ipc socket. Nil for other sockets.
+    /// The user id of the process at the other end of an ipc socket. Nil for any other transport.
     package let uid: UInt32?
-    /// The public key that authenticates a CURVE connection. Nil for other sockets.
+    /// The public key that authenticates a CURVE connection. Nil for a connection without CURVE.
     package let key: String?
 
     package init(uid: UInt32?, key: String? = nil) {

@@ -13,7 +13,8 @@ public enum ReplyWriter {
         public var applied: Bool
         /// The lines that UIKit would log for the command.
         public var diagnostics: [String]
-        /// The reason why an action of the user was not applied; nil in all other cases.
+        /// The reason why an action of the user was not applied. Nil if there is no such
+        /// reason.
         public var reason: IgnoredReason?
         /// The payloads of the command's events, as published.
         public var events: [ArraySlice<UInt8>]?

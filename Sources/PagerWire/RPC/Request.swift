@@ -2,8 +2,8 @@ public import PagerModel
 
 /// A parsed JSON-RPC 2.0 request.
 public struct Request: Sendable {
-    /// The request id: a string, a number or null. Nil if the request has no id; the reply then has
-    /// the id null.
+    /// The request id: a string, a number or null. Nil if the request does not contain an id. In
+    /// this case, the id in the reply is null.
     public var id: Value?
     public var method: String
     /// The parameters of the method, without the common parameters `trace` and `ifRevision`.

@@ -2,10 +2,10 @@
 /// simulation's clock.
 ///
 /// As with UIKit's model layers, the properties of the views have their end values as soon as the
-/// animation begins. If the animation is stopped, the properties get the values on screen at that
-/// time. If the animation ends at its start, for example because it is reversed, the properties get
-/// their start values back. Only frames, bounds, transforms and alphas are restored; other
-/// properties keep their end values.
+/// animation begins. If the animation is stopped, the properties get their values on screen at
+/// that time. If the animation ends at its start, for example because it is reversed, the
+/// properties get their start values back. Only frames, bounds, transforms and alphas are restored;
+/// other properties keep their end values.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// One uninterrupted part of the animation, which runs from one position to another. Position 0
@@ -13,7 +13,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private struct Run {
         let from: Double
         let target: Double
-        /// The time at which the run begins, in seconds on the simulation's clock.
+        /// The time at which this part of the animation begins, in seconds on the simulation's
+        /// clock.
         let begin: Double
         let duration: Double
 
@@ -240,18 +241,18 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         blocks = []
     }
 
-    /// Ends the current run, so that the animation pauses at its current position.
+    /// Pauses the animation at its current position.
     private func rest() {
         pausedPosition = place
         run = nil
         runs += 1
     }
 
-    /// Begins a run from the current position to the animation's end or, if the animation is
-    /// reversed, to its start.
+    /// Runs the animation from its current position to its end or, if the animation is reversed, to
+    /// its start.
     ///
-    /// - Parameter duration: The duration of the run in seconds. If nil, the run lasts for the
-    ///   remaining fraction of the animator's duration.
+    /// - Parameter duration: The duration of this part of the animation, in seconds. If nil, it is
+    ///   the remaining fraction of the animator's duration.
     private func runToTarget(after delay: Double = 0, duration: Double? = nil) {
         let rest = duration ?? self.duration * abs(target - pausedPosition)
         run = Run(

@@ -29,8 +29,9 @@ extension UIViewController {
         return simulation.transitions.coordinator(concerning: handles)
     }
 
-    /// The controller that this controller, or its nearest ancestor, will present once the running
-    /// callback has ended. Nil if `present` was not called in the callback [10.9].
+    /// The controller whose presentation waits until the running callback has ended [10.9]. The
+    /// presenter will be this controller or, if `present` was called for an ancestor, the nearest
+    /// such ancestor. Nil if there is no such presentation.
     var expectedPresentation: UIViewController? {
         var current: UIViewController? = self
         while let controller = current {
@@ -44,13 +45,14 @@ extension UIViewController {
         return nil
     }
 
-    /// Whether this controller will be presented once the running callback has ended.
+    /// Whether a presentation of this controller waits until the running callback has ended.
     var isExpected: Bool {
         handle.flatMap { simulation.transitions.expectedPresenter(of: $0) } != nil
     }
 
-    /// The controller that will present this controller, or its topmost ancestor, once the running
-    /// callback has ended. Nil if `present` was not called in the callback [10.9].
+    /// The presenter in a presentation that waits until the running callback has ended [10.9]. The
+    /// presented controller will be the topmost ancestor of this controller, or this controller if
+    /// it has no parent. Nil if there is no such presentation.
     var expectedPresenter: UIViewController? {
         var root = self
         while let parent = root.parent { root = parent }

@@ -55,7 +55,7 @@ extension UIViewController {
 // MARK: - The record in the engine
 
 extension UIViewController {
-    /// Returns the name of the controller's record in the engine. Creates the record if there is
+    /// Returns the id of the controller's record in the engine. Creates the record if there is
     /// none. Returns nil if the engine refuses to create it.
     func requireID() -> Identifier? {
         if let id { return id }
@@ -70,7 +70,7 @@ extension UIViewController {
         return name
     }
 
-    /// Returns the name of the controller's record in the engine if the controller belongs to the
+    /// Returns the id of the controller's record in the engine if the controller belongs to the
     /// simulation `other`. Otherwise reports an issue and returns nil.
     func requireID(in other: Simulation) -> Identifier? {
         if other === simulation { return requireID() }

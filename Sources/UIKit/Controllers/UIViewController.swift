@@ -4,7 +4,7 @@ internal import PagerModel
 /// A view controller. The engine manages its children, its appearance and its transitions.
 ///
 /// Every callback that a subclass may override is called at the same point as in UIKit.
-/// docs/reference/RULES.md lists the rules and the tests that prove them.
+/// docs/reference/RULES.md lists UIKit's rules for these callbacks and the tests of each rule.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     let simulation = Simulation.current
@@ -12,7 +12,7 @@ open class UIViewController: UIResponder {
     var handle: Handle?
     /// The id of the controller's record in the engine; nil if the controller has no record yet.
     var id: Identifier?
-    /// The callback whose override the engine is calling now; nil while it calls none.
+    /// The callback whose override the engine is calling; nil while no override is being called.
     var called: Callback?
     /// The view; nil until it is loaded.
     var loadedView: UIView?
@@ -222,9 +222,9 @@ open class UIViewController: UIResponder {
 
     // MARK: relations
 
-    /// The controller that this controller presents. If it presents none, the controller that its
-    /// nearest presenting ancestor presents; nil if neither this controller nor an ancestor
-    /// presents one.
+    /// The controller that is presented by this controller or, if there is none, by the nearest
+    /// ancestor that presents a controller. Nil if neither this controller nor an ancestor presents
+    /// a controller.
     open var presentedViewController: UIViewController? {
         controller(named: record?.presentedViewController) ?? expectedPresentation
     }

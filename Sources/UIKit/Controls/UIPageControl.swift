@@ -6,8 +6,8 @@ open class UIPageControl: UIControl {
         didSet { currentPage = min(currentPage, max(0, numberOfPages - 1)) }
     }
 
-    /// The index of the current page. If it is set to a value beyond the first or last page, it
-    /// becomes the index of that page.
+    /// The index of the current page. A negative value is replaced with 0, and a value that is too
+    /// large is replaced with the index of the last page.
     open var currentPage: Int {
         get { page }
         set { page = min(max(0, newValue), max(0, numberOfPages - 1)) }

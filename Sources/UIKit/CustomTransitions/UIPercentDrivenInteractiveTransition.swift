@@ -25,7 +25,7 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
     private weak var context: TransitionContext?
     private weak var foreign: (any UIViewControllerContextTransitioning)?
     private var animations: HeldAnimations?
-    /// The interruptible animator that this object controls; nil if it controls none.
+    /// The interruptible animator that this object controls; nil if there is none.
     private var interruptible: (any UIViewImplicitlyAnimating)?
 
     /// Stores the context of a transition that may become interactive later.

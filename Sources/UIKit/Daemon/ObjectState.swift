@@ -48,8 +48,8 @@ extension ViewControllerKind: ObjectKind {
 
 extension Simulation {
     /// Calls `encodeRestorableState(with:)` of each view controller that a client created. Stores
-    /// the encoded state in the scene, so that a journal can restore it. Skips container kinds that
-    /// do not set `restoresState`.
+    /// the encoded states in the scene (the engine's data), so that a journal can restore them.
+    /// Skips view controllers whose container kind does not set `restoresState`.
     ///
     /// Does nothing if no code of a view controller has run since the last call. Overrides of
     /// `encodeRestorableState(with:)` may change the scene.

@@ -13,8 +13,8 @@ struct Hosting {
     /// The record for which a view controller is being created, with the declared class of the view
     /// controller; nil at all other times.
     var record: (handle: Handle, type: ObjectIdentifier)?
-    /// The subject of the event `diagnostic.misuse` for an issue that is reported while no callback
-    /// runs, for example while an initializer or a gesture runs.
+    /// The controller for which the event `diagnostic.misuse` is published if an issue is reported
+    /// while no callback runs, for example while an initializer or a gesture runs.
     var subject = Handle.none
     /// The time in seconds since the start of a simulated pan. The simulation's clock does not
     /// advance during a pan.

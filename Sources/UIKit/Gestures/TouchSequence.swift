@@ -131,8 +131,8 @@ final class TouchSequence {
         if touches.isEmpty { finish() }
     }
 
-    /// Begins the gestures that were waiting for a recognizer that has just failed. If an event is
-    /// being delivered, the gestures begin when the delivery of the event ends.
+    /// Called when a recognizer has failed. Begins the gestures that were waiting for this failure.
+    /// If an event is being delivered, the gestures begin when the delivery of the event ends.
     func noteFailure() {
         if depth == 0 { perform {} }
     }
@@ -159,8 +159,8 @@ final class TouchSequence {
         }
     }
 
-    /// Called when no finger is down. Cancels or fails each unfinished gesture whose recognizer
-    /// waits neither for other recognizers nor for more touches. Then removes and resets the
+    /// Called when no finger is down. Ends each unfinished gesture as cancelled or failed, unless
+    /// its recognizer waits for other recognizers or for more touches. Then removes and resets the
     /// recognizers of all finished gestures.
     private func finish() {
         for recognizer in recognizers

@@ -43,8 +43,9 @@ extension CALayer {
 }
 
 extension CALayer {
-    /// Starts an animation. The layer's values stay the same; the animation's delegate is called on
-    /// the simulation's clock.
+    /// Starts an animation, and removes an earlier animation with the same key. The animation does
+    /// not change the layer's values. The animation's delegate is called during this call, and
+    /// again when the animation ends according to the simulation's clock.
     public func add(_ animation: CAAnimation, forKey key: String?) {
         let key = key ?? UUID().uuidString
         removeAnimation(forKey: key)

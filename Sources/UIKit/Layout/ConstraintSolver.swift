@@ -155,11 +155,12 @@ struct ConstraintSolver {
         if size != scrollView.contentSize { scrollView.contentSize = size }
     }
 
-    /// Returns the value of one side of an equality, in the view's coordinates, or nil if it is not
-    /// known.
+    /// Returns the current value of an item's attribute, such as its left edge or its width, in the
+    /// coordinates of `view`. Item and attribute are one side of a constraint that sets two
+    /// attributes equal. Returns nil if the value is not known.
     ///
-    /// - Parameter other: The item on the other side. If this solver does not compute the frame of
-    ///   that item, the result is nil.
+    /// - Parameter other: The item on the other side of the constraint. If this solver does not
+    ///   compute the frame of `other`, the result is nil.
     private func value(
         _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject
     ) -> CGFloat? {
@@ -285,7 +286,8 @@ extension NSLayoutConstraint {
 extension NSLayoutConstraint.Attribute {
     fileprivate var isSize: Bool { self == .width || self == .height }
 
-    /// Whether the attribute refers to the rectangle inside the margins.
+    /// Whether the attribute refers to the rectangle inside the view's layout margins, as
+    /// `leftMargin` does.
     fileprivate var isOfMargins: Bool { rawValue >= Self.leftMargin.rawValue }
 
     fileprivate var isEdge: Bool {

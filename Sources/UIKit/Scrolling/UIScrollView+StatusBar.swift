@@ -1,7 +1,7 @@
 extension Simulation {
-    /// Simulates a tap on the status bar: the scroll view in the window whose `scrollsToTop` is
-    /// true scrolls to its top. As in UIKit, nothing happens if the window has several such scroll
-    /// views.
+    /// Simulates a tap on the status bar. The window's scroll view whose `scrollsToTop` is true
+    /// scrolls to its top. As in UIKit, nothing happens if the window has several such scroll
+    /// views. Hidden scroll views are ignored.
     public func tapStatusBar(of window: UIWindow) {
         finishCycle()
         let found = window.scrollViewsToTop

@@ -55,7 +55,7 @@ struct Caller {
     private static let depth = 64
 
     /// The addresses at which the program and its libraries are loaded. They are read only once,
-    /// because libraries are not loaded later.
+    /// because the program does not load more libraries later.
     private static let images = ImageMap.capture()
 
     /// The directory that contained the source code of this package at compile time.

@@ -59,7 +59,8 @@ public final class Simulation {
     /// Handles of the records of objects that no longer exist. The records are removed when the
     /// current command ends.
     nonisolated let abandoned = Mutex<[Handle]>([])
-    /// Handles of records that the engine still uses, although their objects no longer exist.
+    /// The handles of the records that the engine still uses, although their objects no longer
+    /// exist. These records are removed later.
     var undestroyed: [Handle] = []
     /// The callbacks of the current trace as text; nil if no trace is running.
     var sentences: [String]?
@@ -246,8 +247,8 @@ extension Simulation {
         removeAbandoned()
     }
 
-    /// Returns an unused name for the record of an object: the name of its type, followed by a
-    /// number if that name is taken. Clients of a daemon can take names too.
+    /// Returns an unused name for the record of an object: the name of the object's type, followed
+    /// by a number if the name is already in use. A client of a daemon can also be using the name.
     func name(for object: AnyObject) -> Identifier {
         let letters = String(describing: type(of: object)).utf8.filter(Identifier.allows)
         let type = letters.isEmpty ? "object" : String(decoding: letters.prefix(48), as: UTF8.self)

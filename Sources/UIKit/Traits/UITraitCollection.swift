@@ -38,8 +38,8 @@ public final class UITraitCollection: Sendable {
         self.init { $0.preferredContentSizeCategory = preferredContentSizeCategory }
     }
 
-    /// Combines several collections. If more than one has a value for a trait, the value of the
-    /// last collection is used.
+    /// Creates a collection with the traits of several collections. If more than one of them has a
+    /// value for a trait, the value of the last one is used.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
         var all = TraitValues()
         for collection in traitCollections { all.take(collection.values) }

@@ -4,15 +4,16 @@ internal import PagerModel
 /// The coordinators and contexts of the transitions that are running or about to begin.
 @MainActor
 struct RunningTransitions {
-    /// The transition that a command is expected to begin: its container, its presented controller,
-    /// or its topmost dismissed controller and the controller whose `dismiss` was called.
+    /// A description of the transition that a command is expected to begin. It consists of the
+    /// container, of the presented controller, or of the topmost dismissed controller and the
+    /// controller whose `dismiss` was called.
     enum Subject: Hashable {
         case container(Handle)
         case presented(Handle)
         case dismissed(Handle, askedOf: Handle)
 
-        /// Returns whether a transition that has begun is this one. The presenter is the container
-        /// of a presentation and of a dismissal.
+        /// Returns whether this value describes a transition that has begun. For a presentation or
+        /// a dismissal, `container` is the presenter.
         func matches(_ detail: TransitionDetail, of container: Handle) -> Bool {
             switch self {
             case .container(let own):
@@ -22,7 +23,8 @@ struct RunningTransitions {
             }
         }
 
-        /// Returns whether a controller takes part in the transition.
+        /// Returns whether this description of a transition contains a controller. The controller
+        /// whose `dismiss` was called does not count.
         func concerns(_ controller: Handle) -> Bool {
             switch self {
             case .container(let own), .presented(let own), .dismissed(let own, _):
@@ -74,7 +76,7 @@ struct RunningTransitions {
         return (removed.subject, removed.coordinator)
     }
 
-    /// Removes all commands that the engine has dropped.
+    /// Removes all remaining commands. Called when the engine has run or dropped every command.
     mutating func stopExpectingAll() { expected = [] }
 
     mutating func begin(_ detail: TransitionDetail, of container: Handle) -> TransitionCoordinator?
@@ -166,7 +168,7 @@ extension Simulation {
         return reply
     }
 
-    /// Ends the coordinator of a command that has run, if it has not begun a transition.
+    /// Completes the coordinator of a command that has run without beginning a transition.
     func endExpectation(_ number: Int, isRefused: Bool) {
         guard let (subject, coordinator) = transitions.stopExpecting(number), !isRefused else {
             return

@@ -46,8 +46,8 @@ extension Simulation {
         }
     }
 
-    /// Performs all pending layout: first of controllers' views, in the engine's order, then of all
-    /// other views.
+    /// Performs all pending layout: first the layout of controllers' views, in the engine's order,
+    /// then the layout of all other views.
     func layOut() {
         finishTurn()
         var passes = 0

@@ -70,7 +70,7 @@ extension NSObjectProtocol where Self: UIView {
 }
 
 extension RecordedViewValues {
-    /// Calls the handlers of the properties that have changed.
+    /// Calls the handler of each observation whose property has changed.
     func tellObservers() {
         guard !observations.isEmpty else { return }
         observations.removeAll { $0.observation == nil }

@@ -56,9 +56,9 @@ enum Apply {
         }
     }
 
-    /// Reports to the daemon that the book was applied, or reports the errors that prevented this.
-    /// `status`, `doctor` and the inspector show this report. A failure to send the report is
-    /// ignored.
+    /// Reports to the daemon that the book was applied, or which errors prevented this. The daemon
+    /// stores this report for `pagerctl status`, `pagerctl doctor` and the viewer's inspector. A
+    /// failure to send the report is ignored.
     private static func tell(
         _ wish: BookArguments, problem: Failure?, _ options: GlobalOptions
     ) {

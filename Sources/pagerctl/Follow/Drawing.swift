@@ -63,7 +63,8 @@ enum Drawing {
 extension Value {
     /// Whether the controller is visible.
     var isOnScreen: Bool { self["window"]?.string != nil && self["appearance"] != "disappeared" }
-    /// Whether the controller belongs to an alarm of `pagerctl alarm`.
+    /// Whether the controller belongs to an alarm: a page that `pagerctl alarm` shows over all
+    /// others.
     var isAlarm: Bool { self["content"]?["alarm"] == true }
 }
 

@@ -11,7 +11,7 @@ struct WatchView {
     var chosen: String?
     /// The index of the selected event filter in `filters`.
     var filter = 0
-    /// The text for the user: the last error, or the reason for a wait.
+    /// A message for the user: the last error, or the reason why the program waits.
     var notice = ""
 
     static let filters = ["all", "lifecycle", "pager", "transition", "containment", "presentation"]

@@ -4,13 +4,15 @@ internal import PagerModel
 struct CommandFlags {
     /// Whether to wait for the end of the transition that the command starts.
     private(set) var waits = false
-    /// Whether pagerctl exits with a special status if the command starts no transition.
+    /// Whether the option `--exit-code` is given. With this option, pagerctl exits with status 4 if
+    /// the command does not start a transition.
     private(set) var hasExitCode = false
 
     static let exitCode = "--exit-code"
 
-    /// Removes the flags before `--` from the arguments of a command that can start a transition.
-    /// Other commands have no flags.
+    /// Separates the flags `--wait` and `--exit-code` from the other arguments of a command.
+    /// Ignores flags after `--`. For a command that cannot start a transition, returns all
+    /// arguments unchanged.
     static func take(
         from arguments: [String], for form: CommandForm
     ) -> (flags: CommandFlags, rest: [String]) {

@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// The parameters and result of a command, from its declaration or a daemon's description.
+/// A description of a command's parameters and result. It comes from the command's declaration or
+/// from the daemon's reply to `server.describe`.
 struct CommandForm {
     let method: String
     let summary: String

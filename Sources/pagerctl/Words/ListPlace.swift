@@ -3,7 +3,8 @@ struct ListPlace {
     let index: Int
     let count: Int
 
-    /// The position counted from 1, and the index that commands expect: `2 of 5, index 1`.
+    /// The position counted from 1, and the index counted from 0 that commands expect: `2 of 5,
+    /// index 1`.
     var text: String {
         // The index can come from a daemon of another version, so it may be any integer.
         let (number, overflows) = index.addingReportingOverflow(1)

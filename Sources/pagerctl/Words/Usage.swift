@@ -2,7 +2,8 @@ internal import PagerModel
 
 /// Functions that derive a command's positional arguments and usage line from its declaration.
 enum Usage {
-    /// Returns the required fields. Their values are positional arguments.
+    /// Returns those of a command's fields that are required. On the command line, positional
+    /// arguments set these fields.
     static func slots(of fields: [SchemaField]) -> [SchemaField] {
         fields.filter { $0.presence == .required || $0.presence == .nullable }
     }

@@ -55,7 +55,7 @@ enum Vocabulary {
         }
     }
 
-    /// The methods of the command socket.
+    /// The methods that a client can call on the daemon's command socket.
     static let methods: [any Command.Type] = CommandList.all.filter { !isOfPluginsSocket($0) }
 
     /// Returns whether a command can be sent only to the plugins socket. The other sockets refuse
