@@ -50,9 +50,9 @@ package struct JournalRecord {
         /// The number of restarts of a configured plugin's program, and the reason why it last
         /// ended.
         case pluginProgram
-        /// The points at which the daemon ended loops early because of work limits, while it
-        /// executed what the next record contains. An example is the loop over a batch's commands.
-        /// A replay ends the loops at the same points; see `Cuts`.
+        /// The points at which work limits ended loops early while the daemon executed the next
+        /// record of the journal. For example, the loop over a batch's commands can end before the
+        /// last command. A replay ends the loops at the same points; see `Cuts`.
         case cuts
         /// The restoration of the content of some controllers of a reconnected plugin. Placeholders
         /// replaced this content while the plugin was disconnected.

@@ -1,11 +1,13 @@
 internal import PagerModel
 
-/// The names of the files to which the content of controllers refers: in its `url`, its `body`, its
-/// theme and its `fallback`.
+/// The names of the files to which the content of controllers refers. The references are in the
+/// content's `url` and `body`, in the `logo` and `picture` of its `theme`, and in the same members
+/// of its `fallback`.
 ///
-/// The content of a controller is parsed again only after a change. `read` stops after a time
-/// limit, and its next call continues. Until the content of all controllers is parsed, some names
-/// are missing.
+/// `set` records the changed content of one controller, and `read` later searches it for
+/// references. When its time is over, `read` stops, and the next call continues. Until all content
+/// has been searched (`isComplete`), some names are missing. Names beyond the limits below are
+/// always missing.
 struct ContentNames {
     /// The maximum number of bytes of a body that are searched for references.
     static let longestBody = 1 << 20

@@ -26,7 +26,9 @@ final class NamedFiles: Sendable {
         /// A map from each searched file, identified by its name and version, to the paths to which
         /// the file refers.
         var references: [Document: [[UInt8]]] = [:]
-        /// The paths found by the last search on behalf of browsers that may only watch.
+        /// The paths of the files to which documents refer, as found by the last search on behalf
+        /// of browsers that may only watch. Such browsers may load these files until the next
+        /// search.
         var reached: Set<[UInt8]> = []
         /// The earliest time of the next search on behalf of browsers that may only watch, in
         /// seconds since the system started.
@@ -147,7 +149,9 @@ final class NamedFiles: Sendable {
         return names
     }
 
-    /// Returns whether a file may contain references.
+    /// Returns whether a file is searched for references to other files, such as the paths of
+    /// pictures. True for HTML, CSS, JavaScript, SVG and Markdown files, recognized by the
+    /// extension of the name.
     private static func isDocument(_ name: [UInt8]) -> Bool {
         ["html", "htm", "css", "js", "svg", "md"].contains {
             name.reversed().starts(with: ".\($0)".utf8.reversed())

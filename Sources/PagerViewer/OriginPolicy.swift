@@ -60,9 +60,12 @@ final class OriginPolicy: Sendable {
         asked { $0.viewer.host == host }.map(\.contents.text)
     }
 
-    /// Returns the possible origins of content that was requested with this Host header.
+    /// Returns the origins from which a browser may have loaded content of pages: the content
+    /// origins with this host, and the content origin behind the reverse proxy, if there is one. A
+    /// proxy may replace the Host header, so the header does not show which of them the browser
+    /// used.
     ///
-    /// - Parameter host: The Host header with which the content was requested.
+    /// - Parameter host: The Host header of the request for the content.
     func contents(host: String) -> [String] {
         asked { $0.contents.host == host }.map(\.contents.text)
     }

@@ -27,8 +27,9 @@ struct References: Sequence, IteratorProtocol {
 
     private let text: [UInt8]
     private var place = 0
-    /// For each case of `End`, the position at which the last search for such a byte stopped. The
-    /// next search for the case continues there, so that it does not read any byte twice.
+    /// For each case of `End`, the offset of the byte that the last search for this case found: the
+    /// length of `text` if it found none, and -1 before the first search. The next search starts at
+    /// this offset, or at `place` if that is greater, so that it skips the bytes already searched.
     private var ends = [Int](repeating: -1, count: End.allCases.count)
     private var found: [[UInt8]] = []
     /// The number of bytes by which the result may still grow.

@@ -18,8 +18,10 @@ struct PageRequests: Sendable {
         var knowledge = Knowledge.nothing
         /// The page at this end of the list. The requested page is inserted next to it.
         var beside = Handle.none
-        /// The page that was next to `beside` until it was released from the list. `.none` if there
-        /// was no such page.
+        /// The page that was next to `beside`, the page at this end of the list, until the engine
+        /// removed it from the list because it was far from the selected pages. `.none` if there
+        /// was no such page. If the data source later supplies a different page, the engine
+        /// publishes a diagnostic.
         var released = Handle.none
         /// The number of the latest request for a page beyond this end. 0 if there was none.
         var request = 0

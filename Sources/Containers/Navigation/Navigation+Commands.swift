@@ -2,13 +2,17 @@ public import Containment
 public import PagerModel
 
 extension Navigation {
-    /// Decides whether a command ends the running transition of the stack or waits until that
-    /// transition has ended. Returns nil if a transition is beginning, or if a transition is
-    /// running and the command has no interruption policy. In this case, as in UIKit, the command
-    /// changes nothing and is only logged [6.13].
+    /// Decides when a command that changes the stack is executed: at once if no transition of the
+    /// stack is running, otherwise according to the command's interruption policy. With `replace`,
+    /// the running transition ends first. With `queue`, the command waits until the transition has
+    /// ended.
     ///
-    /// - Throws: `transitionInProgress` if the policy is `reject`, `limitExceeded` if the queue is
-    ///   full.
+    /// Returns nil if another change of the stack is beginning, or if a transition is running and
+    /// the command has no interruption policy. Then, as in UIKit, the command changes nothing and
+    /// is only logged [6.13].
+    ///
+    /// - Throws: `transitionInProgress` if a transition is running and the policy is `reject`,
+    ///   `limitExceeded` if the policy is `queue` and the queue is full.
     fileprivate func decide<C: SceneCommand>(
         _ stack: Handle, _ motion: TransitionRequest, for command: C, in scene: borrowing Scene
     ) throws(CommandError) -> InterruptionDecision? {

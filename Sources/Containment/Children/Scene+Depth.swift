@@ -85,9 +85,13 @@ extension Scene {
         return displaced[view]?.superview.some ?? enclosing(view)
     }
 
-    /// Returns whether a view is inside `ancestor`, or may be inside it after a container has shown
-    /// the view. O(depth). If a child's view is outside of its parent's view, the function follows
-    /// both the superviews and the parents, and takes O(number of ancestors on all of these paths).
+    /// Returns whether a view is `ancestor` itself, is inside `ancestor`, or may be inside it
+    /// later. Commands use the result to refuse two views that would each be inside the other
+    /// [11.7].
+    ///
+    /// The function goes up from each view to its current or future superview (`place(of:)`), and
+    /// also to its other possible superviews (`otherPlaces(of:)`). O(number of views on these
+    /// paths). This is O(depth) if the views have no other possible superviews.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
         if let isReached = isEnclosedOnSinglePath(ancestor, from: view) { return isReached }
         return places(above: view).contains(ancestor)

@@ -157,9 +157,13 @@ extension Scene {
         state.isProvisional = isProvisional
     }
 
-    /// Searches the events, starting with event number `number`, for an event whose subject has an
-    /// object of the observer. Returns the first such subject, or nil. This check is for a
-    /// transaction that may be undone, in which the observer is not called. O(events).
+    /// Finds the first event, from event number `number` on, that concerns a controller, view or
+    /// window for which the observer has an object. Returns this controller, view or window, or nil
+    /// if there is no such event. O(events).
+    ///
+    /// The daemon calls this function after each command of an atomic batch, and refuses the batch
+    /// if the result is not nil. The reason is that the observer may have to call overrides of the
+    /// object, and the daemon cannot undo their effects.
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer = state.observer else { return nil }
         for place in max(number, state.drained)..<eventTotal {

@@ -82,9 +82,10 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the controller with a name.
+    /// Returns the controller with the given id.
     ///
-    /// - Throws: `controllerNotFound` if no controller has this name. The error contains `path`.
+    /// - Parameter path: The path of the id in the parameters of the command, for the error.
+    /// - Throws: `controllerNotFound` if no controller has this id.
     public func controller(_ id: Identifier, at path: String = "id") throws(CommandError) -> Handle
     {
         guard let handle = find(id.text), self[handle].role == .controller else {

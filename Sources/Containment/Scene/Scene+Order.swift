@@ -102,8 +102,9 @@ extension Scene {
         return firstSlot(from: place + 1)
     }
 
-    /// Returns the slot of the first record whose role is one of `roles[place...]`, in the order of
-    /// the list that `everything()` returns. Returns 0 if there is no such record.
+    /// Returns the slot of the first record in the lists of the roles `roles[place...]`. The lists
+    /// are searched in the order of `roles`, so with 0 the result is the slot of the first record
+    /// of `everything()`. Returns 0 if all these lists are empty.
     private func firstSlot(from place: Int) -> UInt32 {
         Self.roles.dropFirst(place).lazy
             .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0

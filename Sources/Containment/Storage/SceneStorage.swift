@@ -83,9 +83,10 @@ struct SceneState: Sendable {
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// For each `Tree`, maps a record to the heights of its direct descendants, except the greatest
-    /// of these heights. The record itself stores the greatest height. So a record has an entry
-    /// only if its direct descendants differ in height.
+    /// For each `Tree`, maps a record to the heights of its direct descendants, and to the number
+    /// of descendants with each height. The greatest height is omitted, because the record itself
+    /// stores it (`Height`). So a record has an entry only if its direct descendants differ in
+    /// height.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0

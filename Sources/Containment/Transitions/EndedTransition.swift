@@ -36,8 +36,9 @@ struct EndedTransitions: Sendable {
 
     private static let chunk = 32
 
-    /// Adds a transition. Removes the oldest array of transitions if it is no longer needed.
-    /// O(number of arrays).
+    /// Appends a transition, which must have ended after all transitions in the list. Removes the
+    /// oldest chunk if the other chunks contain at least `Limits.endedTransitions` transitions.
+    /// O(number of chunks).
     mutating func append(_ transition: EndedTransition) {
         if let last = chunks.indices.last, chunks[last].count < Self.chunk {
             chunks[last].append(transition)

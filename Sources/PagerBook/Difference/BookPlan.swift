@@ -11,8 +11,10 @@ struct BookPlan {
         /// The text from which an id is derived if the controller has no id in the book.
         var wish = ""
         var options: [Value.Member] = []
-        /// The settings, such as `paused` of a pager. Separate commands apply them after the
-        /// contents are set. The values have their declared types.
+        /// The controller's settings in the book, such as `paused` of a pager. A setting is a value
+        /// that is not an option: a separate command applies it, after the commands that set the
+        /// lists and slots of controllers. The values have the types that the controller's kind
+        /// declares.
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin

@@ -121,7 +121,8 @@ private struct Param {
         Param(name: name, phrase: "an integer") { $0.schema == .integer }
     }
 
-    /// Returns a parameter that always has the given value.
+    /// Returns a parameter that has the same value for every book. The kind declares this value in
+    /// `BookContents.params`.
     static func taking(_ value: Value, _ name: String) -> Param {
         Param(name: name, phrase: value.typeName) { $0.takes(value) }
     }

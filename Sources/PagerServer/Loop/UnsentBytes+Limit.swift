@@ -2,17 +2,19 @@ internal import PagerModel
 internal import ZMQ
 
 extension UnsentBytes {
-    /// Returns whether a request must be refused because too many bytes of earlier messages, to all
-    /// connections together, are unread.
+    /// Returns whether the daemon must refuse a message because the messages that it has sent to
+    /// clients, or to plugins, use too much memory. This object counts the bytes of the sent
+    /// messages, for all connections of the socket together. A message counts until libzmq has
+    /// released its memory, which can take long if the receiver does not read.
     ///
-    /// The messages of a closed connection stay in memory until the daemon has read all requests of
+    /// The messages to a closed connection stay in memory until the daemon has read all requests of
     /// the connection. Executing requests of other connections delays this, but refusing them takes
-    /// little time. Therefore, if there are more than `Limits.unsentReplyBytes` unread bytes, the
-    /// daemon refuses requests of connections that have unread bytes or have ended. If there are
-    /// more than twice as many, it refuses all requests.
+    /// little time. Therefore, if the count exceeds `Limits.unsentReplyBytes`, the result is true
+    /// for connections that have unsent bytes or have ended. If the count exceeds twice this limit,
+    /// the result is true for all connections.
     ///
-    /// - Parameter own: The unread bytes of the sender's connection. Nil if the connection has
-    ///   ended.
+    /// - Parameter own: The unsent bytes of the connection from which the message came. Nil if the
+    ///   connection has ended.
     func isOverfull(for own: UnsentBytes?) -> Bool {
         guard count > Limits.unsentReplyBytes else { return false }
         guard let own, own.count == 0 else { return true }

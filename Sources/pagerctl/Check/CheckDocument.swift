@@ -35,6 +35,8 @@ enum CheckDocument {
             + String(decoding: try Subprocess.output(of: [program, file, path]), as: UTF8.self)
     }
 
-    /// The path of the program `pagerctl-document`, which prints its own error messages.
+    /// The path of the program `pagerctl-document` in the folder of pagerctl, or only the program's
+    /// name if that folder does not contain it. If the program finds a mistake in a file, pagerctl
+    /// shows the program's output as the error message.
     static var program: String { siblingProgram("pagerctl-document") }
 }
