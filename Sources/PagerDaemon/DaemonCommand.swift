@@ -15,8 +15,8 @@ struct DaemonCommand: ParsableCommand {
         abstract: "Decides which page is on screen and publishes every lifecycle event.",
         discussion: """
             The daemon receives commands on a ZeroMQ REP socket and publishes events on an XPUB \
-            socket; pagerctl uses both. Without --name and PAGERD_NAME the instance is called "default", and its \
-            sockets are in $PAGERD_RUNTIME_DIR, else $XDG_RUNTIME_DIR/pagerd, else \
+            socket; pagerctl uses both. Without --name and PAGERD_NAME the instance is called \
+            "default", and its sockets are in $PAGERD_RUNTIME_DIR, else $XDG_RUNTIME_DIR/pagerd, else \
             /tmp/pagerd-UID. The daemon prints a line that starts with "ready" to standard error \
             when it accepts connections. SIGTERM, SIGINT, SIGHUP and \
             pagerctl shutdown stop it.

@@ -6,7 +6,7 @@ struct PostponedReaction: Sendable {
     let command: any SceneCommand
     let controller: Handle
     let callback: Callback
-    /// The number that the scene's observer has given to the command. Nil for a command of a
-    /// controller's option `on`.
+    /// The number with which the scene's observer is called before and after the command runs. Nil
+    /// if the observer is not called.
     var number: Int?
 }

@@ -114,9 +114,11 @@ extension Scene {
     ///
     /// - Parameters:
     ///   - callback: The controller's callback in which the command was called.
-    ///   - number: The number that the observer receives before and after the command runs.
+    ///   - number: The number that the observer receives before and after the command runs. Nil if
+    ///     the observer is not called.
     public mutating func postpone(
-        _ command: any SceneCommand, in callback: Callback, of controller: Handle, number: Int = 0
+        _ command: any SceneCommand, in callback: Callback, of controller: Handle,
+        number: Int? = nil
     ) {
         makeUnique()
         guard isAlive(controller), self[controller].role == .controller,

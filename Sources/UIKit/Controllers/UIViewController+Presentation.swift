@@ -77,8 +77,7 @@ extension UIViewController {
             motion: TransitionRequest(animated: animated))
         let isAccepted =
             presenter?.viewIfLoaded?.window != nil
-            && presenter?.record?.presentedViewController == nil
-            && controller.parent == nil && controller.record?.presentingViewController == nil
+            && presenter?.record?.presentedViewController == nil && controller.parent == nil
         simulation.perform(
             command, moving: .presented(handle), presenting: controller,
             by: isAccepted ? presenter?.handle : nil, animated: animated,

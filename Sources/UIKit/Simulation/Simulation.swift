@@ -140,7 +140,7 @@ extension Simulation {
     /// - Returns: The reply, or nil if the command is refused or deferred. A refusal is reported as
     ///   an issue.
     @discardableResult
-    func perform<C: SceneCommand>(_ command: C, number: Int = 0) -> C.Reply? {
+    func perform<C: SceneCommand>(_ command: C, number: Int? = nil) -> C.Reply? {
         if C.reactionTiming == .afterCallbacks, let place = deferring {
             scene.postpone(command, in: place.callback, of: place.controller, number: number)
             return nil

@@ -94,6 +94,14 @@ import Testing
         #expect(calls.of("report") == [] && calls.of("error") == [])
     }
 
+    /// Waits for the plugin's answer to `shouldSelect`.
+    private static func awaitVerdict(_ play: inout PluginPlay) throws -> Value {
+        while true {
+            let event = try play.event("plugin.counter.decisionMade")
+            if event["question"] == "shouldSelect" { return event }
+        }
+    }
+
     @Test func `A page answers the questions that its plugin has declared`() throws {
         var play = try PluginPlay.begin()
         let calls = Calls()
@@ -101,10 +109,7 @@ import Testing
         _ = try play.event("plugin.counter.attached")
         try play.show(kind: "counter")
         try play.send("pager.next", ["id": "book", "user": true])
-        var verdict = Value.null
-        while verdict["question"] != "shouldSelect" {
-            verdict = try play.event("plugin.counter.decisionMade")
-        }
+        let verdict = try Self.awaitVerdict(&play)
         #expect(verdict["by"] == "plugin" && verdict["answer"] == false)
         #expect(try play.record("book")["index"] == 0)
         try play.send("server.shutdown")
@@ -120,10 +125,7 @@ import Testing
         _ = try play.event("plugin.counter.attached")
         try play.show(kind: "counter")
         try play.send("pager.next", ["id": "book", "user": true])
-        var verdict = Value.null
-        while verdict["question"] != "shouldSelect" {
-            verdict = try play.event("plugin.counter.decisionMade")
-        }
+        let verdict = try Self.awaitVerdict(&play)
         #expect(verdict["by"] == "plugin" && verdict["answer"] == true)
         try play.send("server.shutdown")
         thread.join()
