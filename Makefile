@@ -463,7 +463,7 @@ install: $(RELEASE)/built
 	@set -e; for unit in $(USER_UNITS); do \
 	  sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/user/$$unit > $(UNITS)/user/$$unit; done
 	@install -D -m 644 docs/systemd/sysusers.conf $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
-	@echo "installed under $(DESTDIR)$(PREFIX); docs/how-to/operate.md has the next steps"
+	@echo "installed under $(DESTDIR)$(PREFIX); docs/how-to/systemd.md has the next steps"
 
 # Keeps journals, books and options, because they belong to the user.
 ## remove what make install has installed

@@ -197,7 +197,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "CLinux", "PagerModel", "PagerWire", "PagerClient", "ZMQ", "DaemonUnderTest",
-                "RandomCommands", "pagerd", "pagerctl", "pagerctl-document",
+                "RandomCommands", "pagerd", "pagerctl", "pagerctl-document", "pagerview",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -277,7 +277,9 @@ let package = Package(
     package.targets.removeAll { !portable.contains($0.name) }
     for target in package.targets {
         if target.name == "pagerd" { target.dependencies = [] }
-        if target.name == "SystemCalls" { target.exclude = ["Processes.swift"] }
+        if target.name == "SystemCalls" {
+            target.exclude = ["ParentProcess.swift", "Processes.swift"]
+        }
     }
     package.products = [
         .executable(name: "pagerd", targets: ["pagerd"]),

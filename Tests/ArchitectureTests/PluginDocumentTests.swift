@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// Compares the Swift code in docs/reference/PLUGINS.md with the samples, and checks that its
-/// guarantees have tests.
+/// Compares the Swift code in the documents with the samples.
 @Suite struct PluginDocumentTests {
     @Test func `Each Swift block in the plugin reference is part of a sample`() throws {
         let document = try String(
@@ -54,39 +53,6 @@ import Testing
         let main = try SourceFiles.text(
             of: "Tests/SamplePackages/FivePages/Sources/fivepagesd/main.swift")
         #expect(document.contains("```swift\n\(main)```"))
-    }
-
-    @Test func `Each guarantee for plugins names tests that exist`() throws {
-        let document = try String(
-            contentsOfFile: "\(SourceFiles.root)/docs/reference/PLUGINS.md", encoding: .utf8)
-        let table = try #require(document.components(separatedBy: "### What is guaranteed").last)
-        let rows = table.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2)
-        #expect(rows.count > 10)
-        let tests = try Self.tests()
-        for row in rows {
-            let proof = row.split(separator: "|").last ?? ""
-            // Every second part is between backticks.
-            let parts = proof.split(separator: "`", omittingEmptySubsequences: false)
-            let names = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
-            #expect(!names.isEmpty, "\(row)")
-            for name in names {
-                let isThere = tests.contains {
-                    $0.contains("func \(name)(") || $0.contains("func `\(name)`(")
-                        || $0.contains("def \(name)(")
-                }
-                #expect(isThere, "there is no test \(name)")
-            }
-        }
-    }
-
-    private static func tests() throws -> [String] {
-        try ["Tests", "clients/python/tests"].flatMap { folder in
-            let path = "\(SourceFiles.root)/\(folder)"
-            return try FileManager.default.subpathsOfDirectory(atPath: path)
-                .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".py") }
-                .filter { !$0.contains(".build") }
-                .map { try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8) }
-        }
     }
 
     private static func sample() throws -> [String] {

@@ -1,21 +1,31 @@
 #!/bin/sh
-# Runs a daemon with a book, and changes to its next page after every interval in seconds:
+# Runs a daemon with a book, and turns to its next page every SECONDS:
 #   kiosk.sh BOOK [SECONDS]
-# Restarts the daemon one second after it has ended. SIGTERM ends both.
+# If the daemon has ended by then, starts it again. SIGTERM, SIGINT or SIGHUP ends both at once.
 book=${1:?which book or folder?}
 seconds=${2:-15}
 child=
-trap 'trap - TERM; [ -n "$child" ] && kill "$child"; wait; exit 0' TERM INT
+
+# `$!` is the program that the script waits for.
+# shellcheck disable=SC2086 -- one word or none
+stop() {
+    trap - TERM INT HUP
+    kill $child $! 2> /dev/null
+    wait $child
+    exit 0
+}
+trap stop TERM INT HUP
+
+# A signal interrupts `wait`, but no program in the foreground. So each program has an `&`.
 while :; do
     pagerd ${PAGERD_NAME:+--name "$PAGERD_NAME"} --book "$book" &
     child=$!
-    while kill -0 "$child" 2> /dev/null; do
-        sleep "$seconds" &
-        wait $!
-        # After the last page it starts again with the first.
-        [ "$(pagerctl --json next 2> /dev/null | grep -c '"transition":null')" = 0 ] ||
-            pagerctl select 0 > /dev/null 2>&1
+    while sleep "$seconds" & wait $!; kill -0 "$child" 2> /dev/null; do
+        # After the last page, begins again with the first.
+        pagerctl --json next 2> /dev/null | grep -q '"transition":null' &
+        if wait $!; then
+            pagerctl select 0 > /dev/null 2>&1 &
+            wait $!
+        fi
     done
-    wait "$child"
-    sleep 1
 done

@@ -38,26 +38,30 @@ def daemon(runtime: Path) -> Iterator[Path]:
 def test_the_daemon_sends_what_the_document_shows(daemon: Path) -> None:
     with zmq.Context() as context:
         commands, events = context.socket(zmq.REQ), context.socket(zmq.SUB)
-        for socket, name in ((commands, "command"), (events, "events")):
+        others = context.socket(zmq.SUB)
+        for socket, name in ((commands, "command"), (events, "events"), (others, "events")):
             socket.setsockopt(zmq.LINGER, 0)
             socket.setsockopt(zmq.RCVTIMEO, 10_000)
             socket.connect(f"ipc://{daemon}/{name}")
-        counts = dict.fromkeys("→←+⇐", 0)
+        counts = dict.fromkeys(("→", "←", "+", "++", "⇐"), 0)
         for mark, text in dialogue():
             counts[mark] += 1
             if mark == "→":
                 commands.send(text.encode())
             elif mark == "+":
                 events.setsockopt(zmq.SUBSCRIBE, text.encode())
+            elif mark == "++":
+                others.setsockopt(zmq.SUBSCRIBE, text.encode())
             elif mark == "←":
                 received = commands.recv().decode()
                 assert fits(text, received), f"{text}\nis not\n{received}"
             else:
                 received = b" ".join(events.recv_multipart()).decode()
                 assert fits(text, received), f"{text}\nis not\n{received}"
-        commands.close()
-        events.close()
-    assert counts["→"] == counts["←"] > 8 and counts["⇐"] >= 4
+        for socket in (commands, events, others):
+            socket.close()
+    assert counts["→"] == counts["←"] > 8 and counts["⇐"] >= 8 and counts["++"] == 1
+    assert any(text.startswith("transition.book.ended ") for _, text in dialogue())
 
 
 def test_the_document_creates_the_pages_of_this_test() -> None:

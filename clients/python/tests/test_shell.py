@@ -302,6 +302,33 @@ def test_the_kiosk_script_repeats_the_book(runtime: Path, started: Started, tmp_
         pager.call("server.ping")
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_ends_the_kiosk_script_between_two_turns(
+    number: signal.Signals, runtime: Path, started: Started, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    process = start(started, SCRIPTS / "kiosk.sh", tmp_path, 60, PAGERD_NAME="kiosk")
+    with Pager("kiosk", timeout=20) as pager:
+        pager.call("server.ping")
+    process.send_signal(number)
+    # Returns when the script has ended, and every program that could write to its output.
+    process.communicate(timeout=10)
+    assert process.returncode == 0
+
+
+def test_a_signal_ends_the_kiosk_script_while_it_turns(started: Started, tmp_path: Path) -> None:
+    """Neither `pagerd` nor `pagerctl` ends by itself."""
+    for name in ("pagerd", "pagerctl"):
+        (tmp_path / name).write_text("#!/bin/sh\ntouch $0.ran\nexec sleep 60\n")
+        (tmp_path / name).chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    process = start(started, SCRIPTS / "kiosk.sh", tmp_path, 0.1, PATH=path)
+    while not (tmp_path / "pagerctl.ran").exists():
+        assert process.poll() is None
+    process.terminate()
+    assert process.wait(10) == 0
+
+
 def test_each_script_has_its_test() -> None:
     """A script without a test could stop working unnoticed."""
     tests = Path(__file__).read_text()
