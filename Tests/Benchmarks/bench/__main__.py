@@ -6,6 +6,7 @@ import argparse
 import resource
 import signal
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from . import compare, machine, saved, table
@@ -48,7 +49,20 @@ def _options() -> argparse.Namespace:
     command = commands.add_parser("compare")
     command.add_argument("before", type=Path)
     command.add_argument("after", type=Path, nargs="?")
-    return parser.parse_args(sys.argv[1:] or ["measure"])
+    options = parser.parse_args(sys.argv[1:] or ["measure"])
+    if options.what != "compare":
+        options.only = _chosen(options.only, PARTS if options.what == "scale" else GROUPS)
+    return options
+
+
+def _chosen(only: str | None, known: Collection[str]) -> list[str]:
+    """Returns the names of the groups to measure. Ends with 64 if one is unknown."""
+    names = only.split(",") if only else list(known)
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        print(f"bench: --only {unknown[0]}: the groups are {', '.join(known)}", file=sys.stderr)
+        sys.exit(64)
+    return names
 
 
 def _compare(options: argparse.Namespace) -> int:
@@ -70,9 +84,8 @@ def _measure(options: argparse.Namespace) -> int:
     """Measures the groups of the table, or the curves."""
     head = machine.describe()
     rows, curves = Rows(), Curves()
-    known = PARTS if options.what == "scale" else GROUPS
     with workplace(options.programs, options.engine, TINY if options.tiny else Effort()) as place:
-        for name in options.only.split(",") if options.only else known:
+        for name in options.only:
             print(f"measuring {name}", file=sys.stderr, flush=True)
             try:
                 if options.what == "scale":

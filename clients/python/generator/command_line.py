@@ -52,10 +52,11 @@ def fenced(text: str) -> str:
 
 
 def pages(folder: Path, program: str) -> Iterator[tuple[str, str]]:
-    """Yields the name and the help of a program, and of each subcommand that its help shows."""
+    """Yields the name and the help of a program, and of each subcommand in its examples."""
     text = help_of(folder, program, "--help")
     yield program, text
-    names = re.findall(rf"^ +{program} ([a-z][a-z-]+)", text, re.MULTILINE)
+    examples = text.partition("\nUSAGE:")[0]
+    names = re.findall(rf"^ +{program} ([a-z][a-z-]+)", examples, re.MULTILINE)
     for name in dict.fromkeys(names):
         yield f"{program} {name}", help_of(folder, program, name, "--help")
 

@@ -16,8 +16,9 @@ from generator import command_line  # noqa: E402
 PROGRAMS = Path(PROGRAM).parent
 REFERENCE = ROOT / "docs" / "reference"
 CONFIGURATION = (REFERENCE / "CONFIGURATION.md").read_text()
-#: Variables of other programs, which pagerd passes on or a build sets.
-OTHERS = {"PAGERD_WRITE_DOCS"}
+#: Variables of other programs, which pagerd passes on or a build sets, and those that only
+#: pagerd's own programs set for each other.
+OTHERS = {"PAGERD_WRITE_DOCS", "PAGERD_PARENT"}
 
 
 def test_the_command_line_reference_matches_the_programs() -> None:
@@ -31,6 +32,19 @@ def test_every_subcommand_has_its_help_in_the_reference() -> None:
         assert f"\n## {heading}\n" in text
     assert text.count("\n### pagerctl ") > 12
     assert "| `pager.next` | `pager.next [ID]" in text
+
+
+def test_a_sentence_in_the_help_is_not_a_subcommand(tmp_path: Path) -> None:
+    program = tmp_path / "viewer"
+    program.write_text(
+        "#!/bin/sh\ncat <<END\nOVERVIEW: Shows pages.\n\nEXAMPLES\n  viewer --port 8000\n"
+        "  viewer make-book slides.pdf\n\nUSAGE: viewer <options> <subcommand>\n\nOPTIONS:\n"
+        "  --public-address <public-address>\n                          The address of a proxy.\n"
+        "                          viewer also accepts requests from this address.\nEND\n"
+    )
+    program.chmod(0o755)
+    names = [name for name, _ in command_line.pages(tmp_path, "viewer")]
+    assert names == ["viewer", "viewer make-book"]
 
 
 def read_variables() -> set[str]:
@@ -68,7 +82,7 @@ def test_the_configuration_has_every_exit_status_of_the_help() -> None:
     text = command_line.help_of(PROGRAMS, "pagerctl", "--help").split("EXIT STATUS")[1]
     statuses = re.findall(r"^  (\d+) ", text, re.MULTILINE)
     table = CONFIGURATION.split("## Exit statuses")[1]
-    assert re.findall(r"^\| (\d+) \|", table, re.MULTILINE) == statuses == list("01234") + ["64"]
+    assert re.findall(r"^\| (\d+) \|", table, re.MULTILINE) == statuses == list("012345") + ["64"]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def messages(topics: Topics, pagers: Iterable[PagerRecord]) -> dict[str, str]:
     found: dict[str, str] = {}
     for pager in pagers:
         for component, object, config in _entities(topics, pager):
-            config.update(_shared(topics, f"{pager.id}_{object}"))
+            config.update(_shared(topics, component, f"{pager.id}_{object}"))
             found[topics.config(component, f"{pager.id}_{object}")] = json.dumps(config)
     return found
 
@@ -67,10 +67,13 @@ def _entities(topics: Topics, pager: PagerRecord) -> list[tuple[str, str, dict[s
     return entities
 
 
-def _shared(topics: Topics, object: str) -> dict[str, Any]:
+def _shared(topics: Topics, component: str, object: str) -> dict[str, Any]:
+    id = f"{topics.node}_{object}"
     return {
-        "unique_id": f"{topics.node}_{object}",
-        "object_id": f"{topics.node}_{object}",
+        "unique_id": id,
+        "default_entity_id": f"{component}.{id}",
+        # Home Assistant before 2025.10 knows only this member, and 2026.4 ignores it.
+        "object_id": id,
         "availability_topic": topics.availability,
         "device": {
             "identifiers": [topics.node],

@@ -49,7 +49,11 @@ def discovery(pager: Pager) -> dict[str, Any]:
 def test_discovery_messages_are_valid(discovery: dict[str, Any]) -> None:
     print(json.dumps(discovery, indent=1))
     assert len(discovery) == 7
-    assert validate(discovery, []) == ["validated 7"]
+    *problems, last = validate(discovery, [])
+    assert last == "validated 7"
+    # A release ignores the newer or the older name of the entity id.
+    unknown = {line.partition(": ")[2] for line in problems}
+    assert unknown in ({"default_entity_id is unknown"}, {"object_id is unknown"}, set())
 
 
 def test_the_schemas_reject_a_wrong_message(discovery: dict[str, Any]) -> None:
@@ -63,13 +67,13 @@ def test_the_schemas_reject_a_wrong_message(discovery: dict[str, Any]) -> None:
 
 
 def test_the_documented_automations_are_valid(discovery: dict[str, Any]) -> None:
-    text = (ROOT / "docs" / "how-to" / "bridges.md").read_text()
+    text = (ROOT / "docs" / "how-to" / "home-assistant.md").read_text()
     automations = [
         one for block in re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
         for one in yaml.safe_load(block)
     ]
     assert len(automations) == 2
     assert validate({}, automations) == ["validated 2"]
-    known = {f"{topic.split('/')[1]}.{one['object_id']}" for topic, one in discovery.items()}
+    known = {one["default_entity_id"] for one in discovery.values()}
     named = {one["action"][0]["target"]["entity_id"] for one in automations}
     assert named <= known
