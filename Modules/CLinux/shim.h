@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/timex.h>
@@ -23,6 +24,9 @@ extern long syscall(long number, ...);
 // The C library declares pidfd_open only since glibc 2.36. The call number is the same on every
 // architecture.
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(434, pid, 0); }
+
+// Sends this process a signal when the thread that started it ends.
+static inline int linux_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 
 // Returns the bytes that the kernel queues for the other end of a connection, or -1 on an error.
 static inline int linux_unsent(int descriptor) {

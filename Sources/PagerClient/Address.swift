@@ -76,12 +76,12 @@ public struct Address: Sendable, Equatable {
     }
 
     /// Checks that a process listens on a local endpoint. Without a listener, libzmq would wait for
-    /// one instead of reporting an error. Only endpoints that begin with `ipc:///` are checked.
+    /// one instead of reporting an error. Only sockets with a path are checked.
     ///
     /// - Throws: `noDaemon` if no process listens or access is denied, `badAddress` for a path that
     ///   is too long.
     static func probe(_ endpoint: String) throws(ClientError) {
-        guard endpoint.hasPrefix("ipc:///") else { return }
+        guard endpoint.hasPrefix("ipc://"), !endpoint.hasPrefix("ipc://@") else { return }
         let path = String(endpoint.dropFirst("ipc://".count))
         guard path.utf8.count <= longestSocketName else {
             throw .badAddress("the path \(path) is longer than \(longestSocketName) bytes")
@@ -93,7 +93,9 @@ public struct Address: Sendable, Equatable {
         guard result != 0 else { return }
         switch errno {
         case ENOENT, ENOTDIR:
-            throw .noDaemon(endpoint: endpoint, reason: "there is no such socket")
+            throw .noDaemon(
+                endpoint: endpoint,
+                reason: RuntimeDirectory.missingSession(of: path) ?? "there is no such socket")
         case ECONNREFUSED:
             throw .noDaemon(
                 endpoint: endpoint, reason: "the socket is stale: no process listens on it")

@@ -46,10 +46,16 @@ public struct Reply: Sendable, Equatable {
     /// the returned reply contains the transition from `verdict`, and those members of this reply's
     /// `result` whose names are in `common`.
     ///
-    /// - Parameter verdict: The payload of the event `decisionMade`.
-    public func carriedOut(_ verdict: Value) -> Reply {
+    /// - Parameters:
+    ///   - verdict: The payload of the event `decisionMade`.
+    ///   - events: The events that the command caused, to replace those of this reply.
+    public func carriedOut(_ verdict: Value, _ events: [Value]? = nil) -> Reply {
         let started = Value.Member("transition", verdict["transition"] ?? .null)
-        let members = [started] + (result.members ?? []).filter { Self.common.contains($0.name) }
+        let members =
+            [started]
+            + (result.members ?? []).filter {
+                Self.common.contains($0.name) && ($0.name != "events" || events == nil)
+            } + (events.map { [.init("events", .array($0))] } ?? [])
         return Reply(result: .object(members), bytes: bytes)
     }
 

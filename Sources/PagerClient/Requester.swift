@@ -59,7 +59,7 @@ public struct Requester: ~Copyable {
         self.client = client
         // Another process may use the same client name later, so ids must not be reused.
         lastID = client == nil ? 0 : Self.firstID()
-        ownClient = "swift-" + String(UInt64.random(in: .min ... .max), radix: 16)
+        ownClient = ClientName.made()
         self.keys = keys
         self.endpoints = endpoints
         self.socket = socket

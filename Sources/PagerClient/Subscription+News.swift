@@ -68,7 +68,10 @@ extension Subscription {
                 waiting.append(.gap(gap))
             }
             waiting.append(.news(.heartbeat(seq: seq, time: value["time"]?.double)))
-        case "shutdown": if recognize(value) { waiting.append(.news(.shutdown)) }
+        case "shutdown":
+            guard recognize(value) else { return }
+            let notice = Notice(topic: topic, value: value, bytes: payload.bytes)
+            waiting.append(.news(.shutdown(notice)))
         default: break
         }
     }

@@ -29,7 +29,8 @@ final class Companion: Sendable {
     }
 
     /// Starts the program from the folder of the daemon's executable or, if it is not there, from
-    /// `PATH`. If the program ends by itself, the daemon ends too.
+    /// `PATH`. If the program ends by itself, the daemon ends too. The program ends with the daemon,
+    /// even if the daemon is killed; so call this method on the main thread.
     ///
     /// - Throws: `Problem` if the program cannot be started.
     func start() throws(Problem) {
@@ -41,7 +42,8 @@ final class Companion: Sendable {
         options.inputFile = "/dev/null"
         let path = siblingProgram(name)
         let (pid, code) = spawn(
-            [path] + arguments, environment: environmentEntries(), options)
+            [path] + arguments, environment: environmentEntries() + [ParentProcess.variable],
+            options)
         guard code == 0 else {
             throw Problem(description: "cannot start \(path): \(errorText(code))")
         }

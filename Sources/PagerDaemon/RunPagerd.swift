@@ -1,6 +1,7 @@
 internal import ArgumentParser
 public import Containment
 internal import Glibc
+internal import SystemCalls
 
 /// Runs pagerd: parses the command line, serves until a signal arrives, and ends the process.
 ///
@@ -10,6 +11,7 @@ internal import Glibc
 /// - Parameter plugins: the kinds, commands and styles that the program adds. If a name is taken,
 ///   the process prints that name on standard error and ends.
 public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
+    ParentProcess.bind()
     let arguments = Array(CommandLine.arguments.dropFirst())
     let rest = Array(arguments.dropFirst())
     // These are not subcommands of the parser, because the daemon's command would parse the options

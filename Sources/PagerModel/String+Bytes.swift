@@ -132,3 +132,8 @@ package func beginning(of text: String, scalars limit: Int = 40) -> String {
 
 /// Returns the beginning of a string in quotes, for error messages.
 package func quoted(_ text: String) -> String { "\"\(beginning(of: text))\"" }
+
+/// Returns a number with its noun, such as `1 page` or `2 pages`.
+package func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

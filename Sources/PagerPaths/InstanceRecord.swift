@@ -61,33 +61,45 @@ extension RuntimeDirectory {
     ///
     /// - Throws: `Problem` if the file cannot be written.
     public func write(_ record: InstanceRecord, of name: String) throws(Problem) {
-        let path = "\(instance(name))/\(InstanceRecord.file)"
+        let path = recordPath(of: name)
         let draft = path + ".new"
         unlink(draft)
         do throws(GuardedFile.Problem) {
             try GuardedFile.create(draft, record.value.json + "\n", mode: 0o600)
         } catch {
+            unlink(draft)
             throw Problem(description: error.description)
         }
         guard rename(draft, path) == 0 else {
-            throw Problem(description: "cannot write \(path): \(Self.reason())")
+            let reason = Self.reason()
+            unlink(draft)
+            throw Problem(description: "cannot write \(path): \(reason)")
         }
+    }
+
+    /// Returns the path of the file with the endpoints of the daemon `name`.
+    public func recordPath(of name: String) -> String {
+        "\(instance(name))/\(InstanceRecord.file)"
     }
 
     /// Reads the endpoints of the daemon `name` from the file in its folder. Returns nil if the
     /// file is missing or not valid. The caller must first check the folder with `check`.
     public func record(of name: String) -> InstanceRecord? {
-        let path = "\(instance(name))/\(InstanceRecord.file)"
+        let path = recordPath(of: name)
         guard let text = try? GuardedFile.read(path, isSecret: false),
             let value = try? JSONParser.parse(Array(text.utf8))
         else { return nil }
         return InstanceRecord(reading: value)
     }
 
-    /// Returns whether a daemon with the name is running. A running daemon holds a lock on the file
-    /// `lock` in its folder.
+    /// Returns whether a daemon with the name is running. A running daemon holds a lock on its folder
+    /// and on the file `lock` in it.
     public func isRunning(_ name: String) -> Bool {
-        let descriptor = open("\(instance(name))/lock", O_RDONLY | O_CLOEXEC)
+        isLocked(instance(name)) || isLocked(instance(name) + "/lock")
+    }
+
+    private func isLocked(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         // If this attempt prevents a starting daemon from locking the file, that daemon tries
@@ -95,8 +107,8 @@ extension RuntimeDirectory {
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// Removes the files of a daemon from its folder, then the folder. Only the daemon that holds
-    /// the lock may call this function, after it has closed its sockets.
+    /// Removes what a killed daemon has left in its folder, then the folder. Call it only after the
+    /// daemon has ended, in a runtime folder that no other daemon uses.
     public func remove(_ name: String) {
         let folder = instance(name)
         let files = ["command", "events", "plugins", InstanceRecord.file, "lock"]

@@ -4,13 +4,15 @@ public import PagerModel
 
 /// The folder in which daemons create their sockets and clients look for them.
 ///
-/// It is `$PAGERD_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/pagerd`, else `/tmp/pagerd-UID`. Anyone who
-/// can write there can impersonate the daemon. Therefore the folder must belong to this user, must
+/// It is `$PAGERD_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/pagerd`, else `/tmp/pagerd-UID`. A relative
+/// path starts at the current folder. Anyone who can write there can impersonate the daemon. Therefore the folder must belong to this user, must
 /// not be a link, and must not be accessible to other users.
 public struct RuntimeDirectory: Sendable {
     /// An error about the folder, with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {
         public let description: String
+        /// Whether the folder was removed after its creation, so that another attempt may succeed.
+        public var isPassing = false
     }
 
     /// The maximum length of a socket's path in bytes, without the terminating zero.
@@ -21,13 +23,15 @@ public struct RuntimeDirectory: Sendable {
     /// Determines the folder from the environment, without checking it.
     public init() {
         if let given = Self.environment("PAGERD_RUNTIME_DIR") {
-            path = given
-        } else if let session = Self.environment("XDG_RUNTIME_DIR") {
+            path = absolutePath(given)
+        } else if let session = Self.session {
             path = session + "/pagerd"
         } else {
             path = "/tmp/pagerd-\(getuid())"
         }
     }
+
+    private static var session: String? { environment("XDG_RUNTIME_DIR").map(absolutePath) }
 
     public init(path: String) { self.path = path }
 
@@ -35,6 +39,16 @@ public struct RuntimeDirectory: Sendable {
     /// job.
     public static var isUnset: Bool {
         environment("PAGERD_RUNTIME_DIR") == nil && environment("XDG_RUNTIME_DIR") == nil
+    }
+
+    /// The advice for a path in a folder that `XDG_RUNTIME_DIR` names and that does not exist, as
+    /// after `su`. Nil for any other path.
+    public static func missingSession(of path: String) -> String? {
+        guard environment("PAGERD_RUNTIME_DIR") == nil, let session,
+            path.hasPrefix(session + "/pagerd"), access(session, F_OK) != 0, errno == ENOENT
+        else { return nil }
+        return "XDG_RUNTIME_DIR names the folder \(session), which does not exist; unset "
+            + "XDG_RUNTIME_DIR, or set PAGERD_RUNTIME_DIR to a folder of yours"
     }
 
     /// The name of the instance if none is given: `PAGERD_NAME`, else `default`.
@@ -62,13 +76,27 @@ public struct RuntimeDirectory: Sendable {
     /// - Throws: `Problem` if a folder cannot be created or cannot be trusted.
     public func prepare(_ name: String) throws(Problem) {
         for folder in [path, instance(name)] {
-            if mkdir(folder, 0o700) != 0, errno != EEXIST {
-                throw Problem(
-                    description: "cannot create the folder \(folder): \(Self.reason()); set "
-                        + "PAGERD_RUNTIME_DIR to a folder of yours")
+            if mkdir(folder, 0o700) != 0, errno != EEXIST { throw Self.problem(making: folder) }
+            do throws(Problem) {
+                try Self.check(folder)
+            } catch {
+                guard FileIdentity(at: folder) == nil, errno == ENOENT else { throw error }
+                throw Problem(description: error.description, isPassing: true)
             }
-            try Self.check(folder)
         }
+    }
+
+    /// Returns the error for a folder that `mkdir` could not create.
+    private static func problem(making folder: String) -> Problem {
+        let (code, advice) = (errno, "set PAGERD_RUNTIME_DIR to a folder of yours")
+        if let text = missingSession(of: folder) { return Problem(description: text) }
+        guard code == ENOENT, let slash = folder.lastIndex(of: "/") else {
+            return Problem(
+                description: "cannot create the folder \(folder): \(errorText(code)); \(advice)")
+        }
+        return Problem(
+            description: "cannot create the folder \(folder), because the folder "
+                + "\(folder[..<slash]) does not exist; create that, or \(advice)")
     }
 
     /// Checks the runtime folder and the folder of the daemon `name`. A missing folder is not an

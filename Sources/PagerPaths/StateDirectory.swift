@@ -19,9 +19,9 @@ public struct StateDirectory: Sendable {
     public init?() {
         let given = ["PAGERD_STATE_DIR", "PAGERD_RUNTIME_DIR", "STATE_DIRECTORY"]
         if let path = given.lazy.compactMap({ Self.environment($0) }).first {
-            self.path = path
+            self.path = absolutePath(path)
         } else if let state = Self.environment("XDG_STATE_HOME") {
-            path = state + "/pagerd"
+            path = absolutePath(state) + "/pagerd"
         } else if let home = Self.home {
             path = home + "/.local/state/pagerd"
         } else {

@@ -242,5 +242,6 @@ struct ViewerCommand: ParsableCommand {
 
 /// Runs pagerview: parses the command line and serves until a signal ends the process.
 public func runPagerview() {
+    ParentProcess.bind()
     ViewerCommand.runAndExit(Array(CommandLine.arguments.dropFirst()))
 }

@@ -1,14 +1,16 @@
 /// Functions that suggest corrections for misspelt words.
 package enum Spelling {
     /// Returns the word with the smallest edit distance to `word`. An exchange of two neighbouring
-    /// letters counts as one edit. Returns nil if the smallest distance is above 2 or above half of
-    /// the length of `word`, or if `word` is longer than 64 bytes. O(n²) for each word of n
+    /// letters counts as one edit. Returns nil if the smallest distance is above `most` or above
+    /// half of the length of `word`, or if `word` is longer than 64 bytes. O(n²) for each word of n
     /// letters.
-    package static func nearest(to word: String, among words: [String]) -> String? {
+    package static func nearest(
+        to word: String, among words: [String], within most: Int = 2
+    ) -> String? {
         guard word.utf8.count <= 64 else { return nil }
         let distances = words.map { ($0, distance(Array(word.utf8), Array($0.utf8))) }
         let best = distances.min { $0.1 < $1.1 }
-        return best.flatMap { $0.1 <= min(2, word.utf8.count / 2) ? $0.0 : nil }
+        return best.flatMap { $0.1 <= min(most, word.utf8.count / 2) ? $0.0 : nil }
     }
 
     /// Returns "; did you mean WORD?" with the nearest word, or an empty string if no word is

@@ -21,6 +21,8 @@ internal import PagerBook
 internal import PagerModel
 internal import PagerWire
 
+ParentProcess.bind()
+
 func fail(_ text: String) -> Never {
     print(text, terminator: "")
     exit(64)

@@ -17,6 +17,8 @@ struct Failure: Error, Equatable {
     /// The exit status in two cases, both only with the option `--exit-code`: the command did not
     /// start a transition, or `pagerctl diff` found a difference.
     static let unchanged: Int32 = 4
+    /// The exit status for a wait that `--timeout` ended.
+    static let late: Int32 = 5
     static let misused: Int32 = 64
     /// The exit status for an invalid book. pagerd exits with the same status for an invalid book.
     static let wrongBook: Int32 = 1
@@ -28,6 +30,7 @@ struct Failure: Error, Equatable {
         (refused, "the daemon refused the command or did not apply it, or a check failed"),
         (vetoed, "a delegate or a plugin vetoed the command"),
         (unchanged, "with --exit-code: nothing moved, or there are differences"),
+        (late, "what was waited for did not happen within --timeout"),
         (misused, "an error in the command line or in a check file"),
     ]
 
@@ -40,15 +43,9 @@ struct Failure: Error, Equatable {
         Failure(misused, "\(text)\n\(hint)")
     }
 
-    /// Returns the error for an option that a verb (a subcommand) does not have. The error includes
-    /// the verb's usage.
-    static func noOption(_ option: String, of verb: Vocabulary.Verb) -> Failure {
-        let words = verb.usage.split { !$0.isLetter && $0 != "-" }.map(String.init)
-        let options = words.filter { $0.hasPrefix("-") } + GlobalOptions.flags
-        let name = String(option.prefix { $0 != "=" })
-        return .usage(
-            "there is no option \(name)" + Spelling.question(about: name, among: options),
-            "usage: pagerctl \(verb.usage)")
+    /// Returns the error for a wait that `--timeout` ended although the daemon answers.
+    static func late(_ what: String, _ seconds: Double) -> Failure {
+        Failure(late, "\(what) within \(Value.number(seconds).json) s".printable)
     }
 
     init(_ error: ClientError) {

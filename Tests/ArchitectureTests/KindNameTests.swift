@@ -7,6 +7,8 @@ import Testing
     /// The files that may name a built-in kind, by reason.
     private static let allowed: [String: Set<String>] = [
         "The short command `select` selects a page.": ["pagerctl/Words/Vocabulary.swift"],
+        "Words of other programs turn pages.": ["pagerctl/Words/Synonym.swift"],
+        "pagerctl pages prints those of a pager or a tab bar.": ["pagerctl/Follow/Pages.swift"],
         "Keys turn the shown page.": [
             "pagerctl/Watch/Watch.swift", "pagerctl/Watch/WatchView.swift",
         ],

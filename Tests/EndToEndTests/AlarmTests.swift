@@ -174,7 +174,7 @@ import Testing
             (["alarm", "book"], 2, "book is a pager, but an alarm shows only"),
             (["alarm", "fire", "--window", "man"], 2, "did you mean main?"),
             (["alarm", "fire", "--for", "0"], 64, "--for: must be above 0"),
-            (["alarm"], 64, "alarm needs one page"),
+            (["alarm"], 64, "alarm needs PAGE|off"),
             (["alarm", "fire", "--all", "--window", "main"], 64, "cannot be used together"),
             (["alarm", "off", "--for", "3"], 64, "--for cannot be used with off"),
             (["alarm", "fire", "--al"], 64, "did you mean --all?"),

@@ -65,7 +65,7 @@ import Testing
     @Test func `A format with an unknown member or an open brace is refused`() throws {
         let unknown = try run("status", "--format", "{titel}")
         #expect(unknown.status == 64)
-        #expect(unknown.errors.contains("did you mean title?"))
+        #expect(unknown.errors.contains("there is window, id, title, "))
         #expect(try run("status", "--format", "{title").status == 64)
     }
 

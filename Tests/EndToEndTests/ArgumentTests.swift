@@ -120,7 +120,7 @@ import Testing
     @Test func `Short names of methods are unique and differ from pagerctl's own verbs`() {
         let short = Vocabulary.methods.compactMap { Vocabulary.alias(of: $0.method) }
         #expect(Set(short).count == short.count)
-        #expect(Set(short).isDisjoint(with: Vocabulary.Verb.allCases.map(\.rawValue)))
+        #expect(Set(short).isDisjoint(with: Vocabulary.verbs.map(\.name) + Synonym.all.map(\.word)))
         #expect(Vocabulary.method("select")?.method == "pager.select")
         #expect(Vocabulary.method("get")?.method == "controller.get")
         #expect(Vocabulary.method("batch")?.method == "batch")
@@ -128,7 +128,8 @@ import Testing
             guard let alias = Vocabulary.alias(of: type.method) else { continue }
             #expect(Vocabulary.method(alias)?.method == type.method)
         }
-        for word in Vocabulary.Verb.allCases { #expect(Vocabulary.method(word.rawValue) == nil) }
+        for verb in Vocabulary.verbs { #expect(Vocabulary.method(verb.name) == nil) }
+        for synonym in Synonym.all { #expect(Vocabulary.method(synonym.word) == nil) }
         #expect(Vocabulary.method("destroyed") == nil && Vocabulary.method("") == nil)
     }
 

@@ -14,8 +14,18 @@ import Testing
         #expect(methods.sorted() == CommandList.all.map { $0.method }.sorted())
     }
 
+    @Test func `plugin run ends with the status of its program, or 128 and its signal`() throws {
+        let daemon = try TestDaemon()
+        let pagerctl = ControlTool(daemon)
+        for (script, status) in [("exit 7", 7), ("kill -9 $$", 137)] as [(String, Int32)] {
+            let result = try pagerctl(
+                "plugin", "run", "x", "--kind", "k", "--", "sh", "-c", script)
+            #expect(result.status == status, "\(result)")
+        }
+    }
+
     @Test
-    func `Exit status: 0 done, 1 no daemon, 2 refused or not applied, 64 usage error`() throws {
+    func `Exit status: 0 done, 1 no daemon, 2 refused, 5 too late, 64 usage error`() throws {
         let daemon = try TestDaemon()
         let pagerctl = ControlTool(daemon)
         #expect(try pagerctl("ping").status == 0)
@@ -23,12 +33,12 @@ import Testing
         let refused = try pagerctl("controller.get", "x")
         #expect(refused.status == 2)
         #expect(
-            refused.errors
-                == "pagerctl: refused (controllerNotFound): no controller is called x [id]\n")
+            refused.errors.hasPrefix(
+                "pagerctl: refused (controllerNotFound): no controller is called x [id]\n"))
         #expect(try pagerctl("swipe").status == 64)
         #expect(try pagerctl("frobnicate").status == 64)
         #expect(try pagerctl("raw", "[]").status == 2)
-        #expect(try pagerctl("wait", "created", "--timeout", "0.2").status == 1)
+        #expect(try pagerctl("wait", "created", "--timeout", "0.2").status == 5)
         #expect(try pagerctl("--help").status == 0)
         #expect(try pagerctl("create", "navigation", "--id", "nav").status == 0)
         let ignored = try pagerctl("navigation.push", "null")

@@ -57,6 +57,21 @@ import Testing
         #expect(program.output == "c (3 of 3, index 2)\n")
     }
 
+    @Test func `--trace prints the events of a command that waited for a decision`() throws {
+        let daemon = try TestDaemon()
+        var plugin = try book(daemon, decisions: [["question": "shouldSelect", "deadline": 30]])
+        let traced = try run(
+            ["--human", "next", "--user", "--trace", "--no-animated"], daemon, &plugin,
+            answering: true)
+        let topics = traced.lines.compactMap { line in
+            line.split(separator: " ").first { $0.contains(".") && !$0.hasPrefix("0") }
+        }
+        #expect(topics.first == "pager.book.willSelect", "\(traced)")
+        #expect(topics.contains("lifecycle.b.viewDidAppear"), "\(traced)")
+        #expect(
+            topics.contains("pager.book.didSettle") && traced.lines.last == "b (2 of 3, index 1)")
+    }
+
     @Test func `A disconnected plugin vetoes by its default, with status 3`() throws {
         let daemon = try TestDaemon()
         do {

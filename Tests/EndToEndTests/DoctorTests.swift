@@ -90,6 +90,34 @@ import Testing
                 + "No space left on device\n")
     }
 
+    @Test func `status and doctor name a plugin that was lost and one that cannot start`() throws {
+        let folder = try Folder()
+        try folder.write(
+            "daemon.yaml", "plugins: {gone: {command: [/nowhere/at-all], kinds: [map]}}\n")
+        let daemon = try TestDaemon(["--config", "\(folder.path)/daemon.yaml"])
+        let pagerctl = ControlTool(daemon)
+        do {
+            var plugin = try PluginConnection(daemon.plugins)
+            _ = try plugin.register(name: "clock", kinds: ["clock"])
+        }
+        #expect(try pagerctl("wait", "plugin.clock.lost", "--since", "0").status == 0)
+        _ = try pagerctl("create", "clock", "--id", "hours")
+        let errors = try pagerctl("status", "--human").errors
+        #expect(errors.contains("the plugin clock, which hosts 1 controller, does not run: "))
+        #expect(errors.contains("the plugin gone does not run: "), "\(errors)")
+        let problems = try problems(try pagerctl("doctor"))
+        #expect(problems.filter { $0.hasPrefix("test misses a plugin: ") }.count == 2)
+    }
+
+    @Test func `--format prints each daemon of list and each finding of doctor`() throws {
+        let daemon = try TestDaemon()
+        let pagerctl = ControlTool(daemon)
+        #expect(try pagerctl("list", "--format", "{name} {state}").output == "test running\n")
+        let lines = try pagerctl("doctor", "--format", "{check}").lines
+        #expect(lines.contains("protocol") && lines.contains("events"))
+        #expect(try pagerctl("doctor", "--format", "{nosuch}").status == 64)
+    }
+
     @Test
     func `doctor distinguishes a killed daemon, one that never ran, and one that hangs`() throws {
         let daemon = try TestDaemon()

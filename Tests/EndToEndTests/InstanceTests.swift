@@ -16,6 +16,33 @@ import Testing
         #expect(inSession.status == 1 && !inSession.errors.contains("XDG_RUNTIME_DIR"))
     }
 
+    @Test func `In a session whose folder is absent, the error names the folder`() throws {
+        let other = try ControlTool(folder: "").start(
+            ["status"], environment: ["XDG_RUNTIME_DIR=/nowhere"]
+        ).finish()
+        #expect(other.status == 1)
+        #expect(other.errors.contains("XDG_RUNTIME_DIR names the folder /nowhere, which does not"))
+    }
+
+    @Test(arguments: [[], ["--command", "ipc://nowhere/command"]])
+    func `No daemon in a relative folder is reported at once`(options: [String]) throws {
+        let result = try ControlTool(folder: "nowhere/").start(
+            ["status"] + options, environment: []
+        )
+        .finish()
+        #expect(result.status == 1)
+        #expect(result.errors.contains("there is no such socket"), "\(result)")
+    }
+
+    @Test func `A daemon without its lock file is listed as running`() throws {
+        let daemon = try TestDaemon()
+        #expect(unlink("\(daemon.folder)/test/lock") == 0)
+        #expect(try state(try ControlTool(daemon)("list")) == "running")
+        kill(daemon.pid, SIGSTOP)
+        defer { kill(daemon.pid, SIGCONT) }
+        #expect(try state(try ControlTool(daemon)("list", "--timeout", "1")) == "no answer")
+    }
+
     /// A daemon with a CURVE tcp endpoint and a folder with the keys of its clients.
     private struct Locked {
         let daemon: TestDaemon

@@ -17,9 +17,30 @@ import Testing
         #expect(failure?.status == 64)
     }
 
-    @Test func `A member that no record has is refused with a suggestion`() throws {
-        let format = try LineFormat("{tilte}")
-        let failure = #expect(throws: Failure.self) { try format.lines([["title": "Home"]]) }
-        #expect(failure?.text.contains("title") == true)
+    @Test func `A member that no record has is refused with the members that exist`() throws {
+        for (text, found) in [("{tilte}", "title, frame"), ("{frame.with}", "width")] {
+            let format = try LineFormat(text)
+            let failure = #expect(throws: Failure.self) {
+                try format.lines([["title": "Home", "frame": ["width": 2]]])
+            }
+            #expect(failure?.text.contains("there is \(found)\n") == true)
+        }
+    }
+
+    @Test func `A member of null is a dash, because null says nothing about its members`() throws {
+        #expect(try LineFormat("{frame.width}").lines([["frame": .null]]) == ["-"])
+    }
+
+    @Test func `Doubled braces without a member are refused, because other programs use them`() {
+        #expect(throws: Failure.self) { try LineFormat("{{title}}") }
+    }
+
+    @Test func `Only a declared list of records is printed record by record`() {
+        let get = CommandForm(ControllerGet.self)
+        let record: Value = ["id": "a", "children": []]
+        #expect(get.records(in: record) == [record])
+        let list = CommandForm(ControllerList.self)
+        #expect(list.records(in: ["controllers": [record, record]]) == [record, record])
+        #expect(list.records(in: ["controllers": []]) == [])
     }
 }

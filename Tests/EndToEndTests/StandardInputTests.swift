@@ -71,10 +71,11 @@ import Testing
         #expect(try tool("status").output.contains(#""id":"a""#))
     }
 
-    @Test func `A refused command of a batch is reported with its place`() throws {
+    @Test func `A refused command of a batch is reported with its place and status 2`() throws {
         #expect(try run("apply", "-", input: Self.book).status == 0)
         let result = try run("batch", "-", input: "select b\nselect nowhere\n")
-        #expect(result.lines.first == "executed 1 command")
-        #expect(result.lines.last?.hasPrefix("command 2: refused: ") == true)
+        #expect(result.status == 2)
+        #expect(result.output == "executed 1 command\n")
+        #expect(result.errors.hasPrefix("pagerctl: command 2: refused: "))
     }
 }

@@ -54,8 +54,8 @@ import Testing
     func `--wait waits until an animated transition ends, and no longer than --timeout`() throws {
         let tool = try Stage()
         let late = try tool("next", "--wait", "--timeout", "0.5")
-        #expect(late.status == 1)
-        #expect(late.errors.contains("wait for the end of t"), "\(late)")
+        #expect(late.status == 5)
+        #expect(late.errors == "pagerctl: t1 did not end within 0.5 s\n")
         let waiting = try tool.start(["next", "--wait", "--interruption", "replace"])
         var requester = try tool.daemon.requester()
         // The manual clock must not advance before the command runs.
@@ -147,7 +147,8 @@ import Testing
         #expect(found.status == 0, "\(found)")
         #expect(try json(found)["page"] == "b")
         let late = try tool("wait", "didSettle", "--since", "\(reply)", "--timeout", "0.3")
-        #expect(late.status == 1)
+        #expect(late.status == 5)
+        #expect(late.errors == "pagerctl: didSettle did not come within 0.3 s\n")
         let topic = try tool(
             "wait", "pager.book.didSettle", "--since=\(before)", "--timeout", "5")
         #expect(topic.status == 0, "\(topic)")
@@ -191,6 +192,30 @@ import Testing
         let result = try ControlTool(folder: "/tmp").start(arguments).finish()
         #expect(result.status == 64)
         #expect(result.errors.contains("did you mean \(near)?"), "\(result)")
+    }
+
+    @Test(arguments: [
+        ["wait", "server."], ["wait", "shutdown"], ["wait", "server.test.shutdown"],
+        ["subscribe", "server.", "--count", "1"], ["subscribe", "server", "--until", "shutdown"],
+    ])
+    func `The end of the daemon is delivered to those who asked for it`(
+        arguments: [String]
+    ) throws {
+        let daemon = try TestDaemon()
+        let running = try ControlTool(daemon).start(arguments + ["--verbose", "--json"])
+        #expect(running.readLine(running.errors) == "pagerctl: subscribed")
+        _ = try daemon.requester().request("server.shutdown")
+        let result = running.finish()
+        #expect(result.status == 0, "\(result)")
+        let event = try JSONParser.parse(Array(result.output.utf8))
+        #expect(event["category"] == "server" && event["event"] == "shutdown")
+    }
+
+    @Test func `Messages that pagerctl does not deliver are refused as topics`() {
+        for topic in ["server.test.heartbeat", "server.test.welcome"] {
+            #expect(EventWords.builtIn.problem(prefix: topic) != nil)
+        }
+        #expect(EventWords.builtIn.problem(prefix: "server.test.shutdown") == nil)
     }
 
     @Test func `Prefixes, names, categories and subjects of events are valid`() {

@@ -122,7 +122,7 @@ struct Publisher: ~Copyable {
         guard count > 0 else { return nil }
         oversubscribed += count
         return """
-            \(count) connections to the events socket were closed because they subscribed to more \
+            closed \(counted(count, "connection")) to the events socket for subscribing to more \
             prefixes than `subscriptionPlaces` allows; subscribe to whole categories instead, such \
             as `lifecycle.`
             """

@@ -149,10 +149,6 @@ extension Recovery {
         "the journal \(path) \(damage). \(restoredText(outcome)) \(lostText(outcome))"
     }
 
-    private static func counted(_ records: Int) -> String {
-        records == 1 ? "1 record" : "\(records) records"
-    }
-
     private var damage: String {
         if scan.runs.isEmpty, !isSealKnown {
             return
@@ -183,8 +179,8 @@ extension Recovery {
         let snapshot = outcome.restoring.snapshot.end > 0
         let source =
             snapshot
-            ? "the snapshot at byte \(outcome.start) and \(Self.counted(records - 1)) after it"
-            : "\(Self.counted(records)) at the beginning of the file"
+            ? "the snapshot at byte \(outcome.start) and \(counted(records - 1, "record")) after it"
+            : "\(counted(records, "record")) at the beginning of the file"
         return
             "The state of seq \(point.seq), revision \(point.revision) is restored from \(source)."
     }
@@ -194,18 +190,19 @@ extension Recovery {
             let records = scan.runs.reduce(0) { $0 + $1.records }
             return "The whole content of the file is lost"
                 + (records > 0
-                    ? ", including \(Self.counted(records)) that can still be read." : ".")
+                    ? ", including \(counted(records, "record")) that can still be read." : ".")
         }
         let end = outcome.restoring.end
         let behind = scan.runs.filter { $0.bytes.upperBound > end }
         if let last = behind.last {
             let records = behind.reduce(0) { $0 + $1.records }
             if scan.damages.isEmpty {
-                return "The \(Self.counted(records)) from byte \(end) on are not replayed."
+                let verb = records == 1 ? "is" : "are"
+                return "The \(counted(records, "record")) from byte \(end) on \(verb) not replayed."
             }
             return
-                "Everything from byte \(end) on is lost, including \(Self.counted(records)) after "
-                + "the damage, up to seq \(last.last.seq), because they depend on the damaged "
+                "Everything from byte \(end) on is lost, including \(counted(records, "record")) "
+                + "after the damage, up to seq \(last.last.seq), because they depend on the damaged "
                 + "bytes."
         }
         if scan.damages.contains(where: { $0.lowerBound >= end }) {

@@ -75,7 +75,8 @@ package struct Daemon: ~Copyable {
         if let problem = Service.problem(adding: configuration.additions) {
             throw StartProblem(problem)
         }
-        let lock = try InstanceLock(directory, configuration.name)
+        var lock = try InstanceLock(directory, configuration.name, security.files)
+        try lock.check(bindings)
         var journal = try Journal.chosen(by: configuration)
         let restored = try journal?.restore(
             &identity, adding: configuration.additions, recovering: configuration.recovers)
@@ -93,7 +94,6 @@ package struct Daemon: ~Copyable {
         try journal?.record(&service)
         let audit = try AuditFile.chosen(by: configuration)
         service.keepsChanges = configuration.audit != nil
-        for endpoint in bindings { try InstanceLock.clear(endpoint) }
         let context = try Context()
         try context.sendInBatches()
         let zapHandler = try ZAPHandler(context, security.access)
@@ -111,11 +111,10 @@ package struct Daemon: ~Copyable {
             zapHandler: security.asks ? try poll.add(zapHandler.socket) : nil,
             signals: poll.add(descriptor: signals.descriptor))
         do {
-            try directory.write(
+            try lock.write(
                 InstanceRecord(
                     pid: UInt32(getpid()), endpoints: identity.localEndpoints,
-                    serverKey: configuration.isLocal ? nil : security.publicKey),
-                of: configuration.name)
+                    serverKey: configuration.isLocal ? nil : security.publicKey))
         } catch {
             logger.warning("pagerctl list may not find this daemon: \(error.description)")
         }
@@ -180,10 +179,7 @@ package struct Daemon: ~Copyable {
         try hosts.end(&service, at: elapsed())
         try publish()
         try publisher.announce("shutdown", service)
-        // The paths are removed while they are still bound, so no other daemon can have bound them.
-        for endpoint in service.identity.bindings where endpoint.hasPrefix("ipc://") {
-            unlink(String(endpoint.dropFirst("ipc://".count)))
-        }
+        lock.removeSockets()
         if let problem = journal?.finish(service.journalBeginning) { logger.error("\(problem)") }
         // The last reply and the last events may still be in transit when the sockets close.
         try command.socket.set(.linger, Self.lingerMilliseconds)

@@ -1,120 +1,138 @@
-internal import PagerJournal
 internal import Glibc
-internal import SystemCalls
 internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
+internal import SystemCalls
 
-/// A lock that prevents two daemons from using the same name or the same socket paths.
+/// A lock that prevents two daemons from using the same name.
 ///
-/// `zmq_bind` silently takes over an ipc path that is in use and leaves stale files behind.
-/// Therefore the name is locked first, and a path is bound only if no process listens on it.
+/// A daemon locks its folder and the file `lock` in it. The folder is locked even if someone removes
+/// or replaces the file; the file is locked even if the file system cannot lock folders.
 ///
-/// An orderly end of the daemon removes the lock's file and folder. After a crash both remain, and
-/// the next daemon of that name takes them over.
+/// With the lock, the daemon's own files are removed: at its end, and after a failed start. After a
+/// crash they remain, and the next daemon of that name takes them over.
 struct InstanceLock: ~Copyable {
-    private let descriptor: Int32
     private let directory: RuntimeDirectory
     private let name: String
+    private let sockets: SocketFiles
+    private let locked: Locked
+    /// The file with the endpoints. Nil if this daemon has not written it.
+    private var record: FileIdentity?
+
+    private struct Locked: ~Copyable {
+        let folder: LockedFile
+        let file: LockedFile
+    }
 
     /// Takes the lock.
     ///
+    /// - Parameter sockets: The sockets that the daemon is going to bind.
     /// - Throws: `StartProblem`, for example if another daemon already uses the name.
-    init(_ directory: RuntimeDirectory, _ name: String) throws {
+    init(
+        _ directory: RuntimeDirectory, _ name: String, _ sockets: SocketFiles
+    ) throws(StartProblem) {
         self.directory = directory
         self.name = name
-        descriptor = try Self.take(directory, name)
-        _ = ftruncate(descriptor, 0)
-        write(descriptor, Array("\(getpid())\n".utf8)[...])
+        self.sockets = sockets
+        locked = try Self.take(directory, name)
+        _ = ftruncate(locked.file.descriptor, 0)
+        SystemCalls.write(locked.file.descriptor, Array("\(getpid())\n".utf8)[...])
     }
+
+    deinit {
+        sockets.remove()
+        let folder = directory.instance(name)
+        guard locked.folder.isInPlace else { return }
+        let path = directory.recordPath(of: name)
+        if let record, FileIdentity(at: path) == record { unlink(path) }
+        if locked.file.isInPlace { unlink(Self.file(in: folder)) }
+        // A folder with other files remains.
+        rmdir(folder)
+    }
+
+    /// Checks that no process uses an endpoint that the daemon is going to bind, nor a default
+    /// socket of its name. A daemon that holds no lock on its folder may use them.
+    ///
+    /// - Throws: `StartProblem`, also for an endpoint that cannot be bound.
+    borrowing func check(_ endpoints: [String]) throws(StartProblem) {
+        let standard = directory.endpoints(name)
+        for endpoint in [standard.command, standard.events, standard.plugins]
+        where SocketFiles.isInUse(endpoint) {
+            throw Self.running(directory, name)
+        }
+        for endpoint in endpoints { try SocketFiles.check(endpoint) }
+    }
+
+    /// Writes the file by which `pagerctl list` finds the daemon's endpoints.
+    ///
+    /// - Throws: `Problem` if the file cannot be written.
+    mutating func write(_ record: InstanceRecord) throws(RuntimeDirectory.Problem) {
+        try directory.write(record, of: name)
+        self.record = FileIdentity(at: directory.recordPath(of: name))
+    }
+
+    /// Removes the paths of the sockets. Call it before the sockets are closed: until then, no other
+    /// daemon can have bound them.
+    borrowing func removeSockets() { sockets.remove() }
+
+    // MARK: - taking
 
     /// The maximum number of attempts to lock the file while other daemons create and remove it.
     private static let attempts = 100
 
-    private static func take(_ directory: RuntimeDirectory, _ name: String) throws -> Int32 {
+    private static func file(in folder: String) -> String { folder + "/lock" }
+
+    private static func take(
+        _ directory: RuntimeDirectory, _ name: String
+    ) throws(StartProblem) -> Locked {
         for _ in 1..<attempts {
-            if let descriptor = try attempt(directory, name) { return descriptor }
+            if let locked = try attempt(directory, name) { return locked }
         }
         throw StartProblem(
             "other daemons create and remove \(directory.instance(name)) all the time; try again")
     }
 
-    /// Returns the descriptor of the locked file, or nil if another daemon, which was ending, has
-    /// removed the file in the meantime. A lock on a removed file has no effect.
-    private static func attempt(_ directory: RuntimeDirectory, _ name: String) throws -> Int32? {
-        do {
+    /// Returns nil if another daemon, which was ending, has removed the folder or the file in the
+    /// meantime.
+    private static func attempt(
+        _ directory: RuntimeDirectory, _ name: String
+    ) throws(StartProblem) -> Locked? {
+        do throws(RuntimeDirectory.Problem) {
             try directory.prepare(name)
         } catch {
-            // The instance's folder was removed between its creation and the check.
-            let isTrusted = (try? directory.check()) != nil
-            if isTrusted, access(directory.instance(name), F_OK) != 0, errno == ENOENT {
-                return nil
-            }
+            if error.isPassing { return nil }
             throw StartProblem(error.description)
         }
-        let path = directory.instance(name) + "/lock"
-        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw StartProblem("cannot open \(path): \(errorText(errno))")
+        let folder = directory.instance(name)
+        do throws(LockedFile.Problem) {
+            return Locked(
+                folder: try LockedFile(folder: folder),
+                file: try LockedFile(file: Self.file(in: folder)))
+        } catch {
+            switch error {
+            case .held: throw running(directory, name)
+            case .replaced: return nil
+            case .system(let code):
+                throw StartProblem("cannot lock \(Self.file(in: folder)): \(errorText(code))")
+            }
         }
-        guard FileLock.take(descriptor) else {
-            let pid = owner(descriptor).map { " (process \($0))" } ?? ""
-            close(descriptor)
-            throw StartProblem(
-                "a daemon named \(name) is running already\(pid); choose another --name or end it "
-                    + "with pagerctl --name \(name) shutdown")
-        }
-        var (held, named) = (stat(), stat())
-        guard fstat(descriptor, &held) == 0, stat(at: path, &named) == 0,
-            held.st_dev == named.st_dev, held.st_ino == named.st_ino
-        else {
-            close(descriptor)
-            return nil
-        }
-        return descriptor
     }
 
-    deinit {
-        directory.remove(name)
-        close(descriptor)
+    private static func running(_ directory: RuntimeDirectory, _ name: String) -> StartProblem {
+        let pid =
+            owner(of: Self.file(in: directory.instance(name)))
+            ?? directory.record(of: name).map { Int($0.pid) }
+        return StartProblem(
+            "a daemon named \(name) is running already\(pid.map { " (process \($0))" } ?? ""); "
+                + "choose another --name or end it with pagerctl --name \(name) shutdown")
     }
 
-    private static func owner(_ descriptor: Int32) -> Int? {
-        var buffer = [UInt8](repeating: 0, count: 32)
-        let count = pread(descriptor, into: &buffer, at: 0)
-        guard count > 0 else { return nil }
-        return Int(String(decoding: buffer[..<(count - 1)], as: UTF8.self))
-    }
-
-    /// Checks an ipc endpoint before it is bound, and removes the stale socket of a daemon that has
-    /// ended.
-    ///
-    /// - Throws: `StartProblem` for a path that is too long, not a socket, or in use.
-    static func clear(_ endpoint: String) throws {
-        guard endpoint.hasPrefix("ipc://") else { return }
-        let path = String(endpoint.dropFirst("ipc://".count))
-        guard path.utf8.count <= RuntimeDirectory.longestSocketPath else {
-            throw StartProblem(
-                "the socket path \(path) has \(path.utf8.count) bytes; the system allows "
-                    + "\(RuntimeDirectory.longestSocketPath). Choose a shorter PAGERD_RUNTIME_DIR")
-        }
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw StartProblem("\(path) already exists and is not a socket")
-        }
-        guard !isAlive(path) else {
-            throw StartProblem("a process listens on \(path) already; choose another endpoint")
-        }
-        unlink(path)
-    }
-
-    /// Returns whether a process accepts connections at a socket path.
-    private static func isAlive(_ path: String) -> Bool {
-        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        guard probe >= 0 else { return false }
-        defer { close(probe) }
-        return connect(probe, toLocal: Array(path.utf8)) == 0
+    /// Returns the process id in a lock file.
+    private static func owner(of path: String) -> Int? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        let text = bytes(of: descriptor, at: 0, count: 32).prefix { $0 != UInt8(ascii: "\n") }
+        return Int(String(decoding: text, as: UTF8.self))
     }
 }

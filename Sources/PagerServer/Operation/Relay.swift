@@ -17,6 +17,7 @@ package struct Relay: ~Copyable {
     private let signals: Signals
     private let logger: Logger
     private var zapHandler: ZAPHandler
+    private let files: SocketFiles
     private var message = Message()
     /// The endpoint at which subscribers connect to the relay, with wildcards resolved.
     package let endpoint: String
@@ -39,7 +40,7 @@ package struct Relay: ~Copyable {
         }
         let security = try access.security()
         if !access.admitsEveryone { _ = try security.authentication(of: target) }
-        try InstanceLock.clear(target)
+        try SocketFiles.check(target)
         let context = try Context()
         let zapHandler = try ZAPHandler(context, security.access)
         let upstream = try Self.upstream(context)
@@ -49,7 +50,7 @@ package struct Relay: ~Copyable {
         try upstream.connect(source)
         let downstream = try Self.downstream(context)
         if access.admitsEveryone {
-            try downstream.bind(target)
+            try security.files.bind(downstream, at: target)
         } else {
             try security.open(downstream, at: [target], named: "relay")
         }
@@ -58,6 +59,7 @@ package struct Relay: ~Copyable {
         self.upstream = upstream
         self.downstream = downstream
         self.zapHandler = zapHandler
+        files = security.files
         self.logger = logger
         self.signals = signals
     }
@@ -102,6 +104,7 @@ package struct Relay: ~Copyable {
                 try Self.forward(&message, from: upstream, to: downstream)
             }
         }
+        files.remove()
     }
 
     /// The maximum number of messages that the relay forwards from one socket before it checks its

@@ -25,8 +25,9 @@ extension Service {
         guard controllers == 0 else {
             throw CommandError(
                 .controllerInUse,
-                "the plugin \(plugin.name) hosts \(controllers) controllers; destroy them first "
-                    + "(plugin.controllers lists them)", path: "name")
+                "the plugin \(plugin.name) hosts \(counted(controllers, "controller")); destroy "
+                    + "\(controllers == 1 ? "it" : "them") first (see plugin.controllers)",
+                path: "name")
         }
         plugins.forget(plugin.name)
         for kind in kinds { scene.removeHostedKind(at: kind) }

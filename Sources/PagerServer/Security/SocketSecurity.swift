@@ -10,7 +10,7 @@ internal import ZMQ
 /// Over ipc the kernel identifies users of this machine. Over TCP, clients prove that they hold the
 /// secret key for a public key in the access list. Without authentication, TCP is possible only on
 /// loopback and with an explicit option.
-struct SocketSecurity: Sendable {
+struct SocketSecurity {
     /// The way in which the peers of a socket are identified.
     enum Authentication: Sendable {
         case uid, curve, none
@@ -18,6 +18,8 @@ struct SocketSecurity: Sendable {
 
     /// The access list. Without one, only the daemon's user and root have access over ipc.
     let access: AccessList?
+    /// The files of the sockets that `open` binds.
+    let files = SocketFiles()
     private let keys: CurveKeys?
     private let insecureTCP: Bool
 
@@ -112,8 +114,8 @@ struct SocketSecurity: Sendable {
     /// Binds a socket to its endpoints and sets up the authentication of each endpoint. The
     /// socket's name appears in log messages about refused keys.
     ///
-    /// - Throws: `StartProblem` for an endpoint that `authentication(of:)` refuses, `ZMQError` if
-    ///   the socket cannot be bound.
+    /// - Throws: `StartProblem` for an endpoint that is in use or that `authentication(of:)`
+    ///   refuses, `ZMQError` if the socket cannot be bound.
     func open(
         _ socket: borrowing Socket, at endpoints: [String], named name: String
     ) throws {
@@ -135,7 +137,7 @@ struct SocketSecurity: Sendable {
         switch lock {
         case .uid:
             for uid in users { try socket.set(.ipcFilterUID, uid) }
-            try socket.bind(endpoint)
+            try files.bind(socket, at: endpoint)
             if access?.uids.keys.contains(where: { $0 != geteuid() }) == true {
                 // The kernel lets users connect only to a writable socket. The uid filter decides
                 // which users may connect.

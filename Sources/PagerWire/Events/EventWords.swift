@@ -59,15 +59,15 @@ public struct EventWords: Sendable {
     /// returns the reason why it is none of these.
     public func problem(event word: String) -> String? {
         if word.utf8.contains(UInt8(ascii: ".")) { return problem(prefix: word) }
-        let names = events.map(\.name)
+        let names = events.map(\.name) + Self.uncounted
         if names.contains(word) || categories.contains(word) { return nil }
         return "there is no event called \(quoted(word))" + Self.suggestion(word, among: names)
     }
 
     /// The category of the daemon's own messages. Some of them have no sequence number.
     private static let server = DeclaredEvents.builtIn.name(of: .server).description
-    /// The names of the daemon's messages without a sequence number.
-    private static let uncounted = ["heartbeat", "shutdown", "welcome"]
+    /// The names of the daemon's messages without a sequence number that a client delivers.
+    private static let uncounted = ["shutdown"]
 
     private static func suggestion(_ word: String, among words: [String]) -> String {
         let question = Spelling.question(about: word, among: words)

@@ -7,27 +7,22 @@ internal import SystemCalls
 /// The subcommand `check`: runs the checks in files. A check executes commands on its own private
 /// daemon and compares the resulting callbacks with the expected ones.
 enum Check {
-    private static let usage = "usage: pagerctl \(Vocabulary.Verb.check.usage)"
+    private static let daemon = VerbOption(
+        flag: "--pagerd", value: "PATH",
+        doc: "the daemon to run; default: pagerd beside pagerctl")
 
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        var files: [String] = []
-        var executable: String?
-        var index = 0
-        while index < arguments.count {
-            let argument = arguments[index]
-            index += 1
-            if argument == "--pagerd", index < arguments.count {
-                executable = arguments[index]
-                index += 1
-            } else if argument.hasPrefix("--pagerd=") {
-                executable = String(argument.dropFirst("--pagerd=".count))
-            } else if argument.hasPrefix("-") {
-                throw .noOption(argument, of: .check)
-            } else {
-                files.append(argument)
-            }
-        }
-        guard !files.isEmpty else { throw .usage("no check file is given", usage) }
+    static let verb = Verb(
+        name: "check", summary: "Runs commands on a private daemon and compares the callbacks.",
+        arguments: "FILE...", count: 1...Int.max, options: [daemon],
+        forms: [("--trace", "print each step of `when` and the callbacks compared")],
+        notes: CheckFile.help,
+        run: { (options, arguments) throws(Failure) in
+            try run(arguments.words, arguments[daemon], options)
+        })
+
+    private static func run(
+        _ files: [String], _ executable: String?, _ options: GlobalOptions
+    ) throws(Failure) -> Int32 {
         // All files are read before any check runs, so that a mistake in the last one is reported
         // at once.
         let vocabulary = try CheckVocabulary(of: executable, options)

@@ -28,7 +28,8 @@ final class PrivateDaemon {
                     executable, "--name", Self.name, "--clock", "manual", "--journal", "none",
                     "--uikit", "\(uikit)",
                 ],
-                reading: STDERR_FILENO, environment: ["PAGERD_RUNTIME_DIR=\(folder)"])
+                reading: STDERR_FILENO,
+                environment: ["PAGERD_RUNTIME_DIR=\(folder)", ParentProcess.variable])
         } catch {
             rmdir(folder)
             throw error

@@ -6,10 +6,11 @@ internal import PagerWire
 /// The subcommand `list`: prints the daemons of this user on this machine, and the pages that each
 /// daemon shows.
 enum Instances {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        guard arguments.isEmpty else {
-            throw .usage("list takes no arguments", "usage: pagerctl list")
-        }
+    static let verb = Verb(
+        name: "list", summary: "Prints the running daemons and what they show.",
+        takesFormat: true, run: { (options, _) throws(Failure) in try run(options) })
+
+    private static func run(_ options: GlobalOptions) throws(Failure) -> Int32 {
         let directory = RuntimeDirectory()
         do {
             try directory.check()
@@ -17,7 +18,9 @@ enum Instances {
             throw Failure(Failure.unreachable, error.description)
         }
         let rows = directory.instances().map { row($0, directory, options) }
-        if options.json {
+        if let format = options.format {
+            Terminal.print(lines: try format.lines(rows.map(\.value)))
+        } else if options.json {
             Terminal.print(json: Value.array(rows.map(\.value)).json)
         } else if rows.isEmpty {
             Terminal.print("no instances in \(directory.path)")

@@ -5,16 +5,31 @@ internal import PagerWire
 
 /// The subcommand `keys`: creates and prints keys, and adds clients to the access list.
 enum Keys {
-    static let usage = "usage: pagerctl \(Vocabulary.Verb.keys.usage)"
+    static let verb = Verb(
+        name: "keys", summary: "Creates keys for tcp, and adds clients to the access list.",
+        arguments: "new FILE | show FILE | allow LIST ROLE KEY|FILE|uid:N [NOTE]",
+        count: 2...Int.max,
+        forms: [
+            ("new FILE", "create a secret key in FILE and its public key in FILE.pub"),
+            ("show FILE", "print the public key of the secret key in FILE"),
+            ("allow LIST ROLE KEY", "add a client's public key to the list in LIST"),
+        ],
+        notes: """
+            ROLE is observe, drive or administer; KEY is the key, a file with it, or
+            uid:NUMBER for a user of this machine. docs/SECURITY.md has the details.
+            """,
+        values: ["new", "show", "allow"], onlyReads: false,
+        run: { (_, arguments) throws(Failure) in try run(arguments) })
 
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        switch (arguments.first, arguments.count) {
-        case ("new", 2): try make(arguments[1])
-        case ("show", 2): try show(arguments[1])
+    private static func run(_ arguments: VerbArguments) throws(Failure) -> Int32 {
+        let words = arguments.words
+        switch (words[0], words.count) {
+        case ("new", 2): try make(words[1])
+        case ("show", 2): try show(words[1])
         case ("allow", 4...):
-            let note = arguments.dropFirst(4).joined(separator: " ")
-            try allow(arguments[1], role: arguments[2], arguments[3], note)
-        default: throw .usage("keys needs new, show or allow, with its arguments", usage)
+            let note = words.dropFirst(4).joined(separator: " ")
+            try allow(words[1], role: words[2], words[3], note)
+        default: throw arguments.misuse("keys needs new, show or allow, with its arguments")
         }
         return 0
     }

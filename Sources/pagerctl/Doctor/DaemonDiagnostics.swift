@@ -62,6 +62,11 @@ struct DaemonDiagnostics {
             }
             let stats = try requester.send(ServerStats()).result
             if let problems = BookProblems(in: stats) { findings += book(problems) }
+            findings += try PluginProblems.sentences(&requester).map { sentence in
+                finding(
+                    "plugins", .problem, "misses a plugin: \(sentence)",
+                    "look at the daemon's log; pagerctl --name \(name) plugin list has details")
+            }
             findings += events()
             if let pid = requester.peerPID ?? instance?.record?.pid {
                 let process = DaemonProcess(pid: pid)

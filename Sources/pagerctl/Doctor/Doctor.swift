@@ -7,13 +7,23 @@ internal import PagerWire
 
 /// The subcommand `doctor`: reports problems and what to do about them.
 enum Doctor {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        guard arguments.isEmpty else {
-            throw .usage("doctor takes no arguments", "usage: pagerctl doctor")
-        }
+    static let verb = Verb(
+        name: "doctor",
+        summary: "Checks daemons and the machine, and reports problems with advice.",
+        notes: """
+            It checks the folders, each daemon that runs there (or one with --name or
+            --command), its book, plugins, events, journal and file descriptors, and the machine.
+
+            The status is 0 without a problem, else 1. JSON output has a member `healthy`.
+            """,
+        takesFormat: true, run: { (options, _) throws(Failure) in try run(options) })
+
+    private static func run(_ options: GlobalOptions) throws(Failure) -> Int32 {
         let findings = examine(options)
         let isHealthy = !findings.contains { $0.state == .problem }
-        if options.json {
+        if let format = options.format {
+            Terminal.print(lines: try format.lines(findings.map(\.value)))
+        } else if options.json {
             let value: Value = [
                 "healthy": .bool(isHealthy), "findings": .array(findings.map(\.value)),
             ]

@@ -9,8 +9,23 @@ enum Alarm {
     /// commands. An attempt fails if another client has changed the state between these two steps.
     private static let attempts = 20
 
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        let wish = try AlarmArguments(arguments)
+    static let verb = Verb(
+        name: "alarm", summary: "Shows a page over everything else, and removes it again.",
+        arguments: "PAGE|off", count: 1...1,
+        options: [AlarmArguments.window, AlarmArguments.all, AlarmArguments.seconds],
+        notes: """
+            Pagers below the alarm stop their autoAdvance. A page change that is running
+            completes below the alarm. Another alarm replaces the first one.
+            `alarm off` ends the alarms of all windows, or of one.
+            """,
+        values: ["off"], takesIDs: true, onlyReads: false,
+        run: { (options, arguments) throws(Failure) in
+            try run(options, try AlarmArguments(arguments))
+        })
+
+    private static func run(
+        _ options: GlobalOptions, _ wish: AlarmArguments
+    ) throws(Failure) -> Int32 {
         var requester = try options.requester()
         for _ in 0..<attempts {
             if let windows = try attempt(wish, &requester) {

@@ -10,8 +10,26 @@ enum Apply {
     /// commands. An attempt fails if another client has changed the state between these two steps.
     private static let attempts = 5
 
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        let wish = try BookArguments(arguments, of: .apply)
+    static let verb = Verb(
+        name: "apply", summary: "Changes the running state to match a book, in one transaction.",
+        arguments: BookArguments.form, count: 1...1,
+        options: [BookArguments.watch, BookArguments.dryRun, BookArguments.allow],
+        forms: [BookArguments.standardInput],
+        notes: """
+            Controllers in both the book and the state are kept, and so is the shown page.
+            Controllers that the book does not name are destroyed. pagerd executes all of the
+            commands or none. docs/reference/BOOKS.md describes books; pagerctl help options and
+            help styles list the options in a book.
+            """,
+        onlyReads: false,
+        run: { (options, arguments) throws(Failure) in
+            try run(options, try BookArguments(arguments))
+        })
+
+    private static func run(
+        _ options: GlobalOptions, _ wish: BookArguments
+    ) throws(Failure) -> Int32 {
+        ParentProcess.bind()
         if wish.isDry {
             Terminal.print(json: try plan(wish, try LiveSnapshot.read(options)).request.json)
             return 0
@@ -156,10 +174,14 @@ enum Apply {
 
 /// The subcommand `dump`: prints the daemon's current state as a book.
 enum Dump {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        guard arguments.isEmpty else {
-            throw .usage("dump takes no arguments", "usage: pagerctl \(Vocabulary.Verb.dump.usage)")
-        }
+    static let verb = Verb(
+        name: "dump", summary: "Prints the running state as a book.",
+        notes: """
+            The book contains the ids of all objects, so applying it changes nothing.
+            A comment at its beginning lists what it cannot describe, such as transitions.
+            """, run: { (options, _) throws(Failure) in try run(options) })
+
+    private static func run(_ options: GlobalOptions) throws(Failure) -> Int32 {
         let running = try LiveSnapshot.read(options)
         let book = try Subprocess.output(
             of: [CheckDocument.program, "--dump"], input: Array(running.value.json.utf8),

@@ -3,49 +3,38 @@ internal import PagerWire
 
 /// The arguments of `apply` or `diff`: the book, and the options of the subcommand.
 struct BookArguments {
-    private(set) var path = ""
-    private(set) var watches = false
-    private(set) var isDry = false
-    private(set) var hasExitCode = false
+    let path: String
+    let watches: Bool
+    let isDry: Bool
+    let hasExitCode: Bool
     /// The given options `--allow FOLDER`, as arguments for `pagerctl-document`.
-    private(set) var allowed: [String] = []
+    let allowed: [String]
     /// The text of the book if it comes from standard input.
     private var text: String?
 
-    private static let standardInput = "-"
+    static let form = "FILE|FOLDER|-"
+    static let standardInput = ("-", "read the book from standard input")
+    static let watch = VerbOption(
+        flag: "--watch", doc: "apply the book again whenever one of its files changes")
+    static let dryRun = VerbOption(
+        flag: "--dry-run", doc: "print the commands instead of sending them")
+    static let exitCode = VerbOption(
+        flag: CommandFlags.exitCode, doc: "exit with status 4 if there are differences")
+    static let allow = VerbOption(
+        flag: "--allow", value: "FOLDER", repeats: true,
+        doc: "also allow paths and links into this folder")
 
-    /// Parses the arguments of `apply` or `diff`.
-    ///
-    /// - Throws: `Failure` with exit status 64 for invalid arguments, such as an unknown option or
-    ///   a second book; with exit status 1 if the book on standard input is not UTF-8.
-    init(_ arguments: [String], of verb: Vocabulary.Verb) throws(Failure) {
-        let usage = "usage: pagerctl \(verb.usage)"
-        var paths: [String] = []
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            switch argument {
-            case "--watch" where verb == .apply: watches = true
-            case "--dry-run" where verb == .apply: isDry = true
-            case CommandFlags.exitCode where verb == .diff: hasExitCode = true
-            case "--allow":
-                guard let folder = rest.popFirst() else {
-                    throw .usage("--allow needs a folder", usage)
-                }
-                allowed += [argument, folder]
-            case _ where argument.hasPrefix("--allow="):
-                allowed += ["--allow", String(argument.dropFirst(8))]
-            case _ where argument.hasPrefix("-") && argument != Self.standardInput:
-                throw .noOption(argument, of: verb)
-            default: paths.append(argument)
-            }
-        }
-        guard paths.count == 1, let path = paths.first else {
-            throw .usage("exactly one book must be given", usage)
-        }
-        self.path = path
-        guard path == Self.standardInput else { return }
+    /// - Throws: `Failure` with exit status 64 for `--watch -`; with exit status 1 if the book on
+    ///   standard input is not UTF-8.
+    init(_ arguments: VerbArguments) throws(Failure) {
+        path = arguments.words[0]
+        watches = arguments.has(Self.watch)
+        isDry = arguments.has(Self.dryRun)
+        hasExitCode = arguments.has(Self.exitCode)
+        allowed = arguments.all(Self.allow).flatMap { [Self.allow.flag, $0] }
+        guard path == Self.standardInput.0 else { return }
         guard !watches else {
-            throw .usage("--watch needs a file or a folder, not standard input", usage)
+            throw arguments.misuse("--watch needs a file or a folder, not standard input")
         }
         guard let text = String(validating: Terminal.readAll(), as: UTF8.self) else {
             throw Failure(Failure.wrongBook, "standard input is not UTF-8")

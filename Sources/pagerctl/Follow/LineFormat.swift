@@ -9,6 +9,8 @@ struct LineFormat: Equatable {
         /// A placeholder for the value of a record's member. The associated value is the path of
         /// the member, such as `["frame", "width"]` for `{frame.width}`.
         case member([String])
+
+        var isMember: Bool { if case .member = self { true } else { false } }
     }
 
     private var parts: [Part] = []
@@ -39,6 +41,10 @@ struct LineFormat: Equatable {
             }
         }
         if !plain.isEmpty { parts.append(.text(plain)) }
+        // `{{title}}` is a placeholder elsewhere; here it would print the same line for each record.
+        guard parts.contains(where: { $0.isMember }) || !plain.contains("{") else {
+            throw .usage("--format: {{ prints a brace; a member is in single ones: {title}")
+        }
     }
 
     /// Returns the line of one record. A member that is null or missing is printed as `-`.
@@ -57,25 +63,27 @@ struct LineFormat: Equatable {
     /// - Throws: `Failure` with exit status 64 for a member that none of the records has.
     func lines(_ records: [Value]) throws(Failure) -> [String] {
         for case .member(let path) in parts where !records.isEmpty {
-            let name = path[0]
-            guard !records.contains(where: { $0[name] != nil }) else { continue }
-            let names = (records[0].members ?? []).map(\.name)
-            let near = Spelling.question(about: name, among: names)
-            throw .usage(
-                "--format: there is no member \(quoted(name)) here"
-                    + (near.isEmpty ? "; there is \(names.joined(separator: ", "))" : near))
+            try check(path, in: records)
         }
         return records.map(line)
     }
 
-    /// Returns the records in a result: the elements of its list if it has exactly one list of
-    /// records, otherwise the result itself.
-    static func records(of result: Value) -> [Value] {
-        let lists = (result.members ?? []).compactMap { member in
-            member.value.array.flatMap { list in
-                list.allSatisfy { $0.members != nil } ? list : nil
+    private func check(_ path: [String], in records: [Value]) throws(Failure) {
+        var values = records
+        for (depth, name) in path.enumerated() {
+            // Null instead of an object says nothing about its members.
+            guard !values.contains(.null) else { return }
+            let found = values.compactMap { $0[name] }
+            guard found.isEmpty else {
+                values = found
+                continue
             }
+            let names = values.lazy.compactMap(\.members).first { !$0.isEmpty }?.map(\.name) ?? []
+            let place = path[..<depth].joined(separator: ".")
+            throw .usage(
+                "--format: there is no member \(quoted(name)) "
+                    + (place.isEmpty ? "here" : "in \(place)")
+                    + (names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))"))
         }
-        return lists.count == 1 ? lists[0] : [result]
     }
 }

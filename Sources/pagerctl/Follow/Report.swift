@@ -28,15 +28,9 @@ enum Report {
         }
     }
 
-    /// Returns the outcome of a batch: the number of executed commands, and each refused command.
     private static func batch(_ results: [Value]) -> [String] {
-        let refusals = results.enumerated().compactMap { index, result in
-            result["error"].map { error in
-                "command \(index + 1): refused: \(error["message"]?.string ?? error.json)"
-            }
-        }
-        let count = results.count - refusals.count
-        return ["executed \(count) command\(count == 1 ? "" : "s")"] + refusals
+        let count = results.count { $0["error"] == nil }
+        return ["executed \(count) command\(count == 1 ? "" : "s")"]
     }
 
     /// Returns members as aligned lines, with lists of records as tables below them.

@@ -5,10 +5,16 @@ internal import PagerWire
 /// The subcommand `screens`: prints the browsers that show pages. The viewers (the web servers that
 /// serve these browsers) report the browsers to the daemon.
 enum Screens {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        guard arguments.isEmpty else {
-            throw .usage("screens takes no arguments", "usage: pagerctl screens")
-        }
+    static let verb = Verb(
+        name: "screens", summary: "Prints the connected screens and the page of each.",
+        notes: """
+            Each pagerview that follows the daemon reports its browsers. A screen has the name
+            that its address gives it: http://wall:8000/?name=Hall. The latest error of its
+            scripts is printed to standard error.
+            """,
+        takesFormat: true, run: { (options, _) throws(Failure) in try run(options) })
+
+    private static func run(_ options: GlobalOptions) throws(Failure) -> Int32 {
         var requester = try options.requester()
         let screens: [Value]
         do {

@@ -2,14 +2,18 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `status`: prints the visible pages of all windows in one line. On standard error,
-/// the subcommand prints the mistakes in the daemon's book. If the daemon cannot write its journal,
-/// the subcommand also prints the reason there.
+/// The subcommand `status`: prints the visible pages of all windows in one line, and problems of
+/// the daemon on standard error.
 enum Status {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        guard arguments.isEmpty else {
-            throw .usage("status takes no arguments", "usage: pagerctl status")
-        }
+    static let verb = Verb(
+        name: "status", summary: "Prints what is on screen, in one line.",
+        notes: """
+            Standard error names what is wrong: mistakes in the book, a journal that cannot be
+            written, plugins that do not run.
+            """,
+        takesFormat: true, run: { (options, _) throws(Failure) in try run(options) })
+
+    private static func run(_ options: GlobalOptions) throws(Failure) -> Int32 {
         let (parts, problems) = try state(options)
         if let format = options.format {
             Terminal.print(lines: try format.lines(parts.flatMap(\.records)))
@@ -35,6 +39,7 @@ enum Status {
                 problems.append(
                     "nothing can change, because the journal cannot be written: \(failure)")
             }
+            problems += try PluginProblems.sentences(&requester)
             let pages = try requester.snapshot()
             let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
             let shown = ShownState(

@@ -10,51 +10,28 @@ struct SubscribeOptions: Equatable {
     var until: String?
     var showsSnapshot = false
 
-    private static let usage = "usage: pagerctl \(Vocabulary.Verb.subscribe.usage)"
+    static let number = VerbOption(
+        flag: "--count", short: "-n", value: "N", doc: "end after N events")
+    static let end = VerbOption(
+        flag: "--until", value: "EVENT",
+        doc: "end after an event with this name or complete topic")
+    static let snapshot = VerbOption(
+        flag: "--snapshot", doc: "first print the present state, then only later events")
 
-    /// Parses the arguments of `pagerctl subscribe`.
-    ///
     /// - Parameter words: The event categories and event names that a topic may contain.
-    init(_ arguments: [String], _ words: EventWords = .builtIn) throws(Failure) {
-        var index = 0
-        while index < arguments.count {
-            let parts = arguments[index].split(separator: "=", maxSplits: 1).map(String.init)
-            index += 1
-            guard let word = parts.first else { continue }
-            switch word {
-            case "--snapshot": showsSnapshot = true
-            case "--count", "-n", "--until":
-                guard parts.count == 2 || index < arguments.count else {
-                    throw .usage("\(word) needs a value", Self.usage)
-                }
-                let value = parts.count == 2 ? parts[1] : arguments[index]
-                if parts.count == 1 { index += 1 }
-                try set(word, value, words)
-            default:
-                guard !word.hasPrefix("-") else {
-                    throw .noOption(word, of: .subscribe)
-                }
-                if let problem = words.problem(prefix: word) {
-                    throw .usage(problem, Self.usage)
-                }
-                topics.append(Topic.prefix(word, words))
-            }
+    init(_ arguments: VerbArguments, _ words: EventWords = .builtIn) throws(Failure) {
+        for word in arguments.words {
+            if let problem = words.problem(prefix: word) { throw arguments.misuse(problem) }
+            topics.append(Topic.prefix(word, words))
         }
-    }
-
-    private mutating func set(
-        _ option: String, _ value: String, _ words: EventWords
-    ) throws(Failure) {
-        guard option == "--until" ? until == nil : count == nil else {
-            throw .usage("\(option) is given twice", Self.usage)
+        showsSnapshot = arguments.has(Self.snapshot)
+        until = arguments[Self.end]
+        if let until, let problem = words.problem(event: until) {
+            throw arguments.misuse(problem)
         }
-        if option == "--until" {
-            if let problem = words.problem(event: value) { throw .usage(problem, Self.usage) }
-            until = value
-            return
-        }
-        guard let number = Int(value), number > 0 else {
-            throw .usage("--count needs a number above 0, not \"\(value)\"", Self.usage)
+        guard let text = arguments[Self.number] else { return }
+        guard let number = Int(text), number > 0 else {
+            throw arguments.misuse("--count needs a number above 0, not \"\(text)\"")
         }
         count = number
     }
@@ -71,6 +48,12 @@ enum Topic {
             return word
         }
         return parts.count <= 2 ? word + "." : word
+    }
+
+    /// Whether `text` is the name or the complete topic of an event.
+    static func isCalled(_ text: String, _ event: Value) -> Bool {
+        let names = ["category", "subject", "event"].map { event[$0]?.string ?? "" }
+        return text == names[2] || text == names.joined(separator: ".")
     }
 
     /// Calls `read` with the built-in categories and events. If `read` fails, requests the
@@ -92,7 +75,25 @@ enum Topic {
 /// The subcommand `subscribe`: prints events as they arrive. If events were missed, the subcommand
 /// requests them from the daemon.
 enum Subscribe {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+    static let verb = Verb(
+        name: "subscribe", summary: "Prints events as they arrive.",
+        arguments: "[TOPIC...]", count: 0...Int.max,
+        options: [SubscribeOptions.number, SubscribeOptions.end, SubscribeOptions.snapshot],
+        notes: """
+            TOPIC is a category, a category and a subject, or another prefix of a topic.
+            Without it, all events are printed: as text on a terminal, otherwise as JSON lines,
+            byte for byte as published. Gaps are filled by replay and reported on standard
+            error. `server.` prints the daemon's end.
+            """,
+        values: EventWords.builtIn.categories.map { $0 + "." }, hasAddedValues: true,
+        takesFormat: true,
+        run: { (options, arguments) throws(Failure) in
+            try run(options, arguments)
+        })
+
+    private static func run(
+        _ options: GlobalOptions, _ arguments: VerbArguments
+    ) throws(Failure) -> Int32 {
         let wanted = try Topic.reading(options) { (words) throws(Failure) in
             try SubscribeOptions(arguments, words)
         }
@@ -119,20 +120,31 @@ enum Subscribe {
         var printed = 0
         while true {
             guard case .news(let news) = try subscription.next() else { return 0 }
-            guard case .event(let event) = news else {
+            let value: Value
+            switch news {
+            case .event(let event):
+                value = event.value
+                show(event.value, event.bytes, options)
+            case .shutdown(let notice) where wanted.topics.contains(where: notice.topic.hasPrefix):
+                value = notice.value
+                show(notice.value, notice.bytes, options)
+            default:
                 note(news)
                 continue
             }
-            if let format = options.format {
-                Terminal.print(format.line(event.value))
-            } else if options.json {
-                Terminal.print(json: event.bytes)
-            } else {
-                Terminal.print(EventLine.text(event.value))
-            }
             printed += 1
             if printed == wanted.count { return 0 }
-            if let until = wanted.until, event.isCalled(until) { return 0 }
+            if let until = wanted.until, Topic.isCalled(until, value) { return 0 }
+        }
+    }
+
+    private static func show(_ event: Value, _ bytes: [UInt8], _ options: GlobalOptions) {
+        if let format = options.format {
+            Terminal.print(format.line(event))
+        } else if options.json {
+            Terminal.print(json: bytes)
+        } else {
+            Terminal.print(EventLine.text(event))
         }
     }
 

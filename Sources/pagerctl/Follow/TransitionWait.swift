@@ -92,7 +92,9 @@ struct TransitionWait: ~Copyable {
             return event["event"] == "began" ? event["transition"]?.string : nil
         }
         while true {
-            guard case .event(let event) = try next("wait for the queued command") else { continue }
+            guard case .event(let event) = try next("the queued command was not executed") else {
+                continue
+            }
             if let transition = try start(in: event.value) { return transition }
             // The queue continues at the end of a transition. If no transition follows, the command
             // started none.
@@ -117,7 +119,7 @@ struct TransitionWait: ~Copyable {
         of transition: String, _ requester: inout Requester
     ) throws -> [Value.Member] {
         while true {
-            switch try next("wait for the end of \(transition)") {
+            switch try next("\(transition) did not end") {
             case .event(let event):
                 guard event.name == "ended", event.value["transition"]?.string == transition
                 else { continue }
@@ -153,7 +155,7 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    private mutating func next(_ operation: String) throws -> Subscription.News {
+    private mutating func next(_ what: String) throws -> Subscription.News {
         // Other events do not prolong the wait.
         while options.left != 0 {
             let patience = min(options.left ?? Self.silence, Self.silence)
@@ -163,9 +165,7 @@ struct TransitionWait: ~Copyable {
             }
             noteAbsence()
         }
-        throw ClientError.timedOut(
-            endpoint: subscription.address.events, seconds: options.timeout ?? 0,
-            operation: operation)
+        throw Failure.late(what, options.timeout ?? 0)
     }
 
     /// Tells the user once that the daemon is not running. The wait continues, because the next

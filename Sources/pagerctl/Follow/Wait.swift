@@ -4,44 +4,41 @@ internal import PagerWire
 
 /// The subcommand `wait`: waits for one event and prints it.
 enum Wait {
-    private static let usage = "usage: pagerctl \(Vocabulary.Verb.wait.usage)"
+    private static let since = VerbOption(
+        flag: "--since", value: "SEQ",
+        doc: "also accept an earlier event after this seq, such as that of a reply")
+
+    static let verb = Verb(
+        name: "wait", summary: "Waits for an event and prints it.",
+        arguments: "EVENT|TOPIC", count: 1...1, options: [since],
+        notes: """
+            EVENT is the name of an event, TOPIC a complete topic or its beginning. Without
+            --timeout there is no time limit; when it has passed, the status is \(Failure.late).
+            To wait for the end of a command's own transition: pagerctl next --wait.
+            """,
+        run: { (options, arguments) throws(Failure) in try run(options, arguments) })
 
     /// The arguments of `pagerctl wait`.
     private struct AwaitedEvent {
-        var event = ""
+        let event: String
         var since: Int?
         private let known: EventWords
 
-        init(_ arguments: [String], _ known: EventWords) throws(Failure) {
+        init(_ arguments: VerbArguments, _ known: EventWords) throws(Failure) {
             self.known = known
-            var words: [String] = []
-            var rest = arguments[...]
-            while let word = rest.popFirst() {
-                let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-                if parts.first == "--since" {
-                    guard let text = parts.count == 2 ? parts[1] : rest.popFirst() else {
-                        throw .usage("--since needs a value", usage)
-                    }
-                    try set(since: text)
-                } else if word.hasPrefix("-") {
-                    throw .noOption(word, of: .wait)
-                } else {
-                    words.append(word)
-                }
-            }
-            guard words.count == 1, let event = words.first else {
-                throw .usage("wait needs the name or the topic of one event", usage)
-            }
-            if let problem = known.problem(event: event) { throw .usage(problem, usage) }
-            self.event = event
-        }
-
-        private mutating func set(since text: String) throws(Failure) {
-            guard since == nil else { throw .usage("--since is given twice", usage) }
+            event = arguments.words[0]
+            if let problem = known.problem(event: event) { throw arguments.misuse(problem) }
+            guard let text = arguments[Wait.since] else { return }
             guard let seq = Int(text), seq >= 0 else {
-                throw .usage("--since needs the seq of a reply or event, not \"\(text)\"", usage)
+                throw arguments.misuse(
+                    "--since needs the seq of a reply or event, not \"\(text)\"")
             }
             since = seq
+        }
+
+        func isMet(by notice: Subscription.Notice) -> Bool {
+            Topic.isCalled(event, notice.value)
+                || notice.topic.hasPrefix(Topic.prefix(event, known))
         }
 
         func isMet(by event: PublishedEvent) -> Bool {
@@ -49,7 +46,9 @@ enum Wait {
         }
     }
 
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+    private static func run(
+        _ options: GlobalOptions, _ arguments: VerbArguments
+    ) throws(Failure) -> Int32 {
         let awaited = try Topic.reading(options) { (words) throws(Failure) in
             try AwaitedEvent(arguments, words)
         }
@@ -64,16 +63,20 @@ enum Wait {
             if let since = awaited.since,
                 let event = try past(since, topics.first ?? "", subscription.seq, awaited, options)
             {
-                show(event, options)
+                show(event.value, event.bytes, options)
                 return 0
             }
             // Other events do not prolong the wait.
-            while options.left != 0,
-                let event = try subscription.nextEvent(timeout: options.left ?? 1e9)
-            {
-                guard awaited.isMet(by: event) else { continue }
-                show(event, options)
-                return 0
+            while options.left != 0 {
+                switch try subscription.next(timeout: options.left) {
+                case .news(.event(let event)) where awaited.isMet(by: event):
+                    show(event.value, event.bytes, options)
+                    return 0
+                case .news(.shutdown(let notice)) where awaited.isMet(by: notice):
+                    show(notice.value, notice.bytes, options)
+                    return 0
+                case .news, .timedOut, .descriptor: continue
+                }
             }
         } catch let failure as Failure {
             throw failure
@@ -82,10 +85,7 @@ enum Wait {
         } catch {
             preconditionFailure("\(error)")
         }
-        throw Failure(
-            .timedOut(
-                endpoint: address.events, seconds: options.timeout ?? 0,
-                operation: "wait for \(awaited.event)"))
+        throw .late("\(awaited.event) did not come", options.timeout ?? 0)
     }
 
     /// Returns the first matching event that was published after the sequence number `since` and
@@ -106,11 +106,11 @@ enum Wait {
             .first { awaited.isMet(by: $0) }
     }
 
-    private static func show(_ event: PublishedEvent, _ options: GlobalOptions) {
+    private static func show(_ event: Value, _ bytes: [UInt8], _ options: GlobalOptions) {
         if options.json {
-            Terminal.print(json: event.bytes)
+            Terminal.print(json: bytes)
         } else {
-            Terminal.print(EventLine.text(event.value))
+            Terminal.print(EventLine.text(event))
         }
     }
 }

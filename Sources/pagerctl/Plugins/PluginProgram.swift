@@ -107,7 +107,10 @@ struct PluginProgram {
         var left = seconds
         while left >= 0 {
             let found = waitpid(pid, &status, seconds.isFinite ? WNOHANG : 0)
-            if found == pid { return status & 0x7F == 0 ? (status >> 8) & 0xFF : 1 }
+            if found == pid {
+                let signal = status & 0x7F
+                return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+            }
             if found < 0 && errno != EINTR { return 1 }
             usleep(5_000)
             left -= 0.005

@@ -4,64 +4,60 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The options of `pagerctl plugin run`.
-struct PluginRunOptions: Equatable {
-    var name = ""
-    var kinds: [String] = []
-    var program: [String] = []
-
-    static let usage = "usage: pagerctl \(Vocabulary.Verb.plugin.usage)"
-
-    init(_ arguments: [String]) throws(Failure) {
-        var words = arguments[...]
-        while let word = words.popFirst() {
-            if word == "--" {
-                program = Array(words)
-                break
-            }
-            if word == "--kind" || word.hasPrefix("--kind=") {
-                let value = word == "--kind" ? words.popFirst() : String(word.dropFirst(7))
-                guard let value, Identifier(value) != nil else {
-                    throw .usage("--kind needs 1 to 64 letters, digits, _ and -", Self.usage)
-                }
-                kinds.append(value)
-            } else if word.hasPrefix("-") || !name.isEmpty {
-                throw .usage(
-                    "unexpected argument \"\(word)\"; the program must follow --", Self.usage)
-            } else {
-                name = word
-            }
-        }
-        guard Identifier(name) != nil else {
-            throw .usage("plugin run needs a name for the plugin", Self.usage)
-        }
-        if kinds.isEmpty {
-            throw .usage("plugin run needs --kind, the kind of pages to host", Self.usage)
-        }
-        if program.isEmpty { throw .usage("plugin run needs a program after --", Self.usage) }
-    }
-}
-
 /// The subcommand `plugin run`: starts a program as a plugin and exchanges lines of text with it.
 /// The command `plugin list` does not use this type, because it is a short form of the method
 /// `plugin.list`.
 enum PluginRun {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        guard arguments.first == "run" else {
-            throw .usage("plugin needs the word run", PluginRunOptions.usage)
+    private static let kinds = VerbOption(
+        flag: "--kind", value: "KIND", repeats: true, isRequired: true,
+        doc: "the plugin hosts pages of this kind; repeat it for several")
+
+    static let verb = Verb(
+        name: "plugin",
+        summary: "Runs a program as a plugin, with lines on its standard input and output.",
+        arguments: "run NAME", count: 2...2, options: [kinds], program: "PROGRAM [ARGUMENT...]",
+        forms: [
+            ("content ID TEXT", "the content of the page; \\n in TEXT is a line break"),
+            ("content ID JSON", "an object: {\"type\":MIME,\"body\":TEXT}"),
+            ("{\"method\":M,\"params\":P}", "a request; errors go to standard error"),
+        ],
+        notes: """
+            PROGRAM runs as long as the plugin does. On its standard input it reads a line
+            for each event of its pages, `EVENT ID`, such as `viewWillAppear home`. Its output
+            is sent to the daemon, line by line, in the forms above.
+
+            A page that is already shown is reported as if it appeared now. The command ends
+            with the program and has the same exit status, or 128 and the signal that ended it.
+            """,
+        values: ["run"], onlyReads: false,
+        run: { (options, arguments) throws(Failure) in try run(options, arguments) })
+
+    private static func run(
+        _ options: GlobalOptions, _ arguments: VerbArguments
+    ) throws(Failure) -> Int32 {
+        guard arguments.words[0] == "run" else {
+            throw arguments.misuse("plugin needs the word run")
         }
-        let wanted = try PluginRunOptions(Array(arguments.dropFirst()))
+        let given = arguments.words[1]
+        guard Identifier(given) != nil else {
+            throw arguments.misuse(
+                "the name of a plugin is 1 to 64 letters, digits, _ and -, not \"\(given)\"")
+        }
+        let kinds = arguments.all(Self.kinds)
+        for kind in kinds where Identifier(kind) == nil {
+            throw arguments.misuse("--kind needs 1 to 64 letters, digits, _ and -")
+        }
         // A daemon that has started this process sets the name in the environment.
-        let name = environment("PAGERD_PLUGIN") ?? wanted.name
+        let name = environment("PAGERD_PLUGIN") ?? given
         let address = try options.address()
         do {
             let endpoint = try Address.plugins(name: options.name)
             var connection = try PluginConnection(endpoint, keys: address.keys)
             let reply = try connection.register(
-                name: name, kinds: wanted.kinds, timeout: options.patience)
+                name: name, kinds: kinds, timeout: options.patience)
             if options.verbose { Terminal.note("attached as \(name)") }
             let program = try PluginProgram(
-                wanted.program,
+                arguments.program,
                 environment: [
                     "PAGERD_COMMAND=\(address.command)", "PAGERD_EVENTS=\(address.events)",
                     "PAGERD_PLUGINS=\(endpoint)", "PAGERD_PLUGIN=\(name)",

@@ -21,7 +21,8 @@ struct Subprocess {
         let process: Subprocess
         do {
             process = try Subprocess(
-                arguments, reading: STDOUT_FILENO, standardInput: standardInput.reading)
+                arguments, reading: STDOUT_FILENO, environment: [ParentProcess.variable],
+                standardInput: standardInput.reading)
         } catch {
             close(standardInput.writing)
             throw error

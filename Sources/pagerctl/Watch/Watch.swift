@@ -13,10 +13,16 @@ struct Watch: ~Copyable {
     /// The time without a message from the daemon after which `watch` reports a missing heartbeat.
     private static let silence = Duration.seconds(3)
 
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        guard arguments.isEmpty else {
-            throw .usage("watch takes no arguments", "usage: pagerctl watch")
-        }
+    static let verb = Verb(
+        name: "watch",
+        summary: "Shows the tree, the state and the events, and turns pages by keys.",
+        notes: """
+            Left and right turn the pages of the pager at the cursor, or of the first one on
+            screen. Up and down move the cursor, Enter shows the controller at the cursor.
+            p pauses and resumes, f filters the events, q quits.
+            """, run: { (options, _) throws(Failure) in try run(options) })
+
+    private static func run(_ options: GlobalOptions) throws(Failure) -> Int32 {
         let address = try options.address()
         do {
             // A missing daemon is reported before the screen changes.
@@ -134,8 +140,7 @@ struct Watch: ~Copyable {
         guard let pager, let id = pager["id"] else {
             return view.notice = "no pager is on screen"
         }
-        let isHeld = pager["paused"] == true || pager["autoAdvanceHeld"] == true
-        send(isHeld ? "pager.resume" : "pager.pause", [.init("id", id)])
+        send(pager.isHeld ? "pager.resume" : "pager.pause", [.init("id", id)])
     }
 
     /// Makes a container, such as a pager, select the controller under the cursor. The container is

@@ -45,7 +45,7 @@ struct ArgumentReader {
                 ? ["--\(field.name)", "--no-\(field.name)"] : ["--\(field.name)"]
         }
         return "there is no option \(option)"
-            + Spelling.question(about: option, among: names + GlobalOptions.flags)
+            + Hint.option(option, among: names + GlobalOptions.flags)
     }
 
     private var takesRest: Bool { fields.contains { $0.presence == .rest } }
@@ -149,11 +149,19 @@ struct ArgumentReader {
         guard let text = rest.popFirst() else { return }
         guard let slot = Usage.optionalSlot(of: fields, for: text),
             !params.contains(where: { $0.name == slot.name })
-        else { throw usage("unexpected argument \"\(text)\"; remove it") }
+        else { throw unexpected(text, after: arguments) }
         try set(slot, text)
-        if let more = rest.first {
-            throw usage("unexpected argument \"\(more)\"; remove it")
-        }
+        if let more = rest.first { throw unexpected(more, after: arguments) }
+    }
+
+    private func unexpected(_ text: String, after arguments: [String]) -> Failure {
+        // kubectl's `get pod NAME`: here an id needs no kind.
+        let kinds = Kinds.names + ["pages", "window", "controller"]
+        let hasKind = arguments.count == 2 && kinds.contains(arguments[0])
+        let short = form.type == ServerDescribe.self ? "get" : form.method
+        return usage(
+            "unexpected argument \"\(text)\"; "
+                + (hasKind ? "an id needs no kind: pagerctl \(short) \(text)" : "remove it"))
     }
 
     /// Checks the parameters against the declaration of the command, in the same way as the daemon.

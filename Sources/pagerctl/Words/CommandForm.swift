@@ -47,6 +47,20 @@ struct CommandForm {
         }
     }
 
+    /// Returns the records that `--format` prints: the elements of the result's list if the
+    /// declared result is a list of records, otherwise the result itself.
+    func records(in result: Value) -> [Value] {
+        let lists = answer.filter { field in
+            if case .array(.object) = field.schema { return true }
+            return field.schema == .array(.members)
+        }
+        let others = answer.filter { $0.presence == .required && !lists.contains($0) }
+        guard lists.count == 1, others.isEmpty || method == EventsReplay.method,
+            let list = result[lists[0].name]?.array
+        else { return [result] }
+        return list
+    }
+
     /// Checks parameters in the same way as the daemon. Parameters of a command without a
     /// declaration are not checked.
     func check(_ params: [Value.Member]) throws(CommandError) {

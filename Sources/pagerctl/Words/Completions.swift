@@ -3,8 +3,18 @@ internal import PagerWire
 
 /// The subcommand `completions`: prints completion scripts for bash, zsh and fish.
 enum Completions {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        switch arguments {
+    static let verb = Verb(
+        name: "completions", summary: "Prints a completion script for a shell.",
+        arguments: "bash|zsh|fish", count: 1...2,
+        forms: [("added [METHOD]", "completions of the daemon's added kinds, for the scripts")],
+        notes: "The scripts complete subcommands, options and the ids of the running daemon.",
+        values: ["bash", "zsh", "fish"],
+        run: { (options, arguments) throws(Failure) in try run(options, arguments) })
+
+    private static func run(
+        _ options: GlobalOptions, _ arguments: VerbArguments
+    ) throws(Failure) -> Int32 {
+        switch arguments.words {
         case ["added"]:
             Terminal.print(lines: words(try AddedKinds(options).commands().map(\.method)))
         case let words where words.first == "added" && words.count == 2:
@@ -13,9 +23,7 @@ enum Completions {
         case ["zsh"]: Terminal.print(own: zsh)
         case ["fish"]: Terminal.print(own: fish)
         default:
-            throw .usage(
-                "completions needs bash, zsh or fish",
-                "usage: pagerctl \(Vocabulary.Verb.completions.usage)")
+            throw arguments.misuse("completions needs bash, zsh or fish")
         }
         return 0
     }
@@ -29,10 +37,10 @@ enum Completions {
         switch verb {
         case ControllerCreate.method:
             return words(try AddedKinds(options).kinds, besides: Kinds.names)
-        case Vocabulary.Verb.subscribe.rawValue:
+        case Subscribe.verb.name:
             let categories = try AddedKinds(options).words.categories
             return words(categories, besides: EventWords.builtIn.categories).map { $0 + "." }
-        case Vocabulary.Verb.help.rawValue:
+        case Help.verb.name:
             return words(try AddedKinds(options).commands().map(\.method))
         default:
             let form = try Invocation.command(verb, options)
@@ -87,62 +95,30 @@ enum Completions {
                     values = Kinds.names
                 }
             }
+            let synonyms = Synonym.all.filter { $0.subcommand == type.method }.map(\.word)
             return Entry(
-                names: [type.method] + (Vocabulary.alias(of: type.method).map { [$0] } ?? []),
+                names: [type.method]
+                    + (Vocabulary.alias(of: type.method).map { [$0] } ?? []) + synonyms,
                 summary: type.summary, flags: flags, values: values,
                 growing: type.method == ControllerCreate.method ? type.method : nil,
                 takesIDs: values.isEmpty && fields.contains { isID($0.schema) })
         }
-        return methods + Vocabulary.Verb.allCases.map(entry)
+        return methods + Vocabulary.verbs.map(entry)
     }
 
     private static func isID(_ schema: Schema) -> Bool {
         schema == .identifier || schema == .array(.identifier)
     }
 
-    private static func entry(_ verb: Vocabulary.Verb) -> Entry {
-        var flags: [(String, Schema?, String)] = []
-        var values: [String] = []
-        switch verb {
-        case .subscribe:
-            flags = [
-                ("count", .integer, "end after N events"),
-                ("until", .string, "end after this event"),
-                ("snapshot", nil, "first print the present state"),
-            ]
-            values = EventWords.builtIn.categories.map { $0 + "." }
-        case .wait: flags = [("since", .integer, "also accept an earlier event after this seq")]
-        case .completions: values = ["bash", "zsh", "fish"]
-        case .keys: values = ["new", "show", "allow"]
-        case .help: values = Vocabulary.methods.map { $0.method }
-        case .check: flags = [("pagerd", .string, "the daemon to run")]
-        case .plugin:
-            flags = [("kind", .identifier, "a kind of pages that the plugin hosts")]
-            values = ["run"]
-        case .apply:
-            flags = [
-                ("watch", nil, "apply the book again whenever a file changes"),
-                ("dry-run", nil, "print the commands instead"),
-                ("allow", .string, "also allow paths and links into this folder"),
-            ]
-        case .diff:
-            flags = [
-                ("exit-code", nil, "exit with status 4 if there are differences"),
-                ("allow", .string, "also allow paths and links into this folder"),
-            ]
-        case .alarm:
-            flags = [
-                ("window", .identifier, "the window, if there are several"),
-                ("all", nil, "all windows"),
-                ("for", .number, "end the alarm after this many seconds"),
-            ]
-            values = ["off"]
-        case .status, .watch, .screens, .raw, .list, .dump, .doctor: break
-        }
-        return Entry(
-            names: [verb.rawValue], summary: verb.summary, flags: flags, values: values,
-            growing: verb == .subscribe || verb == .help ? verb.rawValue : nil,
-            takesIDs: verb == .alarm)
+    private static func entry(_ verb: Verb) -> Entry {
+        Entry(
+            names: [verb.name] + Synonym.all.filter { $0.subcommand == verb.name }.map(\.word),
+            summary: verb.summary,
+            flags: verb.options.map { option in
+                (String(option.flag.dropFirst(2)), option.value.map { _ in .string }, option.doc)
+            },
+            values: verb.values, growing: verb.hasAddedValues ? verb.name : nil,
+            takesIDs: verb.takesIDs)
     }
 
     /// Returns the values of the first argument, for a shell script. If a daemon may add values,

@@ -42,12 +42,23 @@ struct ContainerRecord {
         (record["pages"] ?? record["controllers"])?.array?.compactMap(\.string)
     }
 
+    /// Whether nothing turns the pager's pages by time.
+    var isHeld: Bool { record.isHeld }
+
+    /// The id of the selected page or tab.
+    var selected: String? { record["selected"]?.string }
+
     /// The selected page or tab and its position: `home (2 of 4, index 1)`. Nil if nothing is
     /// selected.
     var selection: String? {
-        guard let members, let selected = record["selected"]?.string,
+        guard let members, let selected,
             let index = members.firstIndex(of: selected)
         else { return nil }
         return "\(selected) (\(ListPlace(index: index, count: members.count).text))"
     }
+}
+
+extension Value {
+    /// Whether nothing turns the pages of the pager with this record by time.
+    var isHeld: Bool { self["paused"] == true || self["autoAdvanceHeld"] == true }
 }

@@ -16,16 +16,11 @@ struct Decision {
     /// Waits for the decision and returns the reply with the command's result.
     ///
     /// - Throws: `Failure` with exit status 3 for a veto, 2 if the daemon refused the command after
-    ///   the decision, and 1 if no decision came in time.
+    ///   the decision, and 5 if no decision came in time.
     func outcome(
         _ requester: inout Requester, _ options: GlobalOptions
     ) throws(Failure) -> Reply {
-        let verdict: Value
-        do {
-            verdict = try self.verdict(&requester, options)
-        } catch {
-            throw Failure(error)
-        }
+        let verdict = try self.verdict(&requester, options)
         guard verdict["applied"] == true else {
             let name = verdict["error"]?.string
             throw Failure(
@@ -33,37 +28,51 @@ struct Decision {
                 "not applied: \(name ?? "see the diagnostics") (decision \(id), by "
                     + "\(verdict["by"]?.string ?? "the plugin"))".printable)
         }
-        return reply.carriedOut(verdict)
+        guard options.trace else { return reply.carriedOut(verdict) }
+        do {
+            return reply.carriedOut(verdict, try events(until: verdict, &requester))
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Returns the events that the command caused, which are before the verdict.
+    private func events(
+        until verdict: Value, _ requester: inout Requester
+    ) throws(ClientError) -> [Value] {
+        let seq = verdict["seq"]?.integer ?? reply.seq
+        guard seq > reply.seq else { return [] }
+        return try requester.replay(since: reply.seq, through: seq).map(\.value).filter {
+            $0["cause"] == verdict["cause"] && $0["category"] != "plugin"
+        }
     }
 
     /// Returns the event `decisionMade` of this decision, even if the daemon published it before
     /// the subscription began.
     private func verdict(
         _ requester: inout Requester, _ options: GlobalOptions
-    ) throws(ClientError) -> Value {
-        let address: Address
-        do {
-            address = try options.address()
-        } catch {
-            throw .badAddress(error.text)
-        }
+    ) throws(Failure) -> Value {
+        let address = try options.address()
         // Without --timeout, wait for the longest time that a plugin may take.
         let patience = options.left ?? Limits.longestDecisionSeconds + 5
-        var subscription = try Subscription.open(
-            address, topics: [Self.topic], timeout: options.patience)
-        let past = try requester.requestAll(
-            EventsReplay.method,
-            [.init("since", .integer(reply.seq)), .init("topic", .string(Self.topic))])
-        if let made = past.events.first(where: isVerdict) { return made }
-        let end = ContinuousClock.now + .seconds(patience)
-        // Other events do not prolong the wait.
-        while .now < end,
-            let event = try subscription.nextEvent(timeout: (end - .now) / .seconds(1))
-        {
-            if isVerdict(event.value) { return event.value }
+        do throws(ClientError) {
+            var subscription = try Subscription.open(
+                address, topics: [Self.topic], timeout: options.patience)
+            let past = try requester.requestAll(
+                EventsReplay.method,
+                [.init("since", .integer(reply.seq)), .init("topic", .string(Self.topic))])
+            if let made = past.events.first(where: isVerdict) { return made }
+            let end = ContinuousClock.now + .seconds(patience)
+            // Other events do not prolong the wait.
+            while .now < end,
+                let event = try subscription.nextEvent(timeout: (end - .now) / .seconds(1))
+            {
+                if isVerdict(event.value) { return event.value }
+            }
+        } catch {
+            throw Failure(error)
         }
-        throw .timedOut(
-            endpoint: address.events, seconds: patience, operation: "wait for the decision \(id)")
+        throw .late("decision \(id) was not made", options.timeout ?? patience)
     }
 
     private func isVerdict(_ event: Value) -> Bool {

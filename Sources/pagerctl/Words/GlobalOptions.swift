@@ -41,28 +41,40 @@ struct GlobalOptions: Equatable {
         timeout.map { max(0, $0 - (ContinuousClock.now - began) / .seconds(1)) }
     }
 
-    static let valued: [(flag: String, value: String, doc: String)] = [
-        ("--name", "NAME", "the instance; default: PAGERD_NAME, or `default`"),
-        ("--command", "ENDPOINT", "command endpoint; default: PAGERD_COMMAND, or by name"),
-        ("--events", "ENDPOINT", "events endpoint; default: PAGERD_EVENTS, or by name"),
-        ("--key", "FILE", "your secret key for tcp; default: PAGERD_KEY_FILE"),
-        ("--server-key", "KEY|FILE", "the daemon's public key; default: PAGERD_SERVER_KEY"),
-        ("--timeout", "SECONDS", "time limit of all replies; default: 5 for each reply"),
-        ("--client", "NAME", "name of the caller; events contain it as their cause"),
-        ("--format", "TEXT", "print '{id} {title}' of each record; pagerctl help format"),
+    static let version = "--version"
+
+    static let valued: [VerbOption] = [
+        option("--name", "NAME", "the daemon; default: PAGERD_NAME, or `default`"),
+        option("--command", "ENDPOINT", "command endpoint; default: PAGERD_COMMAND, or by name"),
+        option("--events", "ENDPOINT", "events endpoint; default: PAGERD_EVENTS, or by name"),
+        option("--key", "FILE", "your secret key for tcp; default: PAGERD_KEY_FILE"),
+        option("--server-key", "KEY|FILE", "the daemon's public key; default: PAGERD_SERVER_KEY"),
+        option("--timeout", "SECONDS", "time limit of all replies; default: 5 for each reply"),
+        option("--client", "NAME", "name of the caller; events contain it as their cause"),
+        option("--format", "TEXT", "print '{id} {title}' of each record; pagerctl help format"),
     ]
 
-    static let plain: [(flag: String, doc: String)] = [
-        ("--json", "print JSON; the default if the output is not a terminal"),
-        ("--human", "print readable text even if the output is not a terminal"),
-        ("--trace", "also print the events that the command caused"),
-        ("--verbose", "report progress on standard error"),
-        ("--help", "print this text, or the help of a subcommand"),
-        ("--version", "print the versions of pagerctl and of the wire contract"),
+    static let plain: [VerbOption] = [
+        VerbOption(
+            flag: "--json", short: "-j",
+            doc: "print JSON; the default if the output is not a terminal"),
+        option("--human", nil, "print readable text even if the output is not a terminal"),
+        option("--trace", nil, "also print the events that the command caused"),
+        option("--verbose", nil, "report progress on standard error"),
+        VerbOption(
+            flag: "--help", short: "-h", doc: "print this text, or the help of a subcommand"),
+        option(version, nil, "print the versions of pagerctl and of the wire contract"),
     ]
+
+    private static func option(_ flag: String, _ value: String?, _ doc: String) -> VerbOption {
+        VerbOption(flag: flag, value: value, doc: doc)
+    }
+
+    /// Before the subcommand, what tmux and others call the server's name.
+    private static let names = ["-n", "-t"]
 
     /// The names of all global options.
-    static var flags: [String] { valued.map(\.flag) + plain.map(\.flag) }
+    static var flags: [String] { (valued + plain).map(\.flag) }
 
     /// Separates the global options from the other arguments. Arguments after `--` are not options.
     ///
@@ -83,7 +95,10 @@ struct GlobalOptions: Equatable {
             }
             if options.set(plain: argument) { continue }
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-            guard let flag = parts.first, valued.contains(where: { $0.flag == flag }) else {
+            let isName = rest.isEmpty && names.contains(argument)
+            guard let flag = isName ? "--name" : parts.first,
+                valued.contains(where: { $0.flag == flag })
+            else {
                 rest.append(argument)
                 continue
             }
@@ -102,12 +117,12 @@ struct GlobalOptions: Equatable {
 
     private mutating func set(plain argument: String) -> Bool {
         switch argument {
-        case "--json": json = true
+        case "--json", "-j": json = true
         case "--human": human = true
         case "--trace": trace = true
         case "--verbose": verbose = true
         case "--help", "-h": help = true
-        case "--version": version = true
+        case Self.version: version = true
         default: return false
         }
         return true

@@ -29,20 +29,26 @@ enum Invocation {
             return 0
         }
         let rest = Array(words.dropFirst())
+        if let synonym = Synonym.named(word) {
+            let expanded = try synonym.expanded(rest, options)
+            var own = options
+            own.version = expanded.first == GlobalOptions.version
+            return try run(own, expanded)
+        }
         // `plugin list` is the method plugin.list, although pagerctl has its own verb `plugin`.
-        if word == Vocabulary.Verb.plugin.rawValue, let second = rest.first,
+        if word == PluginRun.verb.name, let second = rest.first,
             Vocabulary.method("\(word).\(second)") != nil
         {
             return try run(options, ["\(word).\(second)"] + rest.dropFirst())
         }
-        if let verb = Vocabulary.Verb(rawValue: word) {
+        if let verb = Vocabulary.verb(word) {
             if options.help {
                 Terminal.print(own: Help.text(of: verb))
                 return 0
             }
-            return try run(verb, options, rest)
+            return try verb(rest, options)
         }
-        let form = try command(word, options)
+        let form = try command(word, options, rest)
         if options.help {
             Terminal.print(foreign: Help.text(of: form))
             return 0
@@ -81,7 +87,9 @@ enum Invocation {
     ///
     /// - Throws: `Failure` with exit status 64 if there is no such command, or with exit status 1
     ///   if no daemon answers.
-    static func command(_ word: String, _ options: GlobalOptions) throws(Failure) -> CommandForm {
+    static func command(
+        _ word: String, _ options: GlobalOptions, _ rest: [String] = []
+    ) throws(Failure) -> CommandForm {
         if let type = Vocabulary.method(word) { return CommandForm(type) }
         do {
             if let form = try AddedKinds.command(word, options) { return form }
@@ -92,41 +100,16 @@ enum Invocation {
                 throw error
             }
         }
-        throw unknown(word)
+        throw unknown(word, rest)
     }
 
-    static func unknown(_ word: String) -> Failure {
+    static func unknown(_ word: String, _ rest: [String]) -> Failure {
         let sharing = Vocabulary.sharing(word)
         if sharing.isEmpty {
             return .usage(
-                "there is no subcommand \"\(word)\""
-                    + Spelling.question(about: word, among: Vocabulary.words))
+                "there is no subcommand \"\(word)\"" + Hint.subcommand(word, rest))
         }
         return .usage("\"\(word)\" may be \(sharing.joined(separator: " or "))")
-    }
-
-    private static func run(
-        _ verb: Vocabulary.Verb, _ options: GlobalOptions, _ arguments: [String]
-    ) throws(Failure) -> Int32 {
-        switch verb {
-        case .status: try Status.run(options, arguments)
-        case .watch: try Watch.run(options, arguments)
-        case .apply: try Apply.run(options, arguments)
-        case .diff: try Diff.run(options, arguments)
-        case .dump: try Dump.run(options, arguments)
-        case .alarm: try Alarm.run(options, arguments)
-        case .screens: try Screens.run(options, arguments)
-        case .subscribe: try Subscribe.run(options, arguments)
-        case .wait: try Wait.run(options, arguments)
-        case .raw: try Raw.run(options, arguments)
-        case .list: try Instances.run(options, arguments)
-        case .plugin: try PluginRun.run(options, arguments)
-        case .check: try Check.run(options, arguments)
-        case .doctor: try Doctor.run(options, arguments)
-        case .keys: try Keys.run(options, arguments)
-        case .completions: try Completions.run(options, arguments)
-        case .help: try Help.run(options, arguments)
-        }
     }
 
     /// Sends a command and prints the reply.
@@ -150,8 +133,8 @@ enum Invocation {
         let end = try wait?.end(of: reply, &requester) ?? []
         if let format = options.format {
             if reply.applied {
-                let records = LineFormat.records(of: .object((reply.result.members ?? []) + end))
-                Terminal.print(lines: try format.lines(records))
+                let result = Value.object((reply.result.members ?? []) + end)
+                Terminal.print(lines: try format.lines(form.records(in: result)))
             }
         } else if options.json {
             let result = Value.object(
@@ -174,9 +157,20 @@ enum Invocation {
         let isCancelled = end.contains {
             $0.name == "outcome" && $0.value == .string(TransitionOutcome.cancelled.rawValue)
         }
-        guard reply.applied, !isCancelled else { return Failure.refused }
+        let refusals = form.type == Batch.self ? refusals(of: reply) : []
+        for text in refusals { Terminal.note(text.printable) }
+        guard reply.applied, !isCancelled, refusals.isEmpty else { return Failure.refused }
         let nothingMoved = form.startsTransition && reply.transition == nil
         return flags.hasExitCode && nothingMoved ? Failure.unchanged : 0
+    }
+
+    /// Says which commands of a batch were refused.
+    private static func refusals(of batch: Reply) -> [String] {
+        (batch.result["results"]?.array ?? []).enumerated().compactMap { index, result in
+            result["error"].map { error in
+                "command \(index + 1): refused: \(error["message"]?.string ?? error.json)"
+            }
+        }
     }
 
     /// Returns whether the command starts an interactive transition. The caller then needs the
@@ -188,10 +182,12 @@ enum Invocation {
 
 /// The subcommand `raw`: sends a message unchanged and prints the reply.
 enum Raw {
-    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
-        guard arguments.count == 1, let text = arguments.first else {
-            throw .usage("raw needs one argument", "usage: pagerctl raw JSON|-")
-        }
+    static let verb = Verb(
+        name: "raw", summary: "Sends a message unchanged and prints the reply.",
+        arguments: "JSON|-", count: 1...1, onlyReads: false,
+        run: { (options, arguments) throws(Failure) in try run(options, arguments.words[0]) })
+
+    private static func run(_ options: GlobalOptions, _ text: String) throws(Failure) -> Int32 {
         let bytes = text == "-" ? Terminal.readAll() : Array(text.utf8)
         var requester = try options.requester()
         do {

@@ -16,10 +16,17 @@ enum Suggestion {
     ) throws(Failure) -> Failure {
         var failure = Failure(error)
         guard case .refused(let refused) = error, let path = refused.path,
-            let word = params.first(where: { $0.name == path })?.value.string
+            let value = params.first(where: { $0.name == path })?.value
         else { return failure }
+        if refused.name == ErrorName.indexOutOfRange.rawValue, (value.integer ?? 0) < 0 {
+            failure.text += "\npagerctl last selects the last page"
+        }
+        guard let word = value.string else { return failure }
         let records: [Value]
         switch refused.name {
+        case ErrorName.methodNotFound.rawValue:
+            failure.text += "\npagerctl get ID prints a controller"
+            return failure
         case ErrorName.controllerNotFound.rawValue, ErrorName.notAChild.rawValue:
             records = try list(ControllerList.method, "controllers", &requester)
         case ErrorName.windowNotFound.rawValue:
@@ -36,6 +43,10 @@ enum Suggestion {
             to: word, among: records.compactMap { $0["id"]?.string })
         {
             failure.text += "\ndid you mean \(near.printable)?"
+        } else if Synonym.named(word) != nil {
+            failure.text += "\ndid you mean pagerctl \(word)?"
+        } else if refused.name == ErrorName.controllerNotFound.rawValue {
+            failure.text += "\npagerctl pages lists the pages, pagerctl tree all controllers"
         }
         return failure
     }

@@ -29,6 +29,21 @@ import Testing
         #expect(try stage.result("plugin.list")["plugins"]?.array?[0]["controllers"] == 1)
     }
 
+    @Test(arguments: [
+        (1, "hosts 1 controller; destroy it"), (2, "hosts 2 controllers; destroy them"),
+    ])
+    func `A plugin with controllers is not forgotten, and the error counts them`(
+        count: Int, words: String
+    ) throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        for _ in 0..<count { try stage.result("controller.create", ["kind": "maps"]) }
+        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        let error = try stage.call("plugin.forget", ["name": "maps"])["error"]
+        #expect(error?["data"]?["name"] == "controllerInUse")
+        #expect(error?["message"]?.string?.contains("the plugin maps \(words) first") == true)
+    }
+
     @Test func `Plugins host a maximum number of controllers`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
