@@ -34,7 +34,7 @@ package struct JournalHistory: FieldObject, Hashable {
         try visitor.defaulted("behaviour", &behaviour, "the version of the daemon's behaviour")
         try visitor.required("name", &name, "the instance")
         try visitor.required(
-            "history", &history, "the id of the event sequence; if it changes, fetch a snapshot")
+            "history", &history, "id of the event sequence; if it changes, take a snapshot")
         try visitor.required("epoch", &epoch, "Unix time at which the daemon's clock was 0")
         try visitor.required("uikit", &uikit, "the iOS release that is reproduced")
         try visitor.required("clock", &clock, "real or manual")

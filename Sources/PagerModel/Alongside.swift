@@ -1,5 +1,4 @@
-/// New values for the properties of one view. A command applies them immediately, or animates them
-/// alongside a transition.
+/// New values for a view, applied at once or alongside a transition.
 public struct AlongsideView: FieldObject, Hashable {
     public var view = Identifier(unchecked: "")
     public var frame: Frame?
@@ -22,16 +21,13 @@ public struct AlongsideView: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view")
-        try visitor.optional("frame", &frame, "the frame in the superview's coordinates")
-        try visitor.optional("alpha", &alpha, "the opacity, 0 to 1")
+        try visitor.optional("frame", &frame, "in the superview's coordinates")
+        try visitor.optional("alpha", &alpha, "0 to 1")
         try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
-        try visitor.optional(
-            "transform", &transform,
-            "the transform about the view's centre; `{}` is the identity")
+        try visitor.optional("transform", &transform, "about the view's centre; `{}`: the identity")
     }
 
-    /// Copies all values that are not nil from `other` to this object. If a value in `other` is
-    /// nil, the corresponding property of this object keeps its value.
+    /// Copies the values of `other` that are not nil.
     public mutating func merge(_ other: AlongsideView) {
         frame = other.frame ?? frame
         alpha = other.alpha ?? alpha

@@ -41,35 +41,33 @@ public enum ErrorName: String, CaseIterable, Sendable {
         case .idTaken: "A controller, view or window already has this name."
         case .invalidIdentifier: "A name is 1 to 64 characters of A-Z a-z 0-9 _ and -."
         case .invalidArgument: "UIKit raises an exception for this argument, or it is out of range."
-        case .kindUnknown: "There is no such controller kind or transition style."
-        case .wrongKind: "The command does not apply to controllers of this kind."
+        case .kindUnknown: "No such controller kind or transition style."
+        case .wrongKind: "The command is for controllers of another kind."
         case .wouldCreateCycle: "A controller or view would contain or present itself."
         case .hierarchyInconsistency:
             "A view would be inside the view of a controller that is not its parent."
         case .duplicateController: "The list contains the same controller twice."
-        case .notAChild: "The controller is not a child or page of that container."
-        case .noCommonParent: "The two controllers have no common parent."
-        case .controllerInUse: "The controller is already shown, contained or presented elsewhere."
-        case .indexOutOfRange: "The index is outside of the list."
-        case .nothingToShow: "There is no controller to show or to remove."
-        case .unsupported: "The container does not support this command."
-        case .clockIsReal: "The command needs a daemon that was started with --clock manual."
-        case .idReused: "This client used the request id for another command."
-        case .tooLarge:
-            "The message or its reply exceeds the size limit of the daemon."
+        case .notAChild: "Not a child or page of that container."
+        case .noCommonParent: "The controllers have no common parent."
+        case .controllerInUse: "Already shown, contained or presented elsewhere."
+        case .indexOutOfRange: "Not an index of the list."
+        case .nothingToShow: "Nothing to show or to remove."
+        case .unsupported: "The container does not support the command."
+        case .clockIsReal: "The daemon was not started with --clock manual."
+        case .idReused: "The client used this request id for another command."
+        case .tooLarge: "The message or its reply is too large."
         case .requestNotFound: "The container has no open request with this number."
         case .transitionInProgress:
-            "The container is in a transition, and `interruption` of the command is `reject`."
+            "The container is in a transition, and `interruption` is `reject`."
         case .notInteractive: "The transition is not interactive."
         case .vetoed: "A plugin refused the command."
         case .staleRevision: "The state has changed since that revision."
-        case .limitExceeded: "A limit of the daemon would be exceeded."
-        case .pluginGone: "The plugin that must decide about the command is not connected."
-        case .notPermitted: "The client has no permission for this."
+        case .limitExceeded: "A limit would be exceeded."
+        case .pluginGone: "The plugin that decides about the command is not connected."
+        case .notPermitted: "The client or plugin lacks the permission."
         case .nameTaken: "Another plugin has this name."
         case .kindTaken: "The kind is built in, or another plugin hosts it."
-        case .journalFailed:
-            "The daemon cannot write its journal; it executes only commands that read."
+        case .journalFailed: "The journal cannot be written; only commands that read are executed."
         case .parseError: "The message is not JSON."
         case .invalidRequest: "The message is not a request."
         case .methodNotFound: "There is no such method."
@@ -82,14 +80,11 @@ public enum ErrorName: String, CaseIterable, Sendable {
 public struct CommandError: Error, Equatable, Sendable {
     public var name: ErrorName
     public var message: String
-    /// The location of the error in the parameters, such as `pages[3]`. Nil if the error was not
-    /// caused by a single field.
+    /// The path of the invalid parameter, such as `pages[3]`. Nil if there is none.
     public var path: String?
-    /// The name of the exception that UIKit raises for this error. In this case, `message` is
-    /// UIKit's text for the exception. Nil if UIKit does not raise an exception.
+    /// The exception that UIKit raises, whose text is then `message`. Nil if it raises none.
     public var exception: String?
-    /// Additional members of the JSON-RPC error's `data`, such as the candidates for an ambiguous
-    /// id.
+    /// Further members of the error's `data`, such as the candidates for an ambiguous id.
     public var details: [Value.Member]
 
     public init(

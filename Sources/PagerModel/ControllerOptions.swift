@@ -1,10 +1,8 @@
-/// One command that a controller executes in a callback: a method and its parameters, in which
-/// `$self` and `$FIELD` are placeholders.
+/// A command for a callback, with the placeholders `$self` and `$FIELD`.
 public struct ReactionStep: FieldObject, Hashable {
     public var method = ""
     public var params: Value = .object([])
-    /// The condition of the step: an object with fields of the callback and the values that they
-    /// must have. Nil if the step is always executed.
+    /// Values that fields of the callback must have. Nil: no condition.
     public var when: Value?
 
     public init() {}
@@ -15,19 +13,16 @@ public struct ReactionStep: FieldObject, Hashable {
         try visitor.defaulted(
             "params", &params, "`$self`: the controller; `$FIELD`: a field of the callback")
         try visitor.optional(
-            "when", &when,
-            "values that fields of the callback must have; otherwise the step is skipped")
+            "when", &when, "values that fields of the callback must have, else the step is skipped")
     }
 
-    /// The size of the step, as it is compared with the size limits: the number of bytes of all
-    /// strings and names, plus 8 for each value. O(size).
+    /// The bytes of all strings and names, plus 8 for each value. O(size).
     public var footprint: Int {
         method.utf8.count + params.footprint + (when?.footprint ?? 0)
     }
 }
 
-/// The commands that a controller executes in its callbacks. They correspond to the code that a
-/// subclass runs in an overridden method after the call of `super`.
+/// The commands for callbacks: what a subclass runs in an override, after `super`.
 public struct Reactions: FieldValue, Hashable {
     public var steps: [(callback: Callback, steps: [ReactionStep])] = []
 
@@ -70,8 +65,7 @@ public struct Reactions: FieldValue, Hashable {
         return set
     }
 
-    /// The size of the reactions, as it is compared with the size limits: the number of bytes of
-    /// all strings and names, plus 8 for each value. O(size).
+    /// The bytes of all strings and names, plus 8 for each value. O(size).
     public var footprint: Int {
         steps.reduce(0) { sum, entry in
             entry.steps.reduce(sum + entry.callback.rawValue.utf8.count) {
@@ -116,53 +110,47 @@ public struct ControllerOptions: FieldObject, Hashable {
 
     public init() {}
 
-    /// The size of the content and the reactions, as it is compared with the size limits: the
-    /// number of bytes of all strings and names, plus 8 for each value. O(size).
+    /// The bytes of all strings and names, plus 8 for each value. O(size).
     package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("title", &title, "a title for display")
+        try visitor.optional("title", &title, "for display")
         try visitor.optional(
             "content", &content,
             "any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}")
         try visitor.defaulted(
             "forwardsAppearance", &forwardsAppearance,
-            "whether the controller forwards appearance callbacks to its children: "
+            "forwards appearance callbacks to its children: "
                 + "shouldAutomaticallyForwardAppearanceMethods [2.4]")
         try visitor.defaulted(
             "definesPresentationContext", &definesPresentationContext,
-            "whether in-context presentations use this controller, as in UIKit [11.2]; true by "
-                + "default for a navigation controller [11.3]")
+            "in-context presentations use this controller [11.2]; true by default for a "
+                + "navigation controller [11.3]")
         try visitor.defaulted(
             "providesPresentationContextTransitionStyle",
             &providesPresentationContextTransitionStyle,
-            "whether the controller determines the transition style of these presentations [11.5]")
+            "determines the transition style of these presentations [11.5]")
         try visitor.defaulted(
             "modalPresentationStyle", &modalPresentationStyle,
-            "the presentation style, unless the command sets one [10.8]")
+            "of its presentation, unless the command sets one [10.8]")
         try visitor.defaulted(
             "modalTransitionStyle", &modalTransitionStyle,
-            "the transition style of its presentation, unless the command sets one")
+            "of its presentation, unless the command sets one")
         try visitor.defaulted(
             "isModalInPresentation", &isModalInPresentation,
-            "whether the user cannot dismiss the sheet that shows the controller [10.12]")
+            "the user cannot dismiss its sheet [10.12]")
         try visitor.defaulted(
             "preferredContentSize", &preferredContentSize, "UIKit's preferredContentSize [13.5]")
         try visitor.defaulted(
-            "dwellTime", &dwellTime,
-            "seconds that a pager with autoAdvance shows the controller; 0: as many as autoAdvance")
-        try visitor.optional(
-            "on", &reactions, "commands that the controller executes in its callbacks")
-        try visitor.defaulted(
-            "sheet", &sheet,
-            "{detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet; "
-                + "null: a sheet as high as the window [10.13]")
+            "dwellTime", &dwellTime, "seconds in a pager with autoAdvance; 0: those of autoAdvance")
+        try visitor.optional("on", &reactions, "commands that it executes in its callbacks")
+        try visitor.defaulted("sheet", &sheet, SheetOption.doc)
         try visitor.defaulted(
             "hidesBottomBarWhenPushed", &hidesBottomBarWhenPushed,
-            "whether the tab bar is hidden while the controller is on a stack above the root [7.9]")
+            "hides the tab bar while it is on a stack above the root [7.9]")
         try visitor.optional(
             "additionalSafeAreaInsets", &additionalSafeAreaInsets,
-            "insets added to the safe area of its view and of the views inside [13.9]")
+            "added to the safe area of its view and the views inside, in points [13.9]")
     }
 }

@@ -6,11 +6,9 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     case shouldDismiss
     /// Asks whether the user may pop a controller from its stack. The answer is a boolean.
     case shouldPop
-    /// Asks which page to add after the pages that the container has now. The answer is the id of
-    /// the page, or null if there is no such page.
+    /// The page to add after the last one. The answer is its id, or null.
     case pageAfter
-    /// Asks which page to add before the pages that the container has now. The answer is the id of
-    /// the page, or null if there is no such page.
+    /// The page to add before the first one. The answer is its id, or null.
     case pageBefore
     /// Asks for the content of a controller. The answer is any value, or null.
     case contentFor
@@ -28,8 +26,7 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     /// for earlier versions of pagerd. Nil for all other questions.
     public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
-    /// Whether the question asks for a page. If so, the daemon adds the page in the answer to the
-    /// container before it executes the command that waits for the answer.
+    /// Whether the answer is a page, which is added before the waiting command runs.
     public var addsBefore: Bool { self == .pageAfter || self == .pageBefore }
 
     /// Checks that a value is a valid answer.
@@ -61,12 +58,10 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     }
 }
 
-/// A plugin's declaration that it answers one kind of question. Contains the controllers that the
-/// questions are about, the default answer and the deadline.
+/// A question that a plugin answers, with its subjects, default and deadline.
 public struct DecisionDeclaration: FieldValue, Hashable {
     public var question = QuestionKind.shouldSelect
-    /// The ids of the controllers about which the plugin answers the question. Nil means all
-    /// controllers that the plugin hosts.
+    /// The controllers in question. Nil: all that the plugin hosts.
     public var of: [Identifier]?
     /// The answer that applies if the plugin does not give a valid answer in time.
     public var standard: Value = true
@@ -133,13 +128,15 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         var standard: Value?
         var deadline = Limits.decisionSeconds
 
+        private var deadlineDoc: String {
+            "seconds to answer, above 0 and at most \(Int(Limits.longestDecisionSeconds))"
+        }
+
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("question", &question, "the question that the plugin answers")
-            try visitor.optional(
-                "of", &of, "the controllers that it decides about; default: all that it hosts")
+            try visitor.required("question", &question, "what it decides")
+            try visitor.optional("of", &of, "about these controllers; default: all that it hosts")
             try visitor.optional("default", &standard, "the answer after the deadline")
-            try visitor.defaulted(
-                "deadline", &deadline, "the seconds that the plugin has to answer")
+            try visitor.defaulted("deadline", &deadline, deadlineDoc)
         }
     }
 }

@@ -2,8 +2,8 @@ extension Size: FieldObject {
     public init() { self = .zero }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("width", &width, "the width in points")
-        try visitor.required("height", &height, "the height in points")
+        try visitor.required("width", &width, "in points")
+        try visitor.required("height", &height, "in points")
     }
 }
 
@@ -11,11 +11,10 @@ extension Frame: FieldObject {
     public init() { self.init(.zero) }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required(
-            "x", &x, "the distance from the superview's left edge, in points")
-        try visitor.required("y", &y, "the distance from the superview's top edge, in points")
-        try visitor.required("width", &width, "the width in points")
-        try visitor.required("height", &height, "the height in points")
+        try visitor.required("x", &x, "from the superview's left edge, in points")
+        try visitor.required("y", &y, "from the superview's top edge, in points")
+        try visitor.required("width", &width, "in points")
+        try visitor.required("height", &height, "in points")
     }
 }
 
@@ -23,10 +22,10 @@ extension Insets: FieldObject {
     public init() { self.init(top: 0) }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("top", &top, "the inset of the top edge, in points")
-        try visitor.defaulted("left", &left, "the inset of the left edge, in points")
-        try visitor.defaulted("bottom", &bottom, "the inset of the bottom edge, in points")
-        try visitor.defaulted("right", &right, "the inset of the right edge, in points")
+        try visitor.defaulted("top", &top, "in points")
+        try visitor.defaulted("left", &left, "in points")
+        try visitor.defaulted("bottom", &bottom, "in points")
+        try visitor.defaulted("right", &right, "in points")
     }
 }
 
@@ -34,12 +33,12 @@ extension AffineTransform: FieldObject {
     public init() { self = .identity }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("a", &a, "change of x per x; default 1")
-        try visitor.defaulted("b", &b, "change of y per x")
-        try visitor.defaulted("c", &c, "change of x per y")
-        try visitor.defaulted("d", &d, "change of y per y; default 1")
-        try visitor.defaulted("tx", &tx, "translation to the right, in points")
-        try visitor.defaulted("ty", &ty, "translation downwards, in points")
+        try visitor.defaulted("a", &a, "x per x")
+        try visitor.defaulted("b", &b, "y per x")
+        try visitor.defaulted("c", &c, "x per y")
+        try visitor.defaulted("d", &d, "y per y")
+        try visitor.defaulted("tx", &tx, "to the right, in points")
+        try visitor.defaulted("ty", &ty, "downwards, in points")
     }
 }
 

@@ -1,27 +1,23 @@
-/// A permission that a plugin's configuration grants. Without grants, a plugin may change only the
-/// controllers that it hosts.
+/// A permission in a plugin's configuration, beyond changing the controllers that it hosts.
 public enum Grant: String, FieldEnumeration, BitwiseCopyable {
-    /// The plugin may create and destroy controllers of kinds that it does not host.
-    case create
-    /// The plugin may change options and content of controllers that it does not host.
-    case content
-    /// The plugin may turn pages and select tabs.
-    case select
-    /// The plugin may push and pop controllers.
-    case navigate
-    /// The plugin may present and dismiss controllers.
-    case present
-    /// The plugin may add and remove children, move views and begin appearance transitions.
-    case contain
-    /// The plugin may create and resize windows, and set their roots.
-    case window
-    /// The plugin may control transitions and define styles.
-    case transition
-    /// The plugin may answer questions (such as whether a page may be selected) about controllers
-    /// that it does not host.
-    case decide
-    /// The plugin may advance the clock, remove disconnected plugins and stop the daemon.
+    case create, content, select, navigate, present, contain, window, transition, decide
     case administer
+
+    /// What the grant permits, for the protocol reference.
+    package var summary: String {
+        switch self {
+        case .create: "create and destroy controllers"
+        case .content: "change options and content; report books"
+        case .select: "turn pages, select tabs, change columns"
+        case .navigate: "push and pop"
+        case .present: "present and dismiss"
+        case .contain: "add and remove children, move views, set `on`"
+        case .window: "create and resize windows, set their roots"
+        case .transition: "control transitions, define styles"
+        case .decide: "declare decisions about controllers of others"
+        case .administer: "advance the clock, remove disconnected plugins, stop the daemon"
+        }
+    }
 }
 
 /// The permission that a plugin needs to call a method.

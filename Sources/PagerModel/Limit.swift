@@ -1,12 +1,10 @@
-/// A limit as clients see it: its name, its value, the quantity that it limits, and the effect of
-/// exceeding it.
+/// A limit as clients see it.
 public struct Limit: Sendable {
     /// The effect of exceeding a limit.
     public enum Over: Sendable {
         /// The command is refused with this error and changes nothing.
         case refused(ErrorName)
-        /// No command is refused. The text describes the effect, such as "the connection is
-        /// closed".
+        /// The effect, such as "the connection is closed". No command is refused.
         case effect(String)
     }
 
@@ -31,11 +29,8 @@ extension Limits {
         Limit("messageBytes", Double(messageBytes), "bytes of one message", .refused(.tooLarge)),
         Limit(
             "listBytes", Double(listBytes),
-            "bytes of a list, or of a page of a list, snapshot or replay; a page has at least one item",
-            .refused(.tooLarge)),
-        Limit(
-            "cursorBytes", Double(cursorBytes), "bytes of `after`, which is the `next` of a page",
-            .refused(.invalidArgument)),
+            "bytes of a list, or of a page, which has at least one item", .refused(.tooLarge)),
+        Limit("cursorBytes", Double(cursorBytes), "bytes of `after`", .refused(.invalidArgument)),
         Limit(
             "askedElements", Double(askedElements), "`limit` of a list, replay or snapshot",
             .refused(.invalidArgument)),
@@ -43,11 +38,11 @@ extension Limits {
             "nesting", Double(nesting), "levels of arrays and objects in one message",
             .refused(.parseError)),
         Limit(
-            "messageMembers", Double(messageMembers),
-            "member names in all objects of one message", .refused(.parseError)),
+            "messageMembers", Double(messageMembers), "member names in one message",
+            .refused(.parseError)),
         Limit(
             "identifierBytes", Double(identifierBytes),
-            "bytes of the name of a controller, view, window, style, kind or plugin",
+            "bytes of an id, or of the name of a style, kind or plugin",
             .refused(.invalidIdentifier)),
         Limit(
             "clientBytes", Double(clientBytes), "bytes of `client` in a request",
@@ -62,16 +57,16 @@ extension Limits {
             "textBytes", Double(textBytes), "bytes of a title or colour", .refused(.limitExceeded)),
         Limit(
             "contentBytes", Double(contentBytes),
-            "bytes of a controller's `content`, and of its `on`: texts and names, and 8 for each value",
-            .refused(.limitExceeded)),
+            "bytes of a controller's `content`, and of its `on`: texts and names, and 8 per "
+                + "value", .refused(.limitExceeded)),
         Limit(
             "allContentBytes", Double(allContentBytes),
-            "bytes of the contents and reactions of all controllers together, and of the contents "
-                + "that placeholders of plugins replace", .refused(.limitExceeded)),
+            "bytes of all contents and reactions, and of contents that placeholders of plugins "
+                + "replace", .refused(.limitExceeded)),
         Limit("nodes", Double(nodes), "controllers, views and windows", .refused(.limitExceeded)),
         Limit(
             "hostedControllers", Double(hostedControllers),
-            "controllers of kinds that plugins in other processes host", .refused(.limitExceeded)),
+            "controllers that plugin processes host", .refused(.limitExceeded)),
         Limit(
             "depth", Double(depth), "levels of the controller tree and of the view tree",
             .refused(.limitExceeded)),
@@ -81,15 +76,12 @@ extension Limits {
         Limit("detents", Double(detents), "detents of one sheet", .refused(.invalidArgument)),
         Limit(
             "documentNesting", Double(documentNesting),
-            "levels of arrays and objects in a reply and in a book: two for each level of "
-                + "the controller tree or the view tree",
-            .effect("no reply is nested deeper; a book that is nested deeper is refused")),
-        Limit(
-            "members", Double(members), "pages of one pager", .refused(.limitExceeded)),
+            "levels in a reply or a book: two for each level of the controller or view tree",
+            .effect("a deeper book is refused; no reply is deeper")),
+        Limit("members", Double(members), "pages of one pager", .refused(.limitExceeded)),
         Limit(
             "children", Double(children),
-            "children of one controller, and therefore tabs or stack members of a container",
-            .refused(.limitExceeded)),
+            "children of one controller; so also tabs and stack members", .refused(.limitExceeded)),
         Limit(
             "offscreenPages", Double(offscreenPages), "a pager's `offscreenLimit`",
             .refused(.limitExceeded)),
@@ -101,11 +93,10 @@ extension Limits {
             "points", Double(points), "a size, coordinate or value of a transform, in points",
             .refused(.invalidArgument)),
         Limit(
-            "seconds", Double(seconds),
-            "the duration of one wait, animation or clock step, in seconds",
+            "seconds", Double(seconds), "seconds of one wait, animation or clock step",
             .refused(.invalidArgument)),
         Limit(
-            "styles", Double(styles), "transition styles, including the built-in ones",
+            "styles", Double(styles), "transition styles, with the built-in ones",
             .refused(.limitExceeded)),
         Limit("keyframes", Double(keyframes), "keyframes of one style", .refused(.limitExceeded)),
     ]
@@ -113,87 +104,82 @@ extension Limits {
     private static let turns: [Limit] = [
         Limit(
             "queuedCommands", Double(queuedCommands),
-            "commands that wait for one container's transition; when it ends they are executed "
-                + "until they exceed `batchEvents` or `batchVisits`, and the rest are `dropped` with "
+            "commands waiting for one container's transition; when it ends they run until they "
+                + "exceed `batchEvents` or `batchVisits`, and the rest are `dropped` with "
                 + "`limitExceeded`", .refused(.limitExceeded)),
         Limit(
             "queuedCommandValues", Double(queuedCommandValues),
-            "names, numbers and texts in the params of the commands that wait for one container's "
-                + "transition; a single command may have more", .refused(.limitExceeded)),
+            "names, numbers and texts in the params of the commands waiting for one container; "
+                + "a single command may have more", .refused(.limitExceeded)),
         Limit(
             "queuedCommandBytes", Double(queuedCommandBytes),
-            "bytes of the params of all commands that wait for transitions",
-            .refused(.limitExceeded)),
+            "bytes of the params of all waiting commands", .refused(.limitExceeded)),
         Limit(
             "interactionIdle", Double(interactionIdle),
-            "seconds of clock time without an update of an interactive transition",
-            .effect("the transition is cancelled")),
+            "seconds on the clock without an update of an interactive transition",
+            .effect("it is cancelled")),
         Limit(
             "nestedReactions", Double(nestedReactions), "reactions that cause one another",
             .effect("the next reaction does not run; `diagnostic.*.misuse`")),
         Limit(
             "nestedLevels", Double(nestedLevels),
-            "tree levels through which callbacks descend, over all nested reactions",
+            "tree levels that callbacks descend, over all nested reactions",
             .effect("no further reaction runs inside them; `diagnostic.*.misuse`")),
         Limit(
             "reactionsPerTurn", Double(reactionsPerTurn), "reactions in one transaction",
-            .effect("the other reactions do not run; `diagnostic.*.misuse`")),
+            .effect("the rest does not run; `diagnostic.*.misuse`")),
         Limit(
             "reactionEvents", Double(reactionEvents),
             "events of one transaction since its first reaction",
             .effect("no further reaction runs; `diagnostic.*.misuse`")),
         Limit(
             "reactionBytes", Double(reactionBytes),
-            "bytes of the params of all reactions in one transaction: texts, names, and 8 per value",
-            .effect("the other reactions do not run; `diagnostic.*.misuse`")),
+            "bytes of the params of all reactions in one transaction: texts and names, and 8 "
+                + "per value", .effect("the rest does not run; `diagnostic.*.misuse`")),
         Limit(
             "reactionVisits", Double(reactionVisits),
-            "number of times that the reactions of one transaction access a controller or view; a "
-                + "reaction counts as 40, plus 1 for each 16 bytes of its params",
+            "accesses of one transaction's reactions to controllers and views; a reaction "
+                + "counts as 40, plus 1 for each 16 bytes of its params",
             .effect("no further reaction runs; `diagnostic.*.misuse`")),
         Limit(
             "repeatedBegins", Double(repeatedBegins),
-            "calls of `controller.beginAppearanceTransition` for one controller without a matching "
-                + "`endAppearanceTransition`", .refused(.limitExceeded)),
+            "calls of `controller.beginAppearanceTransition` for one controller without a "
+                + "matching end", .refused(.limitExceeded)),
         Limit(
             "batchCommands", Double(batchCommands), "commands of one batch",
             .refused(.limitExceeded)),
         Limit(
-            "batchEvents", Double(batchEvents), "events of one batch, or of one `clock.advance`",
+            "batchEvents", Double(batchEvents), "events of one batch or `clock.advance`",
             .refused(.limitExceeded)),
         Limit(
             "batchBytes", Double(batchBytes),
-            "approximate bytes of the published events and results of one batch, or of the events of one "
-                + "`clock.advance`; of a batch that is not atomic only the remaining "
-                + "commands are refused",
+            "approximate bytes of the events and results of one batch, or of the events of one "
+                + "`clock.advance`; without `atomic`, only the remaining commands are refused",
             .refused(.limitExceeded)),
         Limit(
             "batchVisits", Double(batchVisits),
-            "number of times that the commands of one batch, or one `clock.advance`, access a "
-                + "controller or view; a name in a published list counts as 8, a reaction as 40 or "
-                + "more, and 16 bytes of set or changed `content` or `on` as 1",
-            .refused(.limitExceeded)),
+            "accesses of one batch or `clock.advance` to controllers and views; a name in a "
+                + "published list counts as 8, a reaction as 40 or more, and 16 bytes of set or "
+                + "changed `content` or `on` as 1", .refused(.limitExceeded)),
         Limit(
             "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",
-            .effect("the page ends there and has a `next`, even if `limit` is higher")),
+            .effect("the page ends there and has a `next`")),
         Limit(
             "shortestWait", shortestWait,
-            "minimum seconds of a pager's `autoAdvance` and `resumeAfter`, of a `dwellTime` and of an "
-                + "animation",
-            .effect("a shorter time above 0 is extended to this one")),
+            "shortest `autoAdvance`, `resumeAfter`, `dwellTime` and animation, in seconds",
+            .effect("a shorter time above 0 becomes this one")),
         Limit(
             "longestDelay", longestDelay,
-            "seconds that timers and the ends of animations may be late on the real clock",
+            "seconds that timers and ends of animations may be late on the real clock",
             .effect(
-                "the clock first jumps to the present time; a timer that is due several times runs "
-                    + "once, as after a restart")),
+                "the clock first jumps to the present; a timer that is due several times runs once")
+        ),
         Limit(
-            "deadlinesAtOnce", Double(deadlinesAtOnce),
-            "deadlines that run at once on the real clock",
-            .effect("the daemon answers waiting requests before it runs the rest")),
+            "deadlinesAtOnce", Double(deadlinesAtOnce), "deadlines run at once on the real clock",
+            .effect("waiting requests are answered before the rest")),
         Limit(
             "deadlinesPerAdvance", Double(deadlinesPerAdvance),
-            "deadlines that one `clock.advance` may run; if more are due at the first time with "
+            "deadlines of one `clock.advance`; if more are due at the first time with "
                 + "deadlines, the clock stops there and the next call continues",
             .refused(.limitExceeded)),
     ]
@@ -204,8 +190,8 @@ extension Limits {
             .effect("the oldest are dropped; `events.replay` returns `complete: false`")),
         Limit(
             "retainedBytes", Double(retainedBytes),
-            "approximate bytes of the events kept for replay, both in memory and as a replay returns "
-                + "them; the latest transaction is kept whatever its size",
+            "approximate bytes of these events, in memory and as replayed; the latest "
+                + "transaction is always kept",
             .effect("the oldest are dropped; `events.replay` returns `complete: false`")),
         Limit(
             "endedTransitions", Double(endedTransitions),
@@ -216,69 +202,64 @@ extension Limits {
             .effect("the oldest is dropped; a repeat of its request is executed again")),
         Limit(
             "rememberedClients", Double(rememberedClients), "clients whose replies are remembered",
-            .effect("the replies to the client that was idle for longest are dropped")),
+            .effect("the replies to the longest idle client are dropped")),
         Limit(
             "rememberedClientBytes", Double(rememberedClientBytes),
-            "bytes of the remembered replies to one `client`, which may then be fewer than "
-                + "`rememberedReplies`",
+            "bytes of the remembered replies to one `client`",
             .effect(
-                "its oldest are dropped; a single larger reply is not kept, and a repeat of its "
+                "the oldest are dropped; a single larger reply is not kept, and a repeat of its "
                     + "request is refused with `tooLarge`")),
         Limit(
             "rememberedBytes", Double(rememberedBytes),
             "bytes of remembered replies, over all clients",
-            .effect("the replies to the client that was idle for longest are dropped")),
+            .effect("the replies to the longest idle client are dropped")),
         Limit(
-            "boots", Double(boots), "starts of the daemon that a journal stores",
-            .effect(
-                "the oldest are dropped; `events.replay` with such a `boot` returns `forked`")),
+            "boots", Double(boots), "starts of the daemon in a journal",
+            .effect("the oldest are dropped; `events.replay` with such a `boot` returns `forked`")),
     ]
 
     private static let peers: [Limit] = [
         Limit(
             "prefixBytes", Double(prefixBytes), "bytes of a subscription's prefix",
-            .effect("the subscriber gets no welcome and no events")),
+            .effect("no welcome and no events")),
         Limit(
             "topicBytes", Double(topicBytes), "bytes of the `topic` of `events.replay`",
             .refused(.invalidArgument)),
         Limit(
             "subscriptions", Double(subscriptions), "subscriptions of one connection",
-            .effect("the subscriber gets no welcome and no events")),
+            .effect("no welcome and no events")),
         Limit(
             "subscriptionBytes", Double(subscriptionBytes),
-            "bytes of the prefixes of one connection",
-            .effect("the subscriber gets no welcome and no events")),
+            "bytes of the prefixes of one connection", .effect("no welcome and no events")),
         Limit(
             "subscriptionPlaces", Double(subscriptionPlaces),
-            "subscriptions of all connections, and nodes in the tree of their prefixes: each byte of "
-                + "a prefix takes one, and more if other prefixes differ there; shared "
-                + "beginnings count once",
+            "subscriptions of all connections, and nodes in the tree of their prefixes: one "
+                + "for each byte, more where prefixes differ; shared beginnings count once",
             .effect(
-                "the subscriber gets no welcome and no events; if prefixes without a welcome take as many "
-                    + "again, their connections are closed")),
+                "no welcome and no events; if prefixes without a welcome take as many again, their "
+                    + "connections are closed")),
         Limit(
             "sparedSubscriptionBytes", Double(sparedSubscriptionBytes),
-            "bytes of the prefixes of one connection that is still welcomed when the limit "
-                + "`subscriptionPlaces` is reached",
-            .effect("`subscriptionPlaces` also bounds the prefixes of this connection")),
+            "bytes of the prefixes of a connection that is welcomed beyond `subscriptionPlaces`",
+            .effect("`subscriptionPlaces` also bounds its prefixes")),
         Limit(
             "oversubscribedSeconds", Double(oversubscribedSeconds),
-            "seconds until a process (ipc) or address (tcp) whose connection was closed because of its "
-                + "prefixes may connect to the events socket again",
-            .effect("a connection before that time is closed at once")),
+            "seconds until a process (ipc) or address (tcp) may connect to the events socket "
+                + "again after it was closed for its prefixes",
+            .effect("an earlier connection is closed at once")),
         Limit(
             "connections", Double(connections), "connections of one socket",
             .effect("the newest is closed")),
         Limit(
             "queuedReplies", Double(queuedReplies),
-            "unanswered requests of one connection that receives no replies",
-            .effect("the client loses replies; with a `client` it can repeat the requests")),
+            "unanswered requests of a connection that reads no replies",
+            .effect("replies are lost; with a `client`, requests can be repeated")),
         Limit(
             "unsentReplyBytes", Double(unsentReplyBytes),
             "bytes of queued replies, over all connections",
             .effect(
-                "the connection with the most queued bytes is closed, and requests of clients that "
-                    + "read nothing are refused; above twice the limit, all requests are")),
+                "the connection with the most is closed, and requests of clients that read nothing "
+                    + "are refused; above twice the limit, all are")),
         Limit(
             "queuedEvents", Double(queuedEvents), "events queued for one subscriber",
             .effect("the subscriber loses the next events, as `seq` and `prev` show")),
@@ -288,23 +269,21 @@ extension Limits {
             .effect("the subscriber loses the next events, as `seq` and `prev` show")),
         Limit(
             "queuedPlacesBytes", Double(queuedPlacesBytes),
-            "bytes of the queue entries of events, over all subscribers",
-            .effect("fewer events are queued for each subscriber")),
+            "bytes of queue entries, over all subscribers",
+            .effect("fewer events are queued for each")),
         Limit(
             "handshakeSeconds", Double(handshakeSeconds),
-            "seconds until a new connection has completed its handshake",
-            .effect("the connection is closed")),
+            "seconds for the handshake of a new connection", .effect("the connection is closed")),
         Limit(
             "heartbeatSeconds", Double(heartbeatSeconds),
-            "seconds without a message after which the daemon sends a heartbeat over tcp",
+            "seconds of silence after which the daemon sends a heartbeat over tcp",
             .effect("the peer must answer")),
         Limit(
-            "silenceSeconds", Double(silenceSeconds),
-            "seconds until the peer must have answered the heartbeat",
+            "silenceSeconds", Double(silenceSeconds), "seconds to answer the heartbeat",
             .effect("the connection is closed")),
         Limit(
             "stuckSeconds", Double(stuckSeconds),
-            "seconds during which a client or subscriber receives none of the bytes sent to it",
+            "seconds in which a peer receives none of the bytes sent to it",
             .effect("the connection is closed")),
     ]
 }

@@ -10,19 +10,15 @@ public struct ListRange: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Whether the client requests the list in pages. If false, the client requests the whole list,
-    /// and the request is refused if the list needs several pages.
+    /// Whether the client asks for a page. A whole list must fit into one reply.
     public var isPaged: Bool { after != nil || limit != nil }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "after", &after, "`next` of the previous page; absent for the first page")
-        try visitor.optional(
-            "limit", &limit, "the maximum number of items per page; default: the whole list")
+        try visitor.optional("after", &after, "`next` of the previous page")
+        try visitor.optional("limit", &limit, "items per page; default: the whole list")
     }
 
-    /// The methods that accept a range, each with the name of the result member that contains the
-    /// list.
+    /// The methods with a range, each with the list's name in the result.
     public static let lists = [
         ControllerList.method: "controllers", ControllerTree.method: "controllers",
         WindowList.method: "windows", TransitionList.method: "transitions",
@@ -30,8 +26,7 @@ public struct ListRange: Hashable, Sendable {
         PluginControllers.method: "controllers",
     ]
 
-    /// The errors that a command with a range may return because of the range, in addition to its
-    /// other errors.
+    /// The errors that a range adds to those of a command.
     public static let errors: [ErrorName] = [.tooLarge, .staleRevision, .invalidArgument]
 }
 
@@ -73,8 +68,7 @@ public struct ListPortion<Element: FieldValue> {
     }
 }
 
-/// The start of the next page of a list. A reply returns it as `next`, and the client's request for
-/// the next page passes it as `after`.
+/// The start of a list's next page: `next` of a reply, and `after` of the request for it.
 public struct ListCursor: CustomStringConvertible {
     /// The revision of the state to which all pages of the list belong.
     public let revision: Int

@@ -9,12 +9,10 @@ public struct WindowRecord: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the name of the window")
-        try visitor.required("size", &size, "the size in points")
+        try visitor.required("id", &id, "its id")
+        try visitor.required("size", &size, "in points")
         try visitor.nullable("root", &root, "the root controller; null: none")
-        try visitor.optional(
-            "safeAreaInsets", &safeAreaInsets,
-            "the safe area insets in points; absent if all are 0 [13.9]")
+        try visitor.optional("safeAreaInsets", &safeAreaInsets, "in points; absent: all 0 [13.9]")
     }
 }
 
@@ -33,21 +31,19 @@ public struct ViewRecord: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the name of the view")
-        try visitor.nullable("controller", &controller, "the controller of the view; null: none")
-        try visitor.nullable(
-            "superview", &superview, "the superview, a view or window; null: none")
-        try visitor.required("subviews", &subviews, "the subviews, back to front")
-        try visitor.nullable("window", &window, "the window that contains the view; null: none")
+        try visitor.required("id", &id, "its id")
+        try visitor.nullable("controller", &controller, "whose view it is; null: none")
+        try visitor.nullable("superview", &superview, "a view or window; null: none")
+        try visitor.required("subviews", &subviews, "back to front")
+        try visitor.nullable("window", &window, "null: none")
         try visitor.required(
-            "frame", &frame, "the frame in the superview's coordinates, without the transform")
+            "frame", &frame, "in the superview's coordinates, without the transform")
         try visitor.required("hidden", &hidden, "whether the view is hidden")
         try appearance.visit(&visitor)
     }
 }
 
-/// The autoresizing mask of a view, and the view's visual properties, such as its opacity. The
-/// visual properties do not affect the state of controllers.
+/// The members of a view that do not affect controllers.
 public struct ViewAttributes: FieldObject, Hashable {
     public var alpha = 1.0
     public var clipsToBounds = false
@@ -60,19 +56,17 @@ public struct ViewAttributes: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("alpha", &alpha, "the opacity, 0 to 1")
-        try visitor.defaulted("clipsToBounds", &clipsToBounds, "whether subviews are clipped")
+        try visitor.defaulted("alpha", &alpha, "0 to 1")
+        try visitor.defaulted("clipsToBounds", &clipsToBounds, "clips subviews")
         try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
         try visitor.defaulted(
-            "autoresizing", &autoresizing, "how the frame follows the size of the superview")
+            "autoresizing", &autoresizing, "how the frame follows the superview's size")
         try visitor.optional(
-            "transform", &transform,
-            "the transform about the view's centre; absent: the identity [13.10]")
+            "transform", &transform, "about the view's centre; absent: the identity [13.10]")
     }
 }
 
-/// The record of a controller, as clients receive it: the members that every controller has, and
-/// those of its kind.
+/// The record of a controller, with the members of its kind.
 public struct ControllerRecord: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     public var kind = ""
@@ -106,46 +100,38 @@ public struct ControllerRecord: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the name of the controller")
+        try visitor.required("id", &id, "its id")
         try visitor.required("kind", &kind, Kinds.sentence)
-        try visitor.nullable("title", &options.title, "a title for display")
+        try visitor.nullable("title", &options.title, "for display")
         try visitor.nullable("content", &options.content, "the shown content")
-        try visitor.nullable("parent", &parent, "the parent controller; null: none")
+        try visitor.nullable("parent", &parent, "null: none")
         if var branches {
-            try visitor.required("children", &branches, "the records of the children, in order")
+            try visitor.required("children", &branches, "their records, in order")
         } else {
-            try visitor.required("children", &children, "the children, in order [1.8]")
+            try visitor.required("children", &children, "in order [1.8]")
         }
-        try visitor.required("appearance", &appearance, "the appearance state [4]")
-        try visitor.required("isViewLoaded", &isViewLoaded, "whether loadView has run [12.6]")
-        try visitor.nullable("superview", &superview, "the superview of the view")
-        try visitor.required("frame", &frame, "the frame of the view")
+        try visitor.required("appearance", &appearance, "as in UIKit [4]")
+        try visitor.required("isViewLoaded", &isViewLoaded, "loadView has run [12.6]")
+        try visitor.nullable("superview", &superview, "of its view")
+        try visitor.required("frame", &frame, "of its view")
         try visitor.required("hidden", &hidden, "whether the view is hidden")
         try attributes.visit(&visitor)
-        try visitor.nullable("window", &window, "the window of the view")
+        try visitor.nullable("window", &window, "of its view")
         try visitor.nullable(
-            "navigationController", &navigationController,
-            "the nearest navigation controller above the controller [12.1]")
+            "navigationController", &navigationController, "the nearest one above [12.1]")
+        try visitor.nullable("tabBarController", &tabBarController, "the nearest one above [12.1]")
         try visitor.nullable(
-            "tabBarController", &tabBarController,
-            "the nearest tab bar controller above the controller [12.1]")
-        try visitor.nullable(
-            "splitViewController", &splitViewController,
-            "the nearest split view controller above the controller [12.1]")
+            "splitViewController", &splitViewController, "the nearest one above [12.1]")
         try visitor.nullable(
             "presentedViewController", &presentedViewController,
-            "the controller that this one or its nearest presenting ancestor presents [11.1]")
+            "what it, or its nearest presenting ancestor, presents [11.1]")
         try visitor.nullable(
             "presentingViewController", &presentingViewController,
-            "the controller that presents this one or its topmost ancestor [11.1]")
-        try visitor.required(
-            "isBeingPresented", &isBeingPresented, "UIKit's isBeingPresented [12.2]")
-        try visitor.required(
-            "isBeingDismissed", &isBeingDismissed, "UIKit's isBeingDismissed [12.2]")
-        try visitor.required(
-            "isMovingToParent", &isMovingToParent, "UIKit's isMovingToParent [12.2]")
-        try visitor.required(
-            "isMovingFromParent", &isMovingFromParent, "UIKit's isMovingFromParent [12.2]")
+            "what presents it, or its topmost ancestor [11.1]")
+        try visitor.required("isBeingPresented", &isBeingPresented, "as in UIKit [12.2]")
+        try visitor.required("isBeingDismissed", &isBeingDismissed, "as in UIKit [12.2]")
+        try visitor.required("isMovingToParent", &isMovingToParent, "as in UIKit [12.2]")
+        try visitor.required("isMovingFromParent", &isMovingFromParent, "as in UIKit [12.2]")
         try visitor.defaulted("forwardsAppearance", &options.forwardsAppearance, "the option")
         try visitor.defaulted(
             "definesPresentationContext", &options.definesPresentationContext, "the option")
@@ -165,19 +151,15 @@ public struct ControllerRecord: FieldObject, Hashable {
             "hidesBottomBarWhenPushed", &options.hidesBottomBarWhenPushed, "the option [7.9]")
         try visitor.optional(
             "additionalSafeAreaInsets", &options.additionalSafeAreaInsets,
-            "the option; absent if all insets are 0 [13.9]")
+            "the option; absent: all 0 [13.9]")
         try visitor.optional(
             "safeAreaInsets", &safeAreaInsets,
-            "the safe area insets of the view in points; absent if all are 0, and outside of "
-                + "windows [13.9]")
-        try visitor.rest(
-            &ofKind, of: NoFields.self,
-            "the members of the controller's kind, including the kind's options")
+            "of its view, in points; absent: all 0, or no window [13.9]")
+        try visitor.rest(&ofKind, of: NoFields.self, "members and options of its kind")
     }
 }
 
-/// The description of a new controller: its kind, its frame, the options that every controller has,
-/// and the members of its kind.
+/// A new controller, with the members of its kind.
 public struct CreationRecord: Fields {
     public var kind = ""
     public var frame = Frame(.standard)
@@ -190,11 +172,9 @@ public struct CreationRecord: Fields {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("kind", &kind, Kinds.sentence)
-        try visitor.required("frame", &frame, "the frame of the view")
+        try visitor.required("frame", &frame, "of its view")
         try options.visit(&visitor)
-        try visitor.rest(
-            &ofKind, of: NoFields.self,
-            "the members of the controller's kind, including the kind's options")
+        try visitor.rest(&ofKind, of: NoFields.self, "members and options of its kind")
     }
 }
 
@@ -223,33 +203,28 @@ public struct TransitionRecord: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("transition", &id, "the id of the transition")
-        try visitor.required("container", &container, "the container of the transition")
+        try visitor.required("transition", &id, "its id")
+        try visitor.required("container", &container, "of a presentation the presenter")
         try visitor.nullable("from", &from, "the controller that leaves")
         try visitor.nullable("to", &to, "the controller that appears")
-        try visitor.required("style", &style, "the name of the transition style")
-        try visitor.required("direction", &direction, "forward or reverse")
-        try visitor.required("duration", &duration, "the duration in seconds")
+        try visitor.required("style", &style, "its name")
+        try visitor.required("direction", &direction, "along or against the order of the pages")
+        try visitor.required("duration", &duration, "in seconds")
         try visitor.required("curve", &curve, "the timing curve")
         try visitor.required("options", &options, "the options of the command")
-        try visitor.required("animated", &animated, "whether the transition is animated")
-        try visitor.required("interactive", &interactive, "whether a client sets the progress")
-        try visitor.required("tracks", &tracks, "the keyframes of both sides")
+        try visitor.required("animated", &animated, "whether it is animated")
+        try visitor.required("interactive", &interactive, "a client sets the progress")
+        try visitor.required("tracks", &tracks, "keyframes of both sides")
         try visitor.required(
             "progress", &progress,
-            "the progress, 0 to 1: as set by a client, or by the curve at the daemon's time")
-        try visitor.required("began", &began, "the start, in seconds on the daemon's clock")
+            "0 to 1: as a client sets it, or by the curve at the daemon's time")
+        try visitor.required("began", &began, "in seconds on the daemon's clock")
         try visitor.optional(
-            "ended", &ended,
-            "the end, in seconds on the daemon's clock; absent while the transition runs")
+            "ended", &ended, "in seconds on the daemon's clock; absent while it runs")
+        try visitor.optional("outcome", &outcome, "absent while it runs")
         try visitor.optional(
-            "outcome", &outcome, "how the transition ended; absent while it runs")
+            "selected", &selected, "shown at the end: `to`, or `from` if it was cancelled")
         try visitor.optional(
-            "selected", &selected,
-            "the controller shown after the end: `to`, or `from` if the transition was cancelled")
-        try visitor.optional(
-            "alongside", &alongside,
-            "the views animated alongside, with their final values; absent if there are none "
-                + "[5.10]")
+            "alongside", &alongside, "views with their final values; absent: none [5.10]")
     }
 }

@@ -9,14 +9,16 @@ public struct SheetDetent: FieldObject, Hashable {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "medium, large, or the name of a detent with a height")
-        try visitor.optional(
-            "height", &height, "the height in points; absent for medium and large")
+        try visitor.optional("height", &height, Self.heightDoc)
     }
+
+    @usableFromInline
+    static let heightDoc =
+        "in points, above 0 and at most \(Int(Limits.points)); absent for medium and large"
 
     static let systemNames = ["medium", "large"]
 
-    /// Returns the height in points in a window of the given height: half of it for `medium`, all
-    /// of it for `large`.
+    /// Returns the height in a window of this height: half for `medium`, all for `large`.
     public func height(in available: Double) -> Double {
         if let height { return min(height, available) }
         return id.text == "medium" ? (available / 2).rounded() : available
@@ -59,13 +61,14 @@ public struct SheetOptions: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("detents", &detents, "the heights that can be selected")
-        try visitor.optional(
-            "selectedDetent", &selectedDetent, "the selected detent; null: the smallest")
+        try visitor.required("detents", &detents, Self.detentsDoc)
+        try visitor.optional("selectedDetent", &selectedDetent, "null: the smallest")
         try visitor.optional(
             "largestUndimmedDetent", &largestUndimmedDetent,
             "the largest detent at which the view below can be used; null: none")
     }
+
+    @usableFromInline static let detentsDoc = "1 to \(Limits.detents) heights to select"
 
     /// Returns the selected detent. `available` is the height of the window in points.
     public func selected(in available: Double) -> SheetDetent {
@@ -73,16 +76,13 @@ public struct SheetOptions: FieldObject, Hashable {
         return named ?? ordered(in: available).first ?? SheetDetent()
     }
 
-    /// Returns the detents from the smallest to the largest. Detents of equal height keep their
-    /// order.
+    /// Returns the detents by height. Equal heights keep their order.
     private func ordered(in available: Double) -> [SheetDetent] {
         let heights = detents.enumerated().map { ($1.height(in: available), $0) }
         return heights.sorted { $0 < $1 }.map { detents[$0.1] }
     }
 
-    /// Returns the detent next to the selected one: the next larger one for `up`, the next smaller
-    /// one for `down`. Returns nil if there is none. `available` is the height of the window in
-    /// points.
+    /// Returns the next larger or smaller detent, or nil. `available` is the height of the window.
     public func next(_ direction: SheetDirection, in available: Double) -> SheetDetent? {
         let all = ordered(in: available)
         let selected = selected(in: available)
@@ -123,13 +123,18 @@ public struct SheetOptions: FieldObject, Hashable {
     }
 }
 
-/// The value of a controller's option `sheet`: the options of the sheet, or `none` (null on the
-/// wire) for a sheet as high as the window.
+/// The option `sheet`. `none`, null on the wire, is a sheet as high as the window.
 public enum SheetOption: FieldValue, Hashable {
     case none
     indirect case options(SheetOptions)
 
     public static var schema: Schema { .any }
+
+    @usableFromInline
+    static let doc =
+        "{detents, selectedDetent?, largestUndimmedDetent?}, where detents are 1 to "
+        + "\(Limits.detents) of {id, height?}: medium, large, or a name with a height above 0 and at "
+        + "most \(Int(Limits.points)) points; null: a sheet as high as the window [10.13]"
 
     public init(reading value: Value) throws(CommandError) {
         if value == .null {

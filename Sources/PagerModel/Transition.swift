@@ -134,16 +134,14 @@ public struct Keyframe: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("at", &at, "the point in the transition: 0 at the start, 1 at the end")
+        try visitor.required("at", &at, "0 at the start, 1 at the end")
         try visitor.required(
             "value", &value,
-            "the value. opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in "
-                + "degrees")
+            "opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in degrees")
     }
 }
 
-/// The keyframes of one property of a page. Values are interpolated linearly between keyframes, and
-/// constant before the first and after the last one.
+/// The keyframes of a property: linear in between, constant before and after.
 public struct Track: FieldObject, Hashable {
     public var property = TrackProperty.opacity
     public var keyframes: [Keyframe] = []
@@ -157,12 +155,11 @@ public struct Track: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("property", &property, "the animated property")
-        try visitor.required("keyframes", &keyframes, "the keyframes, in the order of `at`")
+        try visitor.required("keyframes", &keyframes, "in the order of `at`")
     }
 }
 
-/// The tracks (animated properties) of the page that leaves and of the page that appears in a
-/// transition.
+/// The animated properties of both pages of a transition.
 public struct Tracks: FieldObject, Hashable {
     public var from: [Track] = []
     public var to: [Track] = []
@@ -196,12 +193,10 @@ public struct TransitionStyle: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("style", &name, "the name of the transition style")
-        try visitor.required("tracks", &tracks, "the keyframes of both sides")
+        try visitor.required("style", &name, "its name")
+        try visitor.required("tracks", &tracks, "keyframes of both sides")
         try visitor.required(
-            "duration", &duration,
-            "the duration in seconds, if neither the command nor the container sets one"
-        )
+            "duration", &duration, "seconds, if neither the command nor the container sets them")
         try visitor.required("curve", &curve, "the timing curve")
     }
 }

@@ -44,7 +44,7 @@ package struct PluginConfiguration: FieldObject, Hashable {
         try visitor.optional(
             "directory", &directory, "working directory, relative to the file's folder")
         try visitor.defaulted("environment", &environment, "additional environment variables")
-        try visitor.defaulted("kinds", &kinds, "the kinds that the plugin hosts")
+        try visitor.defaulted("kinds", &kinds, "the kinds that it hosts")
         try visitor.defaulted("restart", &restart, "when the daemon restarts the program")
         try visitor.defaulted("backOff", &backOff, "the delays before restarts")
         try visitor.defaulted("grants", &grants, "permissions beyond its own controllers")

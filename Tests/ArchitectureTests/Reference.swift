@@ -6,7 +6,7 @@ import PagerWire
 enum Reference {
     static func text() -> String {
         ([ReferencePreamble.text] + methods() + records() + kinds() + [ReferenceReactions.text]
-            + events() + [errors(), limits()])
+            + events() + [ReferencePermissions.text, errors(), limits()])
             .joined(separator: "\n\n") + "\n"
     }
 
@@ -38,8 +38,10 @@ enum Reference {
 
     private static func method<C: Command>(_: C.Type) -> [String] {
         var parts = ["#### `\(C.method)`", C.summary]
-        if !C.declaration.isEmpty { parts.append(parameters(C.declaration)) }
-        if !C.Reply.declaration.isEmpty { parts.append(reply(C.Reply.declaration)) }
+        if !C.declaration.isEmpty {
+            parts.append(ReferenceFields.list(C.declaration, from: .client))
+        }
+        if !C.Reply.declaration.isEmpty { parts += result(C.Reply.declaration) }
         if !C.errors.isEmpty {
             parts.append("Errors: \(C.errors.map { "`\($0.rawValue)`" }.joined(separator: ", ")).")
         }
@@ -47,66 +49,23 @@ enum Reference {
         return parts
     }
 
-    private static func parameters(_ fields: [SchemaField]) -> String {
-        ReferenceTable.text(
-            ["parameter", "type", "presence", "default", "meaning"],
-            fields.flatMap { ReferenceTable.rows($0) }.map {
-                [
-                    code($0.name), ReferenceTable.type($0.field.schema), presence($0.field),
-                    $0.field.standard.map { code($0.json) } ?? "", $0.field.doc,
-                ]
-            })
+    private static func result(_ fields: [SchemaField]) -> [String] {
+        if let record = ReferenceFields.record(fields) {
+            return ["Result: a \(ReferenceFields.link(record))."]
+        }
+        if fields == TransitionReply.declaration {
+            return ["Result: the `transition` that began, or null."]
+        }
+        return ["Result:", ReferenceFields.list(fields, from: .daemon)]
     }
 
-    /// Returns the tables of the records that several results contain.
+    /// Returns the records that several declarations share.
     private static func records() -> [String] {
         ["## Records"]
-            + ReferenceTable.records.flatMap { name, fields in
-                [
-                    "### \(name)",
-                    ReferenceTable.text(
-                        ["member", "type", "presence", "meaning"],
-                        fields.flatMap { ReferenceTable.rows($0) }.map(replyRow)),
-                ]
+            + ReferenceFields.records.flatMap {
+                ["### \($0.name)", ReferenceFields.list($0.fields, from: $0.sender)]
             }
-    }
-
-    private static func reply(_ fields: [SchemaField]) -> String {
-        if let record = ReferenceTable.record(fields) {
-            return "The result is a \(ReferenceTable.link(record)). It may have the member "
-                + "`pending`, see Replies."
-        }
-        return ReferenceTable.text(
-            ["in the result", "type", "presence", "meaning"],
-            (fields + [pending]).flatMap { ReferenceTable.rows($0) }.map(replyRow))
-    }
-
-    /// A member that every result may have.
-    private static let pending = SchemaField(
-        name: "pending", schema: .string, presence: .optional,
-        doc: "the decision of a plugin that the command waits for, see Replies")
-
-    private static func replyRow(_ name: String, _ field: SchemaField) -> [String] {
-        [code(name), ReferenceTable.type(field.schema), replyPresence(field), field.doc]
-    }
-
-    private static func presence(_ field: SchemaField) -> String {
-        switch field.presence {
-        case .required: "required"
-        case .nullable: "required, may be null"
-        case .optional: "optional"
-        case .defaulted: "default"
-        case .rest: "further members"
-        }
-    }
-
-    private static func replyPresence(_ field: SchemaField) -> String {
-        switch field.presence {
-        case .required, .defaulted: "always"
-        case .nullable: "always, may be null"
-        case .optional: "may be absent"
-        case .rest: "further members"
-        }
+            + ["### values", ReferenceFields.values]
     }
 
     private static func code(_ text: String) -> String { "`\(text)`" }
@@ -116,17 +75,21 @@ enum Reference {
     private static func kinds() -> [String] {
         var parts = [
             "## Kinds of controllers",
-            "The options of a controller are members of the parameters of `controller.create` and "
-                + "`controller.update`, and of the controller's record.",
+            "Options are parameters of `controller.create` and `controller.update`, and members of "
+                + "the controller's record.",
             "### every kind",
-            parameters(ControllerOptions.declaration),
+            ReferenceFields.list(ControllerOptions.declaration, from: .client),
         ]
         for (kind, record) in zip(Contract.kindOptions, Contract.kindMembers) {
             parts.append("### `\(kind.kind)`")
             parts.append(
-                kind.fields.isEmpty ? "This kind has no further options." : parameters(kind.fields))
+                kind.fields.isEmpty
+                    ? "No further options." : ReferenceFields.list(kind.fields, from: .client))
             if record.fields.isEmpty { continue }
-            parts += ["Its record has these further members:", reply(record.fields)]
+            parts += [
+                "Further members of its record:",
+                ReferenceFields.list(record.fields, from: .daemon),
+            ]
         }
         return parts
     }
@@ -137,8 +100,8 @@ enum Reference {
         var parts = [
             "## Events",
             "Every event has all of its fields, and also `seq`, `prev`, `revision`, `time`, "
-                + "`category`, `subject` and `event`. If a request with a `client` caused the "
-                + "event, it also has `cause`.",
+                + "`category`, `subject`, `event` and, if a request with a `client` caused it, "
+                + "`cause`. *Sets* lists what a mirror changes in the subject's record.",
         ]
         for category in EventWords.builtIn.categories {
             let events = EventDescription.all.filter { $0.category == category }
@@ -152,20 +115,17 @@ enum Reference {
 
     private static func event(_ event: EventDescription) -> [String] {
         var parts = ["#### `\(event.category).*.\(event.name)`", event.doc]
-        var rows = event.fields.flatMap { field in
-            let presence = field.nullable ? "always, may be null" : "always"
-            let own = [
-                code(field.name), ReferenceTable.type(field.schema), presence, field.doc,
-            ]
-            return [own] + ReferenceTable.rows(inside: field.schema, of: field.name).map(replyRow)
+        var fields = event.fields.map {
+            SchemaField(
+                name: $0.name, schema: $0.schema, presence: $0.nullable ? .nullable : .required,
+                doc: $0.doc)
         }
-        if let rest = event.rest { rows.append([code("*"), "object", "further members", rest]) }
-        if !rows.isEmpty {
-            parts.append(ReferenceTable.text(["field", "type", "presence", "meaning"], rows))
+        if let rest = event.rest {
+            fields.append(SchemaField(name: "", schema: .members, presence: .rest, doc: rest))
         }
+        if !fields.isEmpty { parts.append(ReferenceFields.list(fields, from: .daemon)) }
         if !event.changes.isEmpty {
-            let changes = event.changes.map(\.sentence).joined(separator: "; ")
-            parts.append("Changes in the record of the subject: \(changes).")
+            parts.append("Sets \(event.changes.map(\.sentence).joined(separator: "; ")).")
         }
         return parts
     }
@@ -180,9 +140,9 @@ enum Reference {
     }
 
     private static func limits() -> String {
-        "## Limits\n\n`server.hello` returns the limits. A refused command has changed nothing.\n\n"
+        "## Limits\n\n`server.hello` returns them. An error refuses the command.\n\n"
             + ReferenceTable.text(
-                ["limit", "value", "bounds", "effect of exceeding it"],
+                ["limit", "value", "bounds", "beyond it"],
                 Limits.all.map { limit in
                     [
                         code(limit.name),
@@ -201,18 +161,17 @@ enum Reference {
 }
 
 extension RecordChange {
-    /// The description of the change for the reference.
+    /// The change in the reference's words.
     fileprivate var sentence: String {
         switch self {
-        case .set(let member, let field): "`\(member)` becomes the field `\(field)`"
+        case .set(let member, let field) where member == field: "`\(member)`"
+        case .set(let member, let field): "`\(member)` to `\(field)`"
         case .select(let list, let field):
-            "`index` becomes the field `\(field)`, and `selected` the name at this index of "
-                + "`\(list)`; both become null if there is no such name"
+            "`index`\(field == "index" ? "" : " to `\(field)`"), and `selected` to that name in "
+                + "`\(list)`, or both to null"
         case .reselect(let list):
-            "`index` becomes the index of `selected` in `\(list)`; both become null if the list "
-                + "does not contain it"
-        case .last(let member, let list):
-            "`\(member)` becomes the last name in `\(list)`, or null if the list is empty"
+            "`index` to that of `selected` in `\(list)`, or both to null"
+        case .last(let member, let list): "`\(member)` to the last of `\(list)`, or null"
         }
     }
 }

@@ -3,25 +3,37 @@ import PagerWire
 
 @testable import PagerServer
 
-/// The requests and replies that the reference shows, one for each method.
+/// The requests and replies that the reference shows.
 ///
 /// A service in this process replies to the requests, so an example is what a daemon sends.
 enum ReferenceExamples {
     static let introduction = """
-        The example of a method shows a request (`→`) and its reply (`←`). In a reply, `...` stands \
-        for a value that differs each time, and for omitted members and elements.
+        Parameters may be omitted unless they are `required`. Every result may also have the \
+        members that [Replies](#replies) describes. Examples show `params` and `result` only; \
+        `...` stands for a value that differs each time, and for omitted members and elements.
         """
 
-    /// An exchange as two lines of the document.
+    /// The methods whose example shows more than their declarations say.
+    static let shown = [
+        "events.replay", "state.snapshot", "batch", "plugin.register", "controller.create",
+        "controller.transition", "transition.define", "transition.get", "modal.get",
+        "pager.select", "pager.supply", "navigation.pop",
+    ]
+
+    /// An exchange as two lines of the document. Nil if the method is not among those shown.
     static func text(of method: String) -> String? {
-        guard let exchange = all.first(where: { $0.method == method }) else { return nil }
-        return "    → \(exchange.request)\n    ← \(exchange.reply)"
+        guard let exchange = all.first(where: { $0.method == method && shown.contains(method) })
+        else { return nil }
+        return "    → \(exchange.params)\n    ← \(exchange.result)"
     }
+
+    /// The methods that a service has accepted.
+    static var accepted: [String] { all.map(\.method) }
 
     private struct Exchange {
         var method: String
-        var request: String
-        var reply: String
+        var params: String
+        var result: String
     }
 
     /// The refused requests of the dialogues. An example shows a request that succeeds.
@@ -73,7 +85,9 @@ enum ReferenceExamples {
             if let id = value["result"]?["transition"]?.string { transition = id }
             if !exchanges.contains(where: { $0.method == method }) {
                 exchanges.append(
-                    Exchange(method: method, request: request, reply: shortened(value).json))
+                    Exchange(
+                        method: method, params: String(params),
+                        result: shortened(value["result"] ?? .null).json))
             }
         }
     }
@@ -87,19 +101,19 @@ enum ReferenceExamples {
         return service.plugins["clock"]?.next ?? []
     }
 
-    /// Returns a reply without values that differ each time. Of a long list, only the first element
-    /// remains, and of an object at most 12 members.
+    /// Returns a result without values that differ each time. Of a long list, only the first element
+    /// remains, and of an object at most 8 members.
     private static func shortened(_ value: Value) -> Value {
         if let members = value.members {
-            let kept = members.prefix(12).map { member in
+            let kept = members.prefix(8).map { member in
                 Value.Member(
                     member.name,
                     random.contains(member.name) ? "..." : shortened(member.value))
             }
-            return .object(kept + (members.count > 12 ? [Value.Member("...", "...")] : []))
+            return .object(kept + (members.count > 8 ? [Value.Member("...", "...")] : []))
         }
         if let elements = value.array {
-            let most = value.json.utf8.count > 400 ? 1 : 3
+            let most = value.json.utf8.count > 200 ? 1 : 3
             return .array(
                 elements.prefix(most).map(shortened) + (elements.count > most ? ["..."] : []))
         }

@@ -36,10 +36,26 @@ import Testing
         }
     }
 
-    @Test func `Each method has an example that a service has accepted`() {
+    @Test func `A service accepts an example of each method`() {
         #expect(ReferenceExamples.refused == [])
+        let accepted = ReferenceExamples.accepted
+        for type in Contract.methods { #expect(accepted.contains(type.method), "\(type.method)") }
+        for method in ReferenceExamples.shown { #expect(accepted.contains(method), "\(method)") }
+    }
+
+    @Test func `The reference lists each grant with the methods that need it`() {
+        let lines = Reference.text().split(separator: "\n")
+        for grant in Grant.allCases {
+            #expect(lines.contains { $0.hasPrefix("| `\(grant.rawValue)` | \(grant.summary) |") })
+        }
         for type in Contract.methods {
-            #expect(ReferenceExamples.text(of: type.method) != nil, "\(type.method)")
+            let isListed = lines.contains {
+                $0.hasPrefix("| ") && $0.contains("`\(type.method)`")
+            }
+            switch Access(type) {
+            case .grant, .hosted: #expect(isListed, "\(type.method)")
+            case .free, .batch: break
+            }
         }
     }
 

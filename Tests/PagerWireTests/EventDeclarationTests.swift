@@ -66,7 +66,7 @@ import Testing
                     doc: "the new superview, a view or window; null after removal"),
                 .init(
                     name: "index", schema: .integer, nullable: true,
-                    doc: "the index of the view among the subviews, back to front"),
+                    doc: "index among the subviews, back to front"),
             ])
         let created = EventDescription.all.first { $0.rest != nil }
         #expect(created?.category == "controller")

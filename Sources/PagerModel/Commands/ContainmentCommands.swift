@@ -2,7 +2,7 @@ public struct ControllerAddChild: Command {
     public typealias Reply = NoFields
     public static let method = "controller.addChild"
     public static let summary =
-        "Adds a child as addChild(_:) does, and calls willMove(toParent:) first [1.1]."
+        "Adds a child: addChild(_:), which calls willMove(toParent:) first [1.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wouldCreateCycle, .hierarchyInconsistency, .controllerInUse,
         .limitExceeded,
@@ -26,7 +26,7 @@ public struct ControllerRemoveFromParent: Command {
     public typealias Reply = NoFields
     public static let method = "controller.removeFromParent"
     public static let summary =
-        "Removes a child as removeFromParent() does, and calls didMove(nil) afterwards [1.2]."
+        "Removes a child: removeFromParent(), which calls didMove(nil) afterwards [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound, .notAChild, .controllerInUse]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -43,8 +43,7 @@ public struct ControllerRemoveFromParent: Command {
 public struct ControllerWillMove: Command {
     public typealias Reply = NoFields
     public static let method = "controller.willMove"
-    public static let summary =
-        "Calls willMove(toParent:), as a container does before it removes a child [1.2]."
+    public static let summary = "Calls willMove(toParent:), as before a removal [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public var parent: Identifier?
@@ -64,8 +63,7 @@ public struct ControllerWillMove: Command {
 public struct ControllerDidMove: Command {
     public typealias Reply = NoFields
     public static let method = "controller.didMove"
-    public static let summary =
-        "Calls didMove(toParent:), as a container does after addChild [1.3]."
+    public static let summary = "Calls didMove(toParent:), as after addChild [1.3]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public var parent: Identifier?
@@ -101,7 +99,7 @@ public struct ControllerBeginAppearanceTransition: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the child")
         try visitor.required("appearing", &appearing, "true to appear, false to disappear")
-        try visitor.required("animated", &animated, "the argument `animated` of the callbacks")
+        try visitor.required("animated", &animated, "passed to the callbacks")
     }
 }
 
@@ -125,9 +123,7 @@ public struct ControllerEndAppearanceTransition: Command {
 public struct ControllerLoadViewIfNeeded: Command {
     public typealias Reply = NoFields
     public static let method = "controller.loadViewIfNeeded"
-    public static let summary =
-        "Loads a view that is not loaded, as loadViewIfNeeded(): calls loadView and viewDidLoad "
-        + "[12.6]."
+    public static let summary = "Loads the view if it is not loaded: loadViewIfNeeded() [12.6]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -185,24 +181,20 @@ public struct ControllerTransition: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("container", &container, "the parent of both children")
+        try visitor.required("container", &container, "the parent of both")
         try visitor.required("from", &from, "the child that leaves")
         try visitor.required("to", &to, "the child that appears")
-        try visitor.required("duration", &duration, "the duration in seconds; 0: not animated")
+        try visitor.required("duration", &duration, "seconds; 0: not animated")
         try visitor.defaulted("options", &options, "UIView.AnimationOptions")
         try visitor.defaulted(
-            "edges", &edges,
-            "whether to also call willMove, addChild, didMove and removeFromParent")
-        try visitor.defaulted("interactive", &interactive, "whether the client sets the progress")
+            "edges", &edges, "also calls willMove, addChild, didMove and removeFromParent")
+        try visitor.defaulted("interactive", &interactive, "a client sets the progress")
         try visitor.optional(
-            "interruption", &interruption,
-            "what to do if a transition of the container is already running; default: reject")
-        try visitor.optional(
-            "curve", &curve, "timing curve; default: that of `options`, else that of the style")
-        try visitor.optional("transition", &transition, "a style; default: that of `options`")
+            "interruption", &interruption, "if a transition of the container runs; default: reject")
+        try visitor.optional("curve", &curve, "default: that of `options`, else of the style")
+        try visitor.optional("transition", &transition, "the style; default: that of `options`")
         try visitor.defaulted(
             "animations", &animations,
-            "views to animate, with their final values; at most \(Limits.alongside) [5.11]"
-        )
+            "views with their final values, at most \(Limits.alongside) [5.11]")
     }
 }

@@ -17,20 +17,17 @@ public struct ControllerCreate: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the name of the new controller; default: the daemon assigns one")
+        try visitor.optional("id", &id, "default: the daemon assigns one")
         try visitor.required("kind", &kind, Kinds.sentence)
         try visitor.rest(
-            &options, of: ControllerOptions.self,
-            "the options of every controller and those of its kind")
+            &options, of: ControllerOptions.self, "options of every controller and of its kind")
     }
 }
 
 public struct ControllerUpdate: Command {
     public typealias Reply = NoFields
     public static let method = "controller.update"
-    public static let summary =
-        "Changes options of a controller; omitted options keep their values."
+    public static let summary = "Changes options of a controller; omitted ones keep their values."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .invalidArgument, .limitExceeded,
     ]
@@ -47,7 +44,7 @@ public struct ControllerUpdate: Command {
         try visitor.required("id", &id, "the controller")
         try visitor.rest(
             &options, of: ControllerOptions.self,
-            "the options to change, of every controller and of its kind")
+            "options to change, of every controller and of its kind")
     }
 }
 
@@ -93,15 +90,14 @@ public struct ControllerTree: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required(
-                "controllers", &controllers, "records with their children as nested records")
-            try visitor.optional(
-                "next", &next, "pass this as `after` for the next page; absent at the end")
+                "controllers", &controllers, "records that contain their children's records")
+            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "controller.tree"
     public static let onlyReads = true
     public static let summary =
-        "Returns a controller and its descendants as a tree, or all controllers as trees."
+        "Returns a controller with its descendants, or all controllers, as trees."
     public static let errors: [ErrorName] = [.controllerNotFound] + ListRange.errors
     public var root: Identifier?
     public var range = ListRange()
@@ -114,9 +110,7 @@ public struct ControllerTree: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
-            "root", &root,
-            "the controller at the top of the tree; default: a tree for each controller without a "
-                + "parent")
+            "root", &root, "the top of the tree; default: every controller without a parent")
         try range.visit(&visitor)
     }
 }
@@ -128,8 +122,7 @@ public struct ControllerList: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("controllers", &controllers, "in order of creation")
-            try visitor.optional(
-                "next", &next, "pass this as `after` for the next page; absent at the end")
+            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "controller.list"
@@ -171,6 +164,6 @@ public struct ControllerCall: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller")
         try visitor.required("callback", &callback, "the method to call")
-        try visitor.defaulted("animated", &animated, "the argument `animated` of the method")
+        try visitor.defaulted("animated", &animated, "passed to the callback")
     }
 }

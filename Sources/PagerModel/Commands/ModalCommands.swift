@@ -5,9 +5,8 @@ public struct ModalPresent: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.nullable(
-                "presenting", &presenting, "the presenter [11]; null if nothing was presented")
-            try visitor.nullable(
-                "transition", &transition, "the transition; null if none started")
+                "presenting", &presenting, "the presenter [11]; null: nothing was presented")
+            try visitor.nullable("transition", &transition, "the one that began; null: none")
         }
     }
     public static let method = "modal.present"
@@ -36,18 +35,16 @@ public struct ModalPresent: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("from", &from, "the controller that receives present()")
+        try visitor.required("from", &from, "receives present()")
         try visitor.nullable(
-            "controller", &controller, "the controller to present; null raises UIKit's exception")
-        try visitor.optional(
-            "style", &style,
-            "the presentation style; default: the controller's modalPresentationStyle")
+            "controller", &controller, "the one to present; null raises UIKit's exception")
+        try visitor.optional("style", &style, "default: the controller's modalPresentationStyle")
         try visitor.optional(
             "transition", &motion.transition,
-            "the transition style; default: the controller's modalTransitionStyle")
+            "the style; default: the controller's modalTransitionStyle")
         try visitor.optional(
             "removesPresentersView", &removesPresentersView,
-            "for the style custom: whether to remove the presenter's view [10.1]")
+            "for `custom`: remove the presenter's view [10.1]")
         try motion.visitWithoutStyle(&visitor)
     }
 }
@@ -74,10 +71,8 @@ public struct ModalDismiss: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the controller that receives dismiss()")
-        try visitor.defaulted(
-            "user", &user,
-            "whether a gesture of the user dismisses; if so, the delegate is called")
+        try visitor.required("id", &id, "receives dismiss()")
+        try visitor.defaulted("user", &user, "a gesture of the user; the delegate is called")
         try motion.visit(&visitor)
     }
 }
@@ -85,8 +80,7 @@ public struct ModalDismiss: Command {
 public struct ModalSelectDetent: Command {
     public typealias Reply = NoFields
     public static let method = "modal.selectDetent"
-    public static let summary =
-        "Selects the detent of a sheet, which determines its height [10.13]."
+    public static let summary = "Selects a detent of a sheet, and so its height [10.13]."
     public static let errors: [ErrorName] = [.controllerNotFound, .invalidArgument]
     public var id = Identifier(unchecked: "")
     public var detent = Identifier(unchecked: "")
@@ -106,9 +100,8 @@ public struct ModalSelectDetent: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the sheet, or a controller in it")
-        try visitor.required("detent", &detent, "the name of one of its detents")
-        try visitor.defaulted(
-            "user", &user, "whether the user selects; if so, the delegate is called")
+        try visitor.required("detent", &detent, "one of its detents")
+        try visitor.defaulted("user", &user, "the user selects; the delegate is called")
         try motion.visitTiming(&visitor)
     }
 }
@@ -117,7 +110,7 @@ public struct ModalSwipeSheet: Command {
     public typealias Reply = TransitionReply
     public static let method = "modal.swipeSheet"
     public static let summary =
-        "Swipes a sheet: selects the next detent, or dismisses the sheet at the last [10.14]."
+        "Swipes a sheet to the next detent, or dismisses it at the last [10.14]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
         .vetoed, .kindUnknown, .invalidArgument,
@@ -138,7 +131,7 @@ public struct ModalSwipeSheet: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the sheet, or a controller in it")
-        try visitor.required("direction", &direction, "the direction in which the finger moves")
+        try visitor.required("direction", &direction, "the finger's direction")
         try motion.visitTiming(&visitor)
     }
 }
@@ -153,14 +146,12 @@ public struct ModalGet: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("id", &id, "the controller")
-            try visitor.nullable(
-                "presenter", &presenter, "its presenter; null if it is not presented")
-            try visitor.nullable(
-                "style", &style, "the presentation style; automatic means pageSheet [10.8]")
+            try visitor.nullable("presenter", &presenter, "null: not presented")
+            try visitor.nullable("style", &style, "automatic: pageSheet [10.8]")
             try visitor.nullable("transition", &transition, "the transition style")
             try visitor.required(
                 "removesPresentersView", &removesPresentersView,
-                "whether the presentation removes the presenter's view [10.1]")
+                "the presenter's view is removed [10.1]")
         }
     }
     public static let method = "modal.get"

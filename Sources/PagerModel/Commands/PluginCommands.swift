@@ -24,16 +24,16 @@ public struct PluginRecord: FieldObject, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "the name of the plugin")
-        try visitor.required("state", &state, "attached, lost, or expected by the configuration")
-        try visitor.required("kinds", &kinds, "the kinds of controllers it hosts")
-        try visitor.required("decisions", &decisions, "the decisions that it makes")
-        try visitor.required("grants", &grants, "its permissions beyond the controllers it hosts")
+        try visitor.required("name", &name, "its name")
+        try visitor.required("state", &state, "expected: configured, but not registered yet")
+        try visitor.required("kinds", &kinds, "kinds that it hosts")
+        try visitor.required("decisions", &decisions, "what it decides")
+        try visitor.required("grants", &grants, "permissions beyond its own controllers")
         try visitor.nullable("pid", &pid, "its process id, if it runs on this machine")
-        try visitor.required("restarts", &restarts, "how often the daemon restarted it")
-        try visitor.required("queued", &queued, "messages in its queue")
+        try visitor.required("restarts", &restarts, "restarts by the daemon")
+        try visitor.required("queued", &queued, "messages queued for it")
         try visitor.required("controllers", &controllers, "number of controllers it hosts")
-        try visitor.nullable("reason", &reason, "why the plugin was lost")
+        try visitor.nullable("reason", &reason, "why it was lost")
     }
 }
 
@@ -48,16 +48,13 @@ public struct MissedEvents: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
-            "complete", &complete, "false if events are missing or if more follow (`next`)")
+            "complete", &complete, "false if events are missing or more follow (`next`)")
         try visitor.optional(
             "reason", &reason,
-            "why events are missing; forked: the journal has another event with the seq `since`, "
-                + "or none")
-        try visitor.required("events", &events, "the events as published")
+            "why events are missing; forked: the event `since` is not in this journal")
+        try visitor.required("events", &events, "as published")
         try visitor.optional(
-            "next", &next,
-            "the seq of the last of these events, if more follow: call events.replay with it as "
-                + "`since` and the plugin's name as `plugin`")
+            "next", &next, "if more follow: `since` for events.replay with `plugin`")
     }
 }
 
@@ -74,22 +71,18 @@ public struct PluginRegister: Command {
         public var history = ""
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("name", &name, "the name of the plugin")
+            try visitor.required("name", &name, "its name")
             try visitor.required(
-                "lease", &lease, "seconds without a message before a TCP connection is lost")
-            try visitor.required("grants", &grants, "the permissions in its configuration")
-            try visitor.required(
-                "controllers", &controllers, "its controllers, in their current state")
-            try visitor.optional(
-                "next", &next,
-                "pass this to plugin.controllers as `after` for the next page; absent at the end")
+                "lease", &lease, "seconds of silence after which a TCP connection is lost")
+            try visitor.required("grants", &grants, "permissions in its configuration")
+            try visitor.required("controllers", &controllers, "its controllers")
+            try visitor.optional("next", &next, "`after` for plugin.controllers; absent at the end")
             try visitor.required(
                 "missed", &missed, "events of its controllers while it was disconnected")
-            try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
+            try visitor.required("boot", &boot, "changes at each start of the daemon")
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
             try visitor.required(
-                "history", &history, "the id of the event sequence; if it changes, fetch a snapshot"
-            )
+                "history", &history, "id of the event sequence; if it changes, take a snapshot")
         }
     }
     public static let method = "plugin.register"
@@ -117,15 +110,14 @@ public struct PluginRegister: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "the name of the plugin")
-        try visitor.defaulted("kinds", &kinds, "the kinds of controllers it hosts")
+        try visitor.required("name", &name, "its name")
+        try visitor.defaulted("kinds", &kinds, "kinds that it hosts")
         try visitor.defaulted(
             "decisions", &decisions,
-            "the decisions that it makes: a question, or {question, of?, default?, deadline?}")
+            "what it decides: a question, or {question, of?, default?, deadline?}")
         try visitor.optional(
-            "since", &since,
-            "the last seq that it received; default: the last one before it was lost")
-        try visitor.optional("boot", &boot, "the boot that published that seq")
+            "since", &since, "the last seq received; default: the last one before it was lost")
+        try visitor.optional("boot", &boot, "the boot of that seq")
     }
 }
 
@@ -135,11 +127,11 @@ public struct PluginHeartbeat: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required(
-                "lease", &lease, "seconds without a message before a TCP connection is lost")
+                "lease", &lease, "seconds of silence after which a TCP connection is lost")
         }
     }
     public static let method = "plugin.heartbeat"
-    public static let summary = "Keeps the connection of the plugin alive, like any other message."
+    public static let summary = "Keeps the connection alive, as any message does."
     public static let errors: [ErrorName] = [.unsupported]
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
@@ -152,13 +144,12 @@ public struct PluginList: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("plugins", &plugins, "sorted by name")
-            try visitor.optional(
-                "next", &next, "pass this as `after` for the next page; absent at the end")
+            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "plugin.list"
     public static let onlyReads = true
-    public static let summary = "Returns the plugins, including disconnected ones."
+    public static let summary = "Returns the plugins, also disconnected ones."
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
@@ -178,15 +169,13 @@ public struct PluginControllers: Command {
         public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required(
-                "controllers", &controllers, "its controllers, in their current state")
-            try visitor.optional(
-                "next", &next, "pass this as `after` for the next page; absent at the end")
+            try visitor.required("controllers", &controllers, "its controllers")
+            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "plugin.controllers"
     public static let summary =
-        "Returns the controllers that a plugin hosts. The state may change between two pages."
+        "Returns the controllers that a plugin hosts; the state may change between pages."
     public static let errors: [ErrorName] = [.tooLarge, .invalidArgument]
     public var name = Identifier(unchecked: "")
     public var range = ListRange()
@@ -206,8 +195,7 @@ public struct PluginControllers: Command {
 public struct PluginForget: Command {
     public typealias Reply = NoFields
     public static let method = "plugin.forget"
-    public static let summary =
-        "Removes a disconnected plugin with its declarations, kinds and name."
+    public static let summary = "Removes a disconnected plugin, its declarations and kinds."
     public static let errors: [ErrorName] = [.invalidArgument, .unsupported, .controllerInUse]
     public var name = Identifier(unchecked: "")
     public init() {}

@@ -24,24 +24,19 @@ public struct ScreenRecord: FieldObject, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "viewer", &viewer, "the viewer that serves the browser; the daemon sets this field")
+        try visitor.optional("viewer", &viewer, "set by the daemon")
+        try visitor.defaulted("name", &name, "from `?name=` of its address; empty: none")
+        try visitor.defaulted("address", &address, "the browser's network address")
+        try visitor.defaulted("right", &right, "command: its user can turn pages")
+        try visitor.defaulted("window", &window, "empty: none")
+        try visitor.defaulted("page", &page, "empty: none")
+        try visitor.defaulted("width", &width, "of the browser's view, in CSS pixels")
+        try visitor.defaulted("height", &height, "of the browser's view, in CSS pixels")
+        try visitor.defaulted("error", &error, "the latest script error; empty: none")
+        try visitor.defaulted("errors", &errors, "number of script errors")
         try visitor.defaulted(
-            "name", &name, "the name of the screen, from `?name=` of its address; empty for none")
-        try visitor.defaulted("address", &address, "the network address of the browser")
-        try visitor.defaulted("right", &right, "the permission of the browser")
-        try visitor.defaulted("window", &window, "the shown window; empty for none")
-        try visitor.defaulted("page", &page, "the shown page; empty for none")
-        try visitor.defaulted("width", &width, "the width of the browser's view in CSS pixels")
-        try visitor.defaulted("height", &height, "the height of the browser's view in CSS pixels")
-        try visitor.defaulted(
-            "error", &error, "the latest error of the browser's scripts; empty for none")
-        try visitor.defaulted("errors", &errors, "the number of errors of the browser's scripts")
-        try visitor.defaulted(
-            "offlineCopy", &hasOfflineCopy,
-            "whether the browser can show the page again without the viewer")
-        try visitor.defaulted(
-            "lastSeen", &lastSeen, "seconds since the latest report about the browser")
+            "offlineCopy", &hasOfflineCopy, "it can show the page again without the viewer")
+        try visitor.defaulted("lastSeen", &lastSeen, "seconds since the latest report")
     }
 }
 
@@ -50,8 +45,7 @@ public struct ScreenReport: Command {
     public typealias Reply = NoFields
     public static let method = "screen.report"
     public static let summary =
-        "Reports a viewer's screens and replaces its earlier report; the daemon keeps a report for "
-        + "\(Int(Limits.screenSeconds)) seconds."
+        "Replaces a viewer's report of its screens, kept for \(Int(Limits.screenSeconds)) seconds."
     public static let errors: [ErrorName] = [.limitExceeded]
     public var viewer = ""
     public var screens: [ScreenRecord] = []
@@ -63,9 +57,8 @@ public struct ScreenReport: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("viewer", &viewer, "the name of the viewer, the same in all reports")
-        try visitor.required(
-            "screens", &screens, "all screens of the viewer; an empty list removes the report")
+        try visitor.required("viewer", &viewer, "its name, the same in all reports")
+        try visitor.required("screens", &screens, "all its screens; empty: removes the report")
     }
 }
 
@@ -75,7 +68,7 @@ public struct ScreenList: Command {
         public var screens: [ScreenRecord] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("screens", &screens, "the screens, grouped by viewer")
+            try visitor.required("screens", &screens, "grouped by viewer")
         }
     }
     public static let method = "screen.list"

@@ -13,9 +13,9 @@ public struct Endpoints: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("command", &command, "the endpoint of the command socket (REP)")
-        try visitor.required("events", &events, "the endpoint of the events socket (XPUB)")
-        try visitor.required("plugins", &plugins, "the endpoint of the plugins socket (ROUTER)")
+        try visitor.required("command", &command, "the command socket (REP)")
+        try visitor.required("events", &events, "the events socket (XPUB)")
+        try visitor.required("plugins", &plugins, "the plugins socket (ROUTER)")
     }
 }
 
@@ -43,26 +43,23 @@ public struct ServerHello: Command {
         public var transitions: [String] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("protocol", &protocolVersion, "version of the wire protocol")
+            try visitor.required("protocol", &protocolVersion, "version of the protocol")
             try visitor.required("version", &version, "version of the daemon")
-            try visitor.required("name", &name, "name of the instance")
-            try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
+            try visitor.required("name", &name, "the instance")
+            try visitor.required("boot", &boot, "changes at each start of the daemon")
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
             try visitor.required(
-                "history", &history, "the id of the event sequence; if it changes, fetch a snapshot"
-            )
+                "history", &history, "id of the event sequence; if it changes, take a snapshot")
             try visitor.required("epoch", &epoch, "Unix time at which the history began")
             try visitor.required(
-                "time", &time, "the daemon's time: seconds since the history began")
-            try visitor.required(
-                "uikit", &uikit, "the iOS release whose behaviour the daemon reproduces")
-            try visitor.required("clock", &clock, "the clock mode: real or manual")
-            try visitor.required("endpoints", &endpoints, "the endpoints of the daemon's sockets")
-            try visitor.required("limits", &limits, "the limits of the daemon")
+                "time", &time, "seconds on the daemon's clock since the history began")
+            try visitor.required("uikit", &uikit, "the iOS release that is reproduced")
+            try visitor.required("clock", &clock, "the mode of the clock")
+            try visitor.required("endpoints", &endpoints, "the daemon's sockets")
+            try visitor.required("limits", &limits, "the daemon's limits")
             try visitor.required("kinds", &kinds, "the controller kinds")
             try visitor.required(
-                "changes", &changes,
-                "a digest of the record changes that server.describe lists")
+                "changes", &changes, "digest of the record changes in server.describe")
             try visitor.required("transitions", &transitions, "the transition styles")
         }
     }
@@ -78,7 +75,7 @@ public struct ServerPing: Command {
     public typealias Reply = NoFields
     public static let method = "server.ping"
     public static let onlyReads = true
-    public static let summary = "Returns an empty result at once, to test the connection."
+    public static let summary = "Tests the connection."
     public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
@@ -93,23 +90,20 @@ public struct ServerDescribe: Command {
         public var styles: [String] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required(
-                "methods", &methods, "all methods, with their parameters, results and errors")
+            try visitor.required("methods", &methods, "with their parameters, results and errors")
             try visitor.required(
                 "kinds", &kinds,
-                "all controller kinds, with their own options, the record member in which "
-                    + "descendants name the nearest controller of the kind, and their form in books"
-            )
+                "with their options, the record member that names the nearest such ancestor, and "
+                    + "their form in books")
             try visitor.required(
-                "events", &events,
-                "all events, with their fields, record changes and form in checks")
-            try visitor.required("errors", &errors, "all error names, with their codes")
-            try visitor.required("styles", &styles, "built-in transition styles")
+                "events", &events, "with their fields, record changes and form in checks")
+            try visitor.required("errors", &errors, "with their codes")
+            try visitor.required("styles", &styles, "the built-in transition styles")
         }
     }
     public static let method = "server.describe"
     public static let onlyReads = true
-    public static let summary = "Returns the description of the protocol, or of one method."
+    public static let summary = "Describes the protocol, or one method."
     public static let errors: [ErrorName] = []
     public var describedMethod: String?
     public init() {}
@@ -119,15 +113,14 @@ public struct ServerDescribe: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "method", &describedMethod, "the only method to describe; default: everything")
+        try visitor.optional("method", &describedMethod, "the only one to describe; default: all")
     }
 }
 
 public struct ServerShutdown: Command {
     public typealias Reply = NoFields
     public static let method = "server.shutdown"
-    public static let summary = "Stops the daemon after it has sent the reply."
+    public static let summary = "Stops the daemon after the reply."
     public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
@@ -139,7 +132,7 @@ public struct ClockGet: Command {
         public var time = 0.0
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("mode", &mode, "the clock mode: real or manual")
+            try visitor.required("mode", &mode, "the mode of the clock")
             try visitor.required("time", &time, "seconds since the history began")
         }
     }
@@ -164,17 +157,15 @@ public struct ClockAdvance: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("seconds", &seconds, "seconds to advance, at least 0")
+        try visitor.required("seconds", &seconds, "at least 0")
     }
 }
 
-/// The reason why a replay cannot return all events after the sequence number in the request
-/// (`seq`).
+/// The reason why a replay lacks events after the requested `seq`.
 public enum ReplayGap: String, FieldEnumeration {
     /// The daemon has discarded some of the events after the requested sequence number.
     case forgotten
-    /// The journal was restored from a copy, or its last records were lost. Therefore the
-    /// requested sequence number is unknown, or now belongs to a different event.
+    /// The journal was restored from a copy or lost its end, so it has another such event or none.
     case forked
 }
 
@@ -189,21 +180,17 @@ public struct EventsReplay: Command {
         public var next: Int?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
+            try visitor.required("boot", &boot, "changes at each start of the daemon")
             try visitor.required(
-                "history", &history, "the id of the event sequence; if it changes, fetch a snapshot"
-            )
-            try visitor.required("oldest", &oldest, "the oldest seq that is kept; 0: none")
+                "history", &history, "id of the event sequence; if it changes, take a snapshot")
+            try visitor.required("oldest", &oldest, "the oldest kept seq; 0: none")
             try visitor.required("latest", &latest, "the latest seq")
-            try visitor.required(
-                "complete", &complete, "false if some of the events are no longer kept")
+            try visitor.required("complete", &complete, "false if events are no longer kept")
             try visitor.optional(
                 "reason", &reason,
-                "why events are missing; forked: the journal has another event with that seq, or "
-                    + "none, so no events are returned")
-            try visitor.optional(
-                "next", &next,
-                "pass this as `since` for the next page; absent at the end")
+                "why events are missing; forked: the event `since` is not in this journal, so none "
+                    + "are returned")
+            try visitor.optional("next", &next, "`since` for the next page; absent at the end")
         }
     }
     public static let method = "events.replay"
@@ -231,11 +218,10 @@ public struct EventsReplay: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
             "since", &since, "the last seq received; only later events are returned")
-        try visitor.optional("boot", &boot, "the boot that published that seq")
+        try visitor.optional("boot", &boot, "the boot of that seq")
         try visitor.defaulted("limit", &limit, "maximum number of events")
         try visitor.defaulted("topic", &topic, "only topics with this prefix")
-        try visitor.optional(
-            "plugin", &plugin, "only events of the controllers this plugin hosts")
+        try visitor.optional("plugin", &plugin, "only events of the controllers that it hosts")
     }
 }
 
@@ -252,21 +238,19 @@ public struct StateSnapshot: Command {
         public init() {}
         @inlinable
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
+            try visitor.required("boot", &boot, "changes at each start of the daemon")
             try visitor.required(
-                "history", &history, "the id of the event sequence; if it changes, fetch a snapshot"
-            )
+                "history", &history, "id of the event sequence; if it changes, take a snapshot")
             try visitor.required(
-                "time", &time, "the daemon's time: seconds since the history began")
+                "time", &time, "seconds on the daemon's clock since the history began")
             try visitor.required("windows", &windows, "in order of creation")
             try visitor.required("controllers", &controllers, "in order of creation")
             try visitor.required(
-                "views", &views, "views without a controller, in order of creation")
+                "views", &views, "those without a controller, in order of creation")
             try visitor.required(
                 "transitions", &transitions,
-                "running ones in order of their start; all that fit on the first page")
-            try visitor.optional(
-                "next", &next, "pass this as `after` for the next page; absent at the end")
+                "running ones by their start; all that fit on the first page")
+            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "state.snapshot"
@@ -284,7 +268,7 @@ public struct StateSnapshot: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("after", &after, "`next` of the previous page")
-        try visitor.defaulted("limit", &limit, "maximum number of records per page")
+        try visitor.defaulted("limit", &limit, "records per page")
     }
 }
 
@@ -295,9 +279,8 @@ public struct BatchedCommand: FieldObject, Hashable {
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
-            "method", &method,
-            "any method except batch and those of clock, server, events and state")
-        try visitor.defaulted("params", &params, "the parameters of the method")
+            "method", &method, "any but batch and those of clock, server, events and state")
+        try visitor.defaulted("params", &params, "its parameters")
     }
 }
 
@@ -311,8 +294,7 @@ public struct Batch: Command {
     }
     public static let method = "batch"
     public static let summary =
-        "Executes several commands: with `atomic`, all or none; without it, a refused command has "
-        + "an `error` in `results`."
+        "Executes commands: all or none with `atomic`, else each with a result or error."
     public static let errors: [ErrorName] = [.limitExceeded, .tooLarge]
     public var commands: [BatchedCommand] = []
     public var atomic = false
@@ -324,9 +306,9 @@ public struct Batch: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("commands", &commands, "the commands, in the order of their execution")
+        try visitor.required("commands", &commands, "in the order of execution")
         try visitor.defaulted(
-            "atomic", &atomic, "whether the batch changes and publishes nothing if a command fails")
+            "atomic", &atomic, "if a command fails, nothing changes and nothing is published")
     }
 }
 

@@ -1,16 +1,14 @@
-/// The setting that determines when the daemon syncs journal records to the disk.
+/// When records reach the disk.
 public enum JournalSync: String, FieldEnumeration {
-    /// The daemon syncs records before it publishes their events. Accepted commands survive a power
-    /// failure.
+    /// Before their events are published. Accepted commands survive a power failure.
     case always
-    /// The daemon syncs records within a second. Accepted commands survive when the process is
-    /// killed, and one second later they also survive a power failure.
+    /// Within a second. Commands survive a killed process, and after that a power failure.
     case second
-    /// The operating system decides when records reach the disk.
+    /// When the operating system does.
     case never
 }
 
-/// Statistics of the journal.
+/// The journal in `server.stats`.
 public struct JournalFigures: FieldObject, Hashable {
     public var path = ""
     public var sync = JournalSync.second
@@ -25,27 +23,24 @@ public struct JournalFigures: FieldObject, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("path", &path, "the path of the journal")
-        try visitor.required("sync", &sync, "when records are synced to the disk")
-        try visitor.required("bytes", &bytes, "the size of the journal's records")
+        try visitor.required("path", &path, "its path")
+        try visitor.required("sync", &sync, "when records reach the disk")
+        try visitor.required("bytes", &bytes, "size of the records")
         try visitor.required(
-            "bytesSinceSnapshot", &bytesSinceSnapshot, "the size of the records after the snapshot")
+            "bytesSinceSnapshot", &bytesSinceSnapshot, "size of the records after the snapshot")
         try visitor.required(
-            "recordsSinceSnapshot", &recordsSinceSnapshot,
-            "the number of records after the snapshot")
-        try visitor.required("snapshots", &snapshots, "snapshots written since the start")
+            "recordsSinceSnapshot", &recordsSinceSnapshot, "records after the snapshot")
+        try visitor.required("snapshots", &snapshots, "written since the start")
         try visitor.nullable(
-            "lastSnapshot", &lastSnapshot, "Unix time of the last of these snapshots; null: none")
-        try visitor.nullable(
-            "failure", &failure, "why the daemon cannot write the journal now; null if it can")
+            "lastSnapshot", &lastSnapshot, "Unix time of the last of these; null: none")
+        try visitor.nullable("failure", &failure, "why it cannot be written now; null: it can")
         try visitor.required(
             "syncFailures", &syncFailures,
-            "failed syncs since the start; after each of them, the daemon rewrote the journal")
+            "failed syncs since the start, each followed by a rewrite")
     }
 }
 
-/// A report about a book (a file or folder that describes pages): its path, whether the daemon
-/// shows it, and the problems in it.
+/// A book that a client applies, whether the daemon shows it, and the problems in it.
 public struct BookReport: FieldObject, Hashable {
     public var path = ""
     public var isShown = true
@@ -63,22 +58,18 @@ public struct BookReport: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("path", &path, "the file or folder of the book")
+        try visitor.required("path", &path, "its file or folder")
+        try visitor.defaulted("shown", &isShown, "false: the daemon shows the state from before")
         try visitor.defaulted(
-            "shown", &isShown,
-            "whether the daemon shows the book; if false, it shows the state from before")
-        try visitor.defaulted(
-            "problems", &problems, "a sentence for each mistake in the book, with its place")
+            "problems", &problems, "one sentence for each mistake, with its place")
     }
 }
 
-/// The command with which a client reports the book (a file or folder that describes pages) that it
-/// applies, and the problems in the book.
+/// Reports a book.
 public struct ServerReportBook: Command {
     public typealias Reply = NoFields
     public static let method = "server.reportBook"
-    public static let summary =
-        "Reports the book that a client applies and its problems; server.stats returns them."
+    public static let summary = "Reports the book that a client applies, for server.stats."
     public static let errors: [ErrorName] = [.limitExceeded]
     public var report = BookReport()
     public init() {}
@@ -134,9 +125,9 @@ public struct ServerStats: Command {
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitHoldings(&visitor)
             try visitPeers(&visitor)
-            try visitor.nullable("journal", &journal, "null without a journal")
+            try visitor.nullable("journal", &journal, "null: there is none")
             try visitor.optional(
-                "book", &book, "the book of --book or of the latest apply; absent without one")
+                "book", &book, "that of --book or of the latest apply; absent: none")
         }
 
         private mutating func visitHoldings<V: FieldVisitor>(
@@ -144,8 +135,9 @@ public struct ServerStats: Command {
         ) throws(V.Failure) {
             try visitor.required("uptime", &uptime, "seconds since the start")
             try visitor.required("requests", &requests, "answered requests")
-            try visitor.required("refused", &refused, "requests refused with an error")
-            try visitor.required("published", &published, "events published since the start")
+            try visitor.required("refused", &refused, "refused requests")
+            try visitor.required(
+                "published", &published, "numbered events of the history, that is, the latest seq")
             try visitor.required(
                 "subscriptions", &subscriptions, "subscriptions welcomed since the start")
             try visitor.required("windows", &windows, "existing windows")
@@ -153,14 +145,14 @@ public struct ServerStats: Command {
             try visitor.required("views", &views, "existing views without a controller")
             try visitor.required("transitions", &transitions, "running transitions")
             try visitor.required(
-                "queuedCommands", &queuedCommands, "commands that wait for a transition")
+                "queuedCommands", &queuedCommands, "commands waiting for a transition")
             try visitor.required("retainedEvents", &retainedEvents, "events kept for replay")
             try visitor.required(
                 "retainedBytes", &retainedBytes, "approximate memory of these events")
             try visitor.required(
                 "replayBytes", &replayBytes,
-                "maximum size of a replay of all of them; events without a subscriber are "
-                    + "encoded only when replayed")
+                "most bytes of a replay of all of them; events without a subscriber are encoded "
+                    + "only then")
             try visitor.required(
                 "rememberedReplies", &rememberedReplies, "replies kept for repeated requests")
             try visitor.required(
@@ -177,48 +169,47 @@ public struct ServerStats: Command {
                 "activeSubscriptions", &activeSubscriptions, "current subscriptions")
             try visitor.required(
                 "unsentBytes", &unsentBytes,
-                "sent bytes that clients and subscribers have not received yet")
+                "bytes that clients and subscribers have not received yet")
             try visitor.required(
                 "unsentReplyBytes", &unsentReplyBytes,
                 "bytes of replies that libzmq queues for slow clients")
             try visitor.required(
                 "droppedReplies", &droppedReplies,
-                "replies dropped since the start, because the client had disconnected or because "
-                    + "of the error in libzmq; see Requests")
+                "replies dropped since the start, because the client was gone or by libzmq")
             try visitor.required(
                 "overfullConnections", &overfullConnections,
-                "connections closed since the start because too many replies were queued")
+                "connections closed since the start for too many queued replies")
             try visitor.required(
                 "queuedEventLimit", &queuedEventLimit,
-                "maximum number of events that libzmq queues per subscriber at present; libzmq "
-                    + "does not report how many it queues or drops")
+                "most events that libzmq queues per subscriber now; it does not report queued or "
+                    + "dropped ones")
             try visitor.required(
                 "refusedConnections", &refusedConnections,
-                "connections closed since the start because there were too many")
+                "connections closed since the start for their number")
             try visitor.required(
                 "stuckConnections", &stuckConnections,
-                "connections closed since the start because they received nothing")
+                "connections closed since the start for receiving nothing")
             try visitor.required(
                 "ignoredSubscriptions", &ignoredSubscriptions,
-                "subscriptions ignored since the start because of their number or size")
+                "subscriptions ignored since the start for their number or size")
             try visitor.required(
                 "subscriptionPlaces", &subscriptionPlaces,
-                "subscriptions, and nodes of their prefixes in libzmq's tree, including those without "
-                    + "a welcome")
+                "subscriptions, and nodes of their prefixes in libzmq's tree, also without a "
+                    + "welcome")
             try visitor.required(
                 "oversubscribedConnections", &oversubscribedConnections,
-                "connections closed since the start because of their prefixes")
+                "connections closed since the start for their prefixes")
             try visitor.required(
                 "queuedPluginMessages", &queuedPluginMessages, "messages queued for plugins")
             try visitor.required("queuedPluginBytes", &queuedPluginBytes, "size of these messages")
             try visitor.required(
                 "declarationBytes", &declarationBytes,
-                "size of the decisions that plugins declare, including disconnected plugins")
+                "size of the decisions of all plugins, also disconnected ones")
         }
     }
     public static let method = "server.stats"
     public static let onlyReads = true
-    public static let summary = "Returns statistics of the daemon."
+    public static let summary = "Returns statistics."
     public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}

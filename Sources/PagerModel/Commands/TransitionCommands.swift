@@ -62,7 +62,7 @@ public struct TransitionAnimateAlongside: Command {
     public typealias Reply = NoFields
     public static let method = "transition.animateAlongside"
     public static let summary =
-        "Animates a view alongside a running transition: animate(alongsideTransition:) [5.10]."
+        "Animates a view alongside a transition: animate(alongsideTransition:) [5.10]."
     public static let errors: [ErrorName] = [
         .transitionNotFound, .viewNotFound, .invalidArgument, .limitExceeded,
     ]
@@ -107,13 +107,12 @@ public struct TransitionList: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("transitions", &transitions, "in order of their start")
-            try visitor.optional(
-                "next", &next, "pass this as `after` for the next page; absent at the end")
+            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "transition.list"
     public static let onlyReads = true
-    public static let summary = "Returns all running transitions."
+    public static let summary = "Returns the running transitions."
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
@@ -151,8 +150,7 @@ public struct TransitionStyles: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("styles", &styles, "the built-in ones first")
-            try visitor.optional(
-                "next", &next, "pass this as `after` for the next page; absent at the end")
+            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "transition.styles"

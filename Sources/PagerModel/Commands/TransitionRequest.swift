@@ -31,14 +31,14 @@ public struct TransitionRequest: Fields, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitWithoutStyle(&visitor)
-        try visitor.optional("transition", &transition, "a style; default: the container's")
+        try visitor.optional("transition", &transition, "the style; default: the container's")
     }
 
     /// Visits only the options of the animation, for a command that does not start a transition.
     mutating func visitTiming<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("animated", &animated, "whether to animate")
-        try visitor.optional("duration", &duration, "seconds, if animated; default: 0.4")
-        try visitor.optional("curve", &curve, "timing curve; default: easeInOut")
+        try visitor.optional("duration", &duration, "seconds; default: 0.4")
+        try visitor.optional("curve", &curve, "default: easeInOut")
     }
 
     /// Visits all fields except `transition`, for a command that declares `transition` elsewhere.
@@ -46,15 +46,14 @@ public struct TransitionRequest: Fields, Hashable {
         try visitor.defaulted("animated", &animated, "whether to animate")
         try visitor.defaulted(
             "interactive", &interactive,
-            "whether the client controls the transition with transition.update, finish and cancel")
+            "a client controls it with transition.update, finish and cancel")
         try visitor.optional(
             "interruption", &interruption,
-            "what to do if a transition of the container is already running; default: replace, but "
-                + "stacks and presentations ignore the command, as UIKit does")
+            "if a transition of the container runs; default: replace, but stacks and "
+                + "presentations ignore the command, as UIKit does")
         try visitor.optional(
-            "duration", &duration,
-            "seconds, if animated; default: the container's duration, or the style's")
-        try visitor.optional("curve", &curve, "timing curve; default: the style's")
+            "duration", &duration, "seconds; default: the container's, or the style's")
+        try visitor.optional("curve", &curve, "default: the style's")
     }
 }
 
@@ -67,7 +66,7 @@ public struct TransitionReply: Fields {
     public init(_ transition: TransitionID?) { self.transition = transition }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.nullable("transition", &transition, "the transition; null if none started")
+        try visitor.nullable("transition", &transition, "the one that began; null: none")
     }
 }
 
@@ -80,6 +79,6 @@ public struct IDReply: Fields {
     public init(_ id: Identifier) { self.id = id }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the name of the new object")
+        try visitor.required("id", &id, "its id")
     }
 }

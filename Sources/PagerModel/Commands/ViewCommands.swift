@@ -13,9 +13,8 @@ public struct ViewCreate: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the name of the new view; default: the daemon assigns one")
-        try visitor.defaulted(
-            "frame", &frame, "the frame in the coordinates of the future superview")
+        try visitor.optional("id", &id, "default: the daemon assigns one")
+        try visitor.defaulted("frame", &frame, "in the future superview's coordinates")
     }
 }
 
@@ -33,7 +32,7 @@ public struct ViewDestroy: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("view", &view, "a view without a controller")
+        try visitor.required("view", &view, "one without a controller")
     }
 }
 
@@ -41,7 +40,7 @@ public struct ViewAddSubview: Command {
     public typealias Reply = NoFields
     public static let method = "view.addSubview"
     public static let summary =
-        "Inserts a view into another; a controller's view has the name of its controller."
+        "Inserts a view into another; a controller's view has the controller's id."
     public static let errors: [ErrorName] = [
         .viewNotFound, .wouldCreateCycle, .hierarchyInconsistency, .controllerInUse,
         .invalidArgument, .indexOutOfRange, .limitExceeded,
@@ -67,9 +66,9 @@ public struct ViewAddSubview: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view to insert")
         try visitor.required("to", &to, "the new superview, not a window")
-        try visitor.optional("above", &above, "the subview in front of which to insert")
-        try visitor.optional("below", &below, "the subview behind which to insert")
-        try visitor.optional("at", &at, "the index among the subviews, back to front")
+        try visitor.optional("above", &above, "insert in front of this subview")
+        try visitor.optional("below", &below, "insert behind this subview")
+        try visitor.optional("at", &at, "index among the subviews, back to front")
     }
 }
 
@@ -93,8 +92,7 @@ public struct ViewRemoveFromSuperview: Command {
 public struct ViewSet: Command {
     public typealias Reply = NoFields
     public static let method = "view.set"
-    public static let summary =
-        "Changes properties of a view; omitted properties keep their values."
+    public static let summary = "Changes a view; omitted properties keep their values."
     public static let errors: [ErrorName] = [.viewNotFound, .invalidArgument, .limitExceeded]
     public var view = Identifier(unchecked: "")
     public var frame: Frame?
@@ -123,17 +121,15 @@ public struct ViewSet: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view")
-        try visitor.optional("frame", &frame, "the frame in the superview's coordinates")
-        try visitor.optional(
-            "hidden", &hidden, "whether the view is hidden; causes no appearance callbacks [3.10]")
-        try visitor.optional("alpha", &alpha, "the opacity, 0 to 1")
-        try visitor.optional("clipsToBounds", &clipsToBounds, "whether subviews are clipped")
+        try visitor.optional("frame", &frame, "in the superview's coordinates")
+        try visitor.optional("hidden", &hidden, "causes no appearance callbacks [3.10]")
+        try visitor.optional("alpha", &alpha, "0 to 1")
+        try visitor.optional("clipsToBounds", &clipsToBounds, "clips subviews")
         try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
         try visitor.optional(
-            "autoresizing", &autoresizing, "how the frame follows the size of the superview")
+            "autoresizing", &autoresizing, "how the frame follows the superview's size")
         try visitor.optional(
-            "transform", &transform,
-            "UIView.transform, about the view's centre; `{}` is the identity [13.10]")
+            "transform", &transform, "about the view's centre; `{}`: the identity [13.10]")
     }
 }
 

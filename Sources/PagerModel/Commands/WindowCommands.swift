@@ -13,16 +13,15 @@ public struct WindowCreate: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the name of the new window; default: the daemon assigns one")
-        try visitor.defaulted("size", &size, "the size in points")
+        try visitor.optional("id", &id, "default: the daemon assigns one")
+        try visitor.defaulted("size", &size, "in points")
     }
 }
 
 public struct WindowDestroy: Command {
     public typealias Reply = NoFields
     public static let method = "window.destroy"
-    public static let summary = "Destroys a window; its root and what the root presents disappear."
+    public static let summary = "Destroys a window; its root and what that presents disappear."
     public static let errors: [ErrorName] = [.windowNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -61,8 +60,7 @@ public struct WindowList: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("windows", &windows, "in order of creation")
-            try visitor.optional(
-                "next", &next, "pass this as `after` for the next page; absent at the end")
+            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "window.list"
@@ -106,7 +104,7 @@ public struct WindowSetRoot: Command {
 public struct WindowResize: Command {
     public typealias Reply = NoFields
     public static let method = "window.resize"
-    public static let summary = "Changes a window's size as a rotation does [13]."
+    public static let summary = "Resizes a window as a rotation does [13]."
     public static let errors: [ErrorName] = [
         .windowNotFound, .invalidArgument, .hierarchyInconsistency,
     ]
@@ -125,17 +123,16 @@ public struct WindowResize: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
-        try visitor.required("size", &size, "the size in points")
-        try visitor.defaulted("duration", &duration, "the duration in seconds, if animated")
-        try visitor.defaulted("animated", &animated, "whether displays animate the change [13.11]")
+        try visitor.required("size", &size, "in points")
+        try visitor.defaulted("duration", &duration, "seconds, if animated")
+        try visitor.defaulted("animated", &animated, "displays animate the change [13.11]")
     }
 }
 
 public struct WindowSetSafeAreaInsets: Command {
     public typealias Reply = NoFields
     public static let method = "window.setSafeAreaInsets"
-    public static let summary =
-        "Sets the safe area insets of a window: the parts of the window that the device covers [13.9]."
+    public static let summary = "Sets a window's safe area insets: what the device covers [13.9]."
     public static let errors: [ErrorName] = [.windowNotFound, .invalidArgument]
     public var id = Identifier(unchecked: "")
     public var insets = Insets()
@@ -148,6 +145,6 @@ public struct WindowSetSafeAreaInsets: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
-        try visitor.required("insets", &insets, "the insets in points; an omitted side is 0")
+        try visitor.required("insets", &insets, "in points; an omitted side is 0")
     }
 }

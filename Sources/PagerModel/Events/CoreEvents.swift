@@ -19,9 +19,8 @@ extension EventVisitor {
     @inline(__always)
     mutating func appearing(_ flags: inout AppearanceFlags) {
         appearance(
-            &flags, "isMovingToParent", "the property's value in the callback [12.2]",
-            "isBeingPresented",
-            "the property's value in the callback")
+            &flags, "isMovingToParent", "as in UIKit [12.2]", "isBeingPresented",
+            "as in UIKit [12.2]")
     }
 
     /// Visits the fields of `viewWillDisappear` and `viewDidDisappear`.
@@ -29,8 +28,8 @@ extension EventVisitor {
     @inline(__always)
     mutating func disappearing(_ flags: inout AppearanceFlags) {
         appearance(
-            &flags, "isMovingFromParent", "the property's value in the callback [12.2]",
-            "isBeingDismissed", "the property's value in the callback")
+            &flags, "isMovingFromParent", "as in UIKit [12.2]", "isBeingDismissed",
+            "as in UIKit [12.2]")
     }
 
     @inlinable
@@ -42,7 +41,7 @@ extension EventVisitor {
         var isAnimated = flags.contains(.animated)
         var isMoving = flags.contains(.moving)
         var isPresenting = flags.contains(.presenting)
-        flag("animated", &isAnimated, "the argument `animated` of the callback")
+        flag("animated", &isAnimated, "the callback's argument")
         flag(moving, &isMoving, movingDoc)
         flag(presenting, &isPresenting, presentingDoc)
         flags = []

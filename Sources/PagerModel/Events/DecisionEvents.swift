@@ -20,14 +20,11 @@ public struct DecisionInquiry: Fields {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required(
-            "decision", &decision, "the id of the decision, as in `pending` of the reply")
-        try visitor.required("question", &question, "the question")
-        try visitor.nullable(
-            "controller", &controller, "the controller that the question is about")
-        try visitor.nullable("container", &container, "the container of the controller")
-        try visitor.nullable(
-            "method", &method, "the method of the waiting command; null: none")
+        try visitor.required("decision", &decision, "as in `pending` of the reply")
+        try visitor.required("question", &question, "what is decided")
+        try visitor.nullable("controller", &controller, "which the question is about")
+        try visitor.nullable("container", &container, "that of the controller")
+        try visitor.nullable("method", &method, "the waiting command; null: none")
     }
 }
 
@@ -43,12 +40,10 @@ public struct DecisionVerdict: Fields {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("answer", &answer, "the plugin's answer, or the default")
-        try visitor.required("by", &source, "the source of the answer")
+        try visitor.required("by", &source, "who answered")
         try visitor.required("applied", &applied, "whether the command was executed")
-        try visitor.nullable(
-            "error", &error, "the name of the error if the command was refused")
-        try visitor.nullable(
-            "transition", &transition, "the transition that the command started")
+        try visitor.nullable("error", &error, "its name, if the command was refused")
+        try visitor.nullable("transition", &transition, "the one that the command began")
     }
 }
 
@@ -61,6 +56,6 @@ public struct HostedKinds: Fields {
     public init(_ kinds: [String]) { self.kinds = kinds }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("kinds", &kinds, "the kinds that the plugin hosts")
+        try visitor.required("kinds", &kinds, "the kinds that it hosts")
     }
 }

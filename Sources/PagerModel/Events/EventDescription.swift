@@ -20,11 +20,9 @@ public struct EventDescription: Hashable, Sendable {
     public struct Check: Hashable, Sendable {
         /// The name of the event in checks.
         public var name: String
-        /// The name of the event's group. The member `record` of a check lists the groups whose
-        /// events are compared.
+        /// The group by which a check's `record` selects events.
         public var group: String
-        /// The names of the fields whose values are the arguments in the event's text, such as
-        /// `animated` in `detail.viewWillAppear(true)`.
+        /// The fields that are arguments in the text, as in `detail.viewWillAppear(true)`.
         public var arguments: [String]
 
         public init(name: String, group: String, arguments: [String]) {
@@ -47,8 +45,7 @@ public struct EventDescription: Hashable, Sendable {
     /// keeps a copy of the state) applies them to its copy. Events of the engine and the daemon
     /// have an empty list; docs/reference/PROTOCOL.md describes the changes that they make.
     public var changes: [RecordChange] = []
-    /// The parts of the event's text in check files (test cases for `pagerctl check`). Nil if check
-    /// files do not contain the event.
+    /// The event's text in check files. Nil if they do not contain it.
     public var check: Check?
 
     public init(_ event: DeclaredEvent, among events: DeclaredEvents) {
@@ -62,8 +59,7 @@ public struct EventDescription: Hashable, Sendable {
         check = event.check
     }
 
-    /// Returns the descriptions of all events. The events of controller kinds precede the events of
-    /// windows.
+    /// Returns all events. Those of kinds precede those of windows.
     public static func all(_ events: DeclaredEvents) -> [EventDescription] {
         let core = events.all[..<events.ofKinds.startIndex]
         let place = core.firstIndex { $0.category == .window } ?? core.endIndex
@@ -105,23 +101,23 @@ extension TransitionDetail {
     fileprivate static let fields: [EventDescription.Field] = [
         .init(
             name: "transition", schema: .transition,
-            doc: "the transition's id in all its events and commands"),
+            doc: "its id in all events and commands"),
         .init(name: "from", schema: .identifier, nullable: true, doc: "the controller that leaves"),
         .init(name: "to", schema: .identifier, nullable: true, doc: "the controller that appears"),
-        .init(name: "style", schema: .string, doc: "the name of the transition style"),
+        .init(name: "style", schema: .string, doc: "its name"),
         .init(
             name: "direction", schema: TransitionDirection.schema,
-            doc: "forward or reverse: along or against the order of the pages"),
-        .init(name: "duration", schema: .number, doc: "the duration in seconds; 0 if not animated"),
+            doc: "along or against the order of the pages"),
+        .init(name: "duration", schema: .number, doc: "seconds; 0: not animated"),
         .init(name: "curve", schema: TransitionCurve.schema, doc: "the timing curve"),
         .init(name: "options", schema: TransitionOptions.schema, doc: "the options of the command"),
-        .init(name: "animated", schema: .boolean, doc: "whether the transition is animated"),
+        .init(name: "animated", schema: .boolean, doc: "whether it is animated"),
         .init(
             name: "interactive", schema: .boolean,
-            doc: "whether a client sets the progress"),
+            doc: "a client sets the progress"),
         .init(
             name: "tracks", schema: Tracks.schema,
-            doc: "the keyframes of both sides, in the direction of this transition"),
+            doc: "keyframes of both sides, in the direction of this transition"),
     ]
 }
 

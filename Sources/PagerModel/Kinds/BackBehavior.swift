@@ -1,20 +1,17 @@
-/// The rule by which the command `back` of a pager or tab bar chooses the page or tab that it
-/// selects, like `backBehavior` in react-navigation.
+/// What `back` selects, as in react-navigation's `backBehavior`.
 public enum BackBehavior: String, FieldEnumeration, BitwiseCopyable {
-    /// The command `back` does not select anything, and the container does not record a history.
+    /// Nothing. No history is recorded.
     case none
-    /// The command `back` selects the first page or tab of the container.
+    /// The first member.
     case first
-    /// The command `back` selects the page or tab with which the container's history of selections
-    /// began.
+    /// The member selected first.
     case initial
-    /// The command `back` selects the page or tab that precedes the selected one in the container.
+    /// The member before the selected one.
     case order
-    /// The command `back` selects the previously selected page or tab.
+    /// The member selected before.
     case history
 
     static let doc =
-        "what the command back selects. none: nothing; first: the first member of the list; "
-        + "initial: the member that was selected first; order: the member before the selected one "
-        + "in the list; history: the member that was selected previously"
+        "what back selects. none: nothing; first: the first member; initial: the one "
+        + "selected first; order: the one before; history: the one selected before"
 }

@@ -29,10 +29,8 @@ public struct NavigationOptions: Fields, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "interactivePopEnabled", &interactivePopEnabled,
-            "whether the user may pop with a gesture, such as a swipe from the edge; commands "
-                + "can always pop")
-        try visitor.defaulted(
-            "barHidden", &barHidden, "whether the bar is hidden: isNavigationBarHidden [6.20]")
+            "the user may pop with a gesture, such as an edge swipe; commands always can")
+        try visitor.defaulted("barHidden", &barHidden, "isNavigationBarHidden [6.20]")
     }
 }
 
@@ -44,8 +42,8 @@ public struct NavigationRecord: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("controllers", &controllers, "the stack, from the root to the top")
-        try visitor.optional("top", &top, "the last controller of the stack")
+        try visitor.required("controllers", &controllers, "from the root to the top")
+        try visitor.optional("top", &top, "the last of the stack")
     }
 }
 
@@ -75,11 +73,10 @@ public struct NavigationSetStack: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
-        try visitor.required("controllers", &controllers, "the stack, from the root to the top")
+        try visitor.optional("id", &id, "the stack; default: the only one")
+        try visitor.required("controllers", &controllers, "from the root to the top")
         try visitor.defaulted(
-            "user", &user,
-            "whether the user acts; if so, plugins decide first whether the top is popped [6.19]")
+            "user", &user, "the user acts; plugins decide first whether the top is popped [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -108,9 +105,8 @@ public struct NavigationPush: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
-        try visitor.nullable(
-            "controller", &controller, "the controller to push; null logs UIKit's message")
+        try visitor.optional("id", &id, "the stack; default: the only one")
+        try visitor.nullable("controller", &controller, "the new top; null logs UIKit's message")
         try motion.visit(&visitor)
     }
 }
@@ -121,9 +117,8 @@ public struct PopReply: Fields {
     public var transition: TransitionID?
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required(
-            "popped", &popped, "the popped controller, a list of several, or null [6.14]")
-        try visitor.nullable("transition", &transition, "the transition; null if none started")
+        try visitor.required("popped", &popped, "a controller, a list, or null [6.14]")
+        try visitor.nullable("transition", &transition, "the one that began; null: none")
     }
 }
 
@@ -154,13 +149,10 @@ public struct NavigationPop: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the stack; default: the only one")
         try visitor.optional(
-            "count", &count,
-            "number of controllers to pop, default 1; if the stack has fewer, all but the root are "
-                + "popped. With a count, `popped` in the result is a list")
-        try visitor.defaulted(
-            "user", &user, "whether the user pops; if so, plugins decide first [6.19]")
+            "count", &count, "default: 1; at most all but the root. With it, `popped` is a list")
+        try visitor.defaulted("user", &user, "the user pops; plugins decide first [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -190,10 +182,9 @@ public struct NavigationPopTo: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
-        try visitor.required("controller", &controller, "the controller to pop to")
-        try visitor.defaulted(
-            "user", &user, "whether the user pops; if so, plugins decide first [6.19]")
+        try visitor.optional("id", &id, "the stack; default: the only one")
+        try visitor.required("controller", &controller, "the new top")
+        try visitor.defaulted("user", &user, "the user pops; plugins decide first [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -220,9 +211,8 @@ public struct NavigationPopToRoot: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
-        try visitor.defaulted(
-            "user", &user, "whether the user pops; if so, plugins decide first [6.19]")
+        try visitor.optional("id", &id, "the stack; default: the only one")
+        try visitor.defaulted("user", &user, "the user pops; plugins decide first [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -245,9 +235,9 @@ public struct NavigationSetBarHidden: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the stack; default: the only one")
         try visitor.required("hidden", &hidden, "whether the bar is hidden")
-        try visitor.defaulted("animated", &animated, "whether displays animate the bar")
+        try visitor.defaulted("animated", &animated, "displays animate the bar")
     }
 }
 
@@ -271,7 +261,7 @@ extension NavigationKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "the controller on top")
-            v.flag("animated", &animated, "whether the change is animated")
+            v.flag("animated", &animated, "whether it is animated")
         }
     }
 
@@ -293,7 +283,7 @@ extension NavigationKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "the controller on top")
-            v.flag("animated", &animated, "whether the change was animated")
+            v.flag("animated", &animated, "whether it was animated")
         }
     }
 
@@ -314,7 +304,7 @@ extension NavigationKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("controllers", &controllers, "the stack, from the root to the top")
+            v.list("controllers", &controllers, "from the root to the top")
         }
     }
 }
@@ -337,7 +327,7 @@ extension NavigationKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.flag("hidden", &hidden, "whether the bar is hidden")
-            v.flag("animated", &animated, "whether the change is animated")
+            v.flag("animated", &animated, "whether it is animated")
         }
     }
 }

@@ -32,8 +32,8 @@ public struct PageRecord: Fields, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
-            "controllers", &controllers, "the visible page or pages")
-        try visitor.defaulted("requests", &requests, "the open requests for pages")
+            "controllers", &controllers, "one page, or two with the spine in the middle")
+        try visitor.defaulted("requests", &requests, "open requests for pages")
     }
 }
 
@@ -58,22 +58,21 @@ public struct PageOptions: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("style", &style, "the animation of a page turn")
-        try visitor.defaulted("spine", &spine, "the position of the spine; mid shows two pages")
+        try visitor.defaulted("style", &style, "how a page turns")
+        try visitor.defaulted("spine", &spine, "mid: two pages")
         try visitor.defaulted(
-            "navigationOrientation", &navigationOrientation, "the axis along which pages turn")
+            "navigationOrientation", &navigationOrientation, "along which pages turn")
         try visitor.optional(
             "doubleSided", &doubleSided,
-            "whether each curling sheet has a page on its back; with the spine in the middle "
-                + "every sheet has one; null: no")
+            "each curling sheet has a page on its back, as always with the spine in the "
+                + "middle; null: no")
         try visitor.optional(
             "dataSource", &dataSource,
-            "if set, the controller requests pages when it needs them, and page.supply supplies "
-                + "them; without a data source, no gesture turns a page")
+            "requests pages when it needs them, for page.supply; without one, no gesture turns "
+                + "a page")
     }
 
-    /// Whether a page turn needs an extra page: the back of the turning sheet. This page is visible
-    /// only during the turn.
+    /// Whether a page turn shows the back of the turning sheet, a page of its own.
     public var showsBack: Bool { style == .curl && spine != .mid && doubleSided == true }
 
     /// The number of visible pages when no transition runs.
@@ -117,16 +116,13 @@ public struct PageSet: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the page controller; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the page controller; default: the only one")
         try visitor.required(
             "controllers", &controllers,
-            "one page, or two with the spine in the middle; for an animated turn of a double-sided "
-                + "sheet, the page and then the page on the back of the sheet")
-        try visitor.required("direction", &direction, "forward or reverse")
-        try visitor.defaulted(
-            "user", &user,
-            "whether a gesture of the user turns the page; if so, the delegate is called [9.4]")
+            "one, or two with the spine in the middle; for an animated turn of a double-sided "
+                + "sheet the page, then the one on its back")
+        try visitor.required("direction", &direction, "which way the page turns")
+        try visitor.defaulted("user", &user, "a gesture of the user; the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -136,7 +132,7 @@ extension PageKind {
     public struct WillTransition: EventDeclaration {
         public static let name: StaticString = "willTransition"
         public static let summary: StaticString =
-            "A gesture is about to turn the page, and the delegate is called [9.4]."
+            "A gesture is about to turn the page; the delegate is called [9.4]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var to = [Handle]()
 
@@ -148,14 +144,14 @@ extension PageKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("to", &to, "the pages that the turn would show")
+            v.list("to", &to, "the pages that it would show")
         }
     }
 
     public struct DidFinishAnimating: EventDeclaration {
         public static let name: StaticString = "didFinishAnimating"
         public static let summary: StaticString =
-            "A gesture has ended, and the delegate is called [9.4]."
+            "A gesture has ended; the delegate is called [9.4]."
         public static let check: CheckForm? = CheckForm(
             group: "delegate", arguments: ["completed", "finished", "previous"])
         public var finished = false
@@ -173,7 +169,7 @@ extension PageKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.flag("finished", &finished, "whether the animation ran to its end")
-            v.list("previous", &previous, "the previously shown pages")
+            v.list("previous", &previous, "the pages shown before")
             v.flag("completed", &completed, "whether the page was turned")
         }
     }
@@ -192,7 +188,7 @@ extension PageKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("back", &back, "the page on the back of the turning sheet")
+            v.reference("back", &back, "the page on its back")
         }
     }
 

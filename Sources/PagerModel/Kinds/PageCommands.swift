@@ -9,8 +9,7 @@ public enum PageErrors {
 public struct PageNext: Command {
     public typealias Reply = TransitionReply
     public static let method = "page.next"
-    public static let summary =
-        "Turns to the next pages of the data source."
+    public static let summary = "Turns to the next pages of the data source."
     public static let errors = PageErrors.ofTurns
     public var id: Identifier?
     public var user = false
@@ -26,11 +25,8 @@ public struct PageNext: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the page controller; may be omitted if there is only one")
-        try visitor.defaulted(
-            "user", &user,
-            "whether a gesture of the user turns the page; if so, the delegate is called [9.4]")
+        try visitor.optional("id", &id, "the page controller; default: the only one")
+        try visitor.defaulted("user", &user, "a gesture of the user; the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -38,8 +34,7 @@ public struct PageNext: Command {
 public struct PagePrevious: Command {
     public typealias Reply = TransitionReply
     public static let method = "page.previous"
-    public static let summary =
-        "Turns to the previous pages of the data source."
+    public static let summary = "Turns to the previous pages of the data source."
     public static let errors = PageErrors.ofTurns
     public var id: Identifier?
     public var user = false
@@ -55,11 +50,8 @@ public struct PagePrevious: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the page controller; may be omitted if there is only one")
-        try visitor.defaulted(
-            "user", &user,
-            "whether a gesture of the user turns the page; if so, the delegate is called [9.4]")
+        try visitor.optional("id", &id, "the page controller; default: the only one")
+        try visitor.defaulted("user", &user, "a gesture of the user; the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -84,9 +76,8 @@ public struct PageSwipe: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the page controller; may be omitted if there is only one")
-        try visitor.required("direction", &direction, "the direction in which the finger moves")
+        try visitor.optional("id", &id, "the page controller; default: the only one")
+        try visitor.required("direction", &direction, "the finger's direction")
         try motion.visit(&visitor)
     }
 }
@@ -106,8 +97,7 @@ public struct PageSupply: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the page controller; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the page controller; default: the only one")
         try answer.visit(&visitor)
     }
 }

@@ -15,16 +15,16 @@ public struct PageSource: FieldObject, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "readAhead", &readAhead,
-            "number of pages to request in advance on each side; for a page controller, number of "
-                + "turns")
-        try visitor.defaulted(
-            "keep", &keep,
-            "number of pages to keep on each side; others are released; for a page controller, "
-                + "number of turns")
-        try visitor.defaulted(
-            "timeout", &timeout,
-            "seconds after which an unanswered request ends as if there were no page")
+            "pages (or a page controller's turns) to request ahead on each side, 0 to `keep`")
+        try visitor.defaulted("keep", &keep, Self.keepDoc)
+        try visitor.defaulted("timeout", &timeout, Self.timeoutDoc)
     }
+
+    private static let keepDoc =
+        "pages (or turns) to keep on each side, 1 to \(Limits.offscreenPages); others are released"
+    private static let timeoutDoc =
+        "seconds after which an unanswered request means no page, above 0 and at most "
+        + "\(Int(Limits.seconds))"
 
     /// Checks that the values are within their limits.
     ///
@@ -73,10 +73,9 @@ public struct PageRequest: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required(
-            "request", &request, "the number of the request, for the command `supply`")
-        try visitor.required("side", &side, "the side of `beside` on which a page is needed")
-        try visitor.required("beside", &beside, "the first or the last page of the container")
+        try visitor.required("request", &request, "its number, for `supply`")
+        try visitor.required("side", &side, "where `beside` needs a neighbour")
+        try visitor.required("beside", &beside, "the container's first or last page")
     }
 }
 
@@ -110,7 +109,7 @@ public struct PageAnswer: Hashable, Sendable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("request", &request, "the number of the request")
-        try visitor.nullable("page", &page, "the page; null: there is no page on that side")
+        try visitor.required("request", &request, "its number")
+        try visitor.nullable("page", &page, "the page; null: none on that side")
     }
 }

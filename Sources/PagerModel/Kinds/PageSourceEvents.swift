@@ -3,7 +3,7 @@ public enum PageSourceEvents {
     public struct PageNeeded: EventDeclaration {
         public static let name: StaticString = "pageNeeded"
         public static let summary: StaticString =
-            "The container needs another page at one end; supply it with the command `supply`."
+            "The container needs a page at one end, from the command `supply`."
         public static let changes: [RecordChange] = [.set("requests", to: "requests")]
         public static let check: CheckForm? = CheckForm(arguments: ["request", "side", "beside"])
         public var request: Int?
@@ -22,10 +22,10 @@ public enum PageSourceEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("request", &request, "the number of the request, unique in the container")
-            v.choice("side", &side, "the side of `beside` on which a page is needed")
-            v.reference("beside", &beside, "the first or the last page of the container")
-            v.value("requests", &requests, "all open requests, including this one")
+            v.index("request", &request, "its number, unique in the container")
+            v.choice("side", &side, "where `beside` needs a neighbour")
+            v.reference("beside", &beside, "the container's first or last page")
+            v.value("requests", &requests, "all open requests, with this one")
         }
     }
 
@@ -50,17 +50,16 @@ public enum PageSourceEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("request", &request, "the number of the request")
-            v.choice("outcome", &outcome, "how the request ended")
-            v.reference("page", &page, "the supplied page; null: none")
-            v.value("requests", &requests, "the requests that are still open")
+            v.index("request", &request, "its number")
+            v.choice("outcome", &outcome, "how it ended")
+            v.reference("page", &page, "null: none")
+            v.value("requests", &requests, "those that are still open")
         }
     }
 
     public struct PagesReleased: EventDeclaration {
         public static let name: StaticString = "pagesReleased"
-        public static let summary: StaticString =
-            "The container released pages that are far from the selected one."
+        public static let summary: StaticString = "Pages far from the selected one were released."
         public var pages = [Handle]()
 
         public init() {}

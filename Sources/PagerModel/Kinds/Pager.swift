@@ -40,15 +40,15 @@ public struct PagerRecord: Fields, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("pages", &pages, "all pages, in order")
-        try visitor.optional("index", &index, "the index of the selected page")
+        try visitor.optional("index", &index, "that of the selected page")
         try visitor.optional("selected", &selected, "the selected page")
         try visitor.required("paused", &paused, "whether autoAdvance is paused")
-        try visitor.defaulted("requests", &requests, "the open requests for pages")
-        try visitor.optional("back", &back, "the page that pager.back selects")
-        try visitor.optional("forward", &forward, "the page that pager.forward selects")
+        try visitor.defaulted("requests", &requests, "open requests for pages")
+        try visitor.optional("back", &back, "which pager.back selects")
+        try visitor.optional("forward", &forward, "which pager.forward selects")
         try visitor.defaulted(
             "autoAdvanceHeld", &autoAdvanceHeld,
-            "whether a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction")
+            "a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction")
     }
 }
 
@@ -57,8 +57,7 @@ public enum PagerDirection: String, FieldEnumeration, BitwiseCopyable {
     case horizontal, vertical
 }
 
-/// The transition styles of a pager: one for turns to later pages and one for turns to earlier
-/// pages.
+/// The styles of turns to later and to earlier pages.
 public struct PagerTransition: FieldObject, Hashable {
     public var forward = "curlUp"
     public var backward = "curlDown"
@@ -66,8 +65,8 @@ public struct PagerTransition: FieldObject, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("forward", &forward, "the style of turns to later pages")
-        try visitor.defaulted("backward", &backward, "the style of turns to earlier pages")
+        try visitor.defaulted("forward", &forward, "for turns to later pages")
+        try visitor.defaulted("backward", &backward, "for turns to earlier pages")
     }
 }
 
@@ -105,69 +104,58 @@ public struct PagerOptions: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("wrap", &wrap, "whether the first page follows the last one")
-        try visitor.defaulted("transition", &transition, "the transition styles of page turns")
+        try visitor.defaulted("wrap", &wrap, "the first page follows the last")
+        try visitor.defaulted("transition", &transition, "the styles of page turns")
         try visitor.defaulted(
             "duration", &duration,
-            "seconds of an animated page turn; with the default, a style that transition.define "
-                + "has defined uses its own duration")
-        try visitor.defaulted("direction", &direction, "the axis along which pages turn")
-        try visitor.defaulted("rightToLeft", &rightToLeft, "whether left and right are swapped")
+            "seconds of an animated page turn; if it has its default, styles of "
+                + "transition.define use their own")
+        try visitor.defaulted("direction", &direction, "along which pages turn")
+        try visitor.defaulted("rightToLeft", &rightToLeft, "swaps left and right")
         try visitor.defaulted(
             "offscreenLimit", &offscreenLimit,
-            "number of pages on each side of the visible ones that stay children")
+            "pages on each side of the visible ones that stay children")
         try visitor.optional(
-            "autoAdvance", &autoAdvance, "seconds until the next page is shown; null: never")
-        try visitor.defaulted(
-            "inset", &inset, "distance of the pages from the pager's edges, in points")
+            "autoAdvance", &autoAdvance, "seconds until the next page; null: never")
+        try visitor.defaulted("inset", &inset, "from the pager's edges, in points")
         try visitor.defaulted(
             "swipeEnabled", &swipeEnabled,
-            "whether the user may turn pages, or the only direction in which the user may; "
-                + "commands can always turn pages")
+            "whether, or in which direction, the user may turn pages; commands always can")
         try visitor.optional(
             "dataSource", &dataSource,
-            "if set, the pager requests pages when it needs them, and pager.supply supplies them; "
-                + "null: the pager has all of its pages")
+            "requests pages when it needs them, for pager.supply; null: it has all its pages")
         try visitor.defaulted(
             "bounces", &bounces,
-            "whether a swipe past the last page bounces; if false, the swipe turns the nearest "
-                + "outer pager that can turn in that direction")
+            "a swipe past the end bounces; false: it turns the nearest outer pager that can "
+                + "turn that way")
         try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
         try visitor.defaulted(
-            "rewind", &rewind,
-            "whether autoAdvance continues with the first page after the last one")
-        try visitor.defaulted(
-            "reverse", &reverse,
-            "whether autoAdvance shows the previous page instead of the next one")
+            "rewind", &rewind, "autoAdvance continues with the first page after the last")
+        try visitor.defaulted("reverse", &reverse, "autoAdvance shows previous pages")
         try visitor.defaulted(
             "autoAdvanceOnInteraction", &autoAdvanceOnInteraction,
-            "what a page turn by the user does to autoAdvance. continue: nothing; pause: pauses it "
-                + "for resumeAfter seconds; stop: pauses it until pager.resume")
+            "what a page turn by the user does to autoAdvance. pause: pauses it for "
+                + "resumeAfter seconds; stop: pauses it until pager.resume")
         try visitor.defaulted(
             "resumeAfter", &resumeAfter,
-            "seconds from a page turn by the user until autoAdvance resumes, if "
-                + "autoAdvanceOnInteraction is pause")
+            "seconds after a page turn by the user, if autoAdvanceOnInteraction is pause")
         try visitor.defaulted(
             "dwellTimeIncludesTransition", &dwellTimeIncludesTransition,
-            "whether the dwellTime of a page counts from the beginning of the page turn that shows "
-                + "the page, instead of from its end")
+            "a page's dwellTime counts from the start of the turn to it, not from the end")
         try visitor.defaulted(
             "pagesPerView", &pagesPerView,
-            "number of pages side by side along `direction`, 1 to 12; with 2.5 half of the third "
-                + "is visible")
-        try visitor.defaulted("spacing", &spacing, "distance between two pages, in points")
+            "pages side by side along `direction`, 1 to 12; 2.5: half of the third is visible")
+        try visitor.defaulted("spacing", &spacing, "between two pages, in points")
         try visitor.defaulted(
             "peek", &peek,
-            "visible part of one more page at each end, in points; it reduces the size of all "
-                + "pages")
+            "visible part of one more page at each end, in points; makes all pages smaller")
         try visitor.defaulted(
             "alignment", &alignment,
-            "start: the selected page is the first visible one, but no space is left "
-                + "after the last page; center: it is in the middle, even at the ends of the list"
-        )
+            "start: the selected page comes first, but no space is left after the last; "
+                + "center: it is in the middle, even at the ends")
         try visitor.defaulted(
             "step", &step,
-            "pages per turn of pager.next, pager.previous, pager.swipe and autoAdvance, 1 to 100")
+            "pages per turn of next, previous, swipe and autoAdvance, 1 to 100")
         try visitor.defaulted(
             "isDefault", &isDefault,
             "false: a command without an id ignores this pager if there are others")
@@ -205,7 +193,7 @@ extension PagerKind {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("from", &from, "the shown page")
             v.reference("to", &to, "the page to select")
-            v.index("index", &index, "the index of the page")
+            v.index("index", &index, "its index")
         }
     }
 
@@ -229,16 +217,15 @@ extension PagerKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("page", &page, "the selected page")
-            v.index("index", &index, "the index of the page")
-            v.index(
-                "previousIndex", &previousIndex, "the previously selected index; null: none")
+            v.index("index", &index, "its index")
+            v.index("previousIndex", &previousIndex, "null: none")
         }
     }
 
     public struct DidSettle: EventDeclaration {
         public static let name: StaticString = "didSettle"
         public static let summary: StaticString =
-            "The pager's transition ended and it shows the selected page."
+            "The pager's transition ended; it shows the selected page."
         public var page = Handle.none
         public var index: Int?
 
@@ -252,7 +239,7 @@ extension PagerKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("page", &page, "the shown page")
-            v.index("index", &index, "the index of the page")
+            v.index("index", &index, "its index")
         }
     }
 
@@ -269,13 +256,13 @@ extension PagerKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("index", &index, "the index that remains selected")
+            v.index("index", &index, "that of the page that stays selected")
         }
     }
 
     public struct PagesChanged: EventDeclaration {
         public static let name: StaticString = "pagesChanged"
-        public static let summary: StaticString = "The list of pages or the index in it changed."
+        public static let summary: StaticString = "The pages or the selected index changed."
         public static let changes: [RecordChange] = [
             .set("pages", to: "pages"), .select("pages", at: "index"),
         ]
@@ -293,14 +280,13 @@ extension PagerKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("pages", &pages, "all pages")
-            v.index("index", &index, "the index of the selected page; null: none")
+            v.index("index", &index, "that of the selected page; null: none")
         }
     }
 
     public struct Bounced: EventDeclaration {
         public static let name: StaticString = "bounced"
-        public static let summary: StaticString =
-            "There is no further page in that direction; nothing changed."
+        public static let summary: StaticString = "There is no further page in that direction."
         public var edge = PagerEdge.first
 
         public init() {}
@@ -311,7 +297,7 @@ extension PagerKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.choice("edge", &edge, "the end of the pager")
+            v.choice("edge", &edge, "at which end")
         }
     }
 }

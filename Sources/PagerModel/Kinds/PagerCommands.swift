@@ -6,8 +6,7 @@ public enum SwipeDirection: String, FieldEnumeration, BitwiseCopyable {
 public struct PagerSetPages: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.setPages"
-    public static let summary =
-        "Sets the pages of a pager; keeps the shown page if the list contains it."
+    public static let summary = "Sets the pages; the shown one stays if the list contains it."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .notAChild, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
@@ -28,19 +27,17 @@ public struct PagerSetPages: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the pager; default: the only one")
         try visitor.required("pages", &pages, "all pages, in order")
-        try visitor.optional(
-            "selected", &selected, "the name of the page to show; `index` is an alternative")
-        try visitor.optional(
-            "index", &index, "the index of the page to show; `selected` is an alternative")
+        try visitor.optional("selected", &selected, "the page to show; or give `index`")
+        try visitor.optional("index", &index, "of the page to show; or give `selected`")
     }
 }
 
 public struct PagerSwipe: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.swipe"
-    public static let summary = "Turns pages as a swipe of the user does; stops at the ends."
+    public static let summary = "Turns pages as a swipe does; stops at the ends."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .unsupported, .transitionInProgress, .nothingToShow,
         .limitExceeded, .vetoed, .hierarchyInconsistency, .kindUnknown, .invalidArgument,
@@ -60,8 +57,8 @@ public struct PagerSwipe: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.required("direction", &direction, "the direction in which the finger moves")
+        try visitor.optional("id", &id, "the pager; default: the only one")
+        try visitor.required("direction", &direction, "the finger's direction")
         try motion.visit(&visitor)
     }
 }
@@ -94,12 +91,11 @@ public struct PagerSelect: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.optional("index", &index, "the index of the page, from 0; give this or `page`")
-        try visitor.optional("page", &page, "the name of the page; give this or `index`")
-        try visitor.optional("transition", &motion.transition, "a style; default: the pager's")
-        try visitor.defaulted(
-            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
+        try visitor.optional("id", &id, "the pager; default: the only one")
+        try visitor.optional("index", &index, "its index; or give `page`")
+        try visitor.optional("page", &page, "its id; or give `index`")
+        try visitor.optional("transition", &motion.transition, "the style; default: the pager's")
+        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
         try motion.visitWithoutStyle(&visitor)
     }
 }
@@ -127,9 +123,8 @@ public struct PagerNext: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.defaulted(
-            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
+        try visitor.optional("id", &id, "the pager; default: the only one")
+        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -157,9 +152,8 @@ public struct PagerPrevious: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.defaulted(
-            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
+        try visitor.optional("id", &id, "the pager; default: the only one")
+        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -184,17 +178,16 @@ public struct PagerInsert: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the pager; default: the only one")
         try visitor.required("page", &page, "the page to insert")
-        try visitor.required("at", &at, "the new index of the page")
+        try visitor.required("at", &at, "its new index")
     }
 }
 
 public struct PagerRemove: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.remove"
-    public static let summary =
-        "Removes a page; if it is the shown page, the next one is shown instead."
+    public static let summary = "Removes a page; if it is shown, the next one takes its place."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency,
     ]
@@ -208,7 +201,7 @@ public struct PagerRemove: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the pager; default: the only one")
         try visitor.required("page", &page, "the page to remove")
     }
 }
@@ -232,9 +225,9 @@ public struct PagerMove: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the pager; default: the only one")
         try visitor.required("page", &page, "the page to move")
-        try visitor.required("to", &to, "the new index of the page")
+        try visitor.required("to", &to, "its new index")
     }
 }
 
@@ -251,7 +244,7 @@ public struct PagerPause: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the pager; default: the only one")
     }
 }
 
@@ -259,7 +252,7 @@ public struct PagerResume: Command {
     public typealias Reply = NoFields
     public static let method = "pager.resume"
     public static let summary =
-        "Resumes autoAdvance with a new interval, also after a page turn by the user paused it."
+        "Resumes autoAdvance with a new interval, also after a page turn by the user."
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
     public init() {}
@@ -269,7 +262,7 @@ public struct PagerResume: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the pager; default: the only one")
     }
 }
 
@@ -288,7 +281,7 @@ public struct PagerSupply: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the pager; default: the only one")
         try answer.visit(&visitor)
     }
 }

@@ -2,7 +2,7 @@ public struct PagerBack: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.back"
     public static let summary =
-        "Goes back to the page that backBehavior determines; does nothing if there is none."
+        "Goes back as backBehavior says; does nothing if there is no such page."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -21,9 +21,8 @@ public struct PagerBack: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.defaulted(
-            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
+        try visitor.optional("id", &id, "the pager; default: the only one")
+        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -32,7 +31,7 @@ public struct PagerForward: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.forward"
     public static let summary =
-        "Undoes the last pager.back; does nothing if another page was selected since."
+        "Undoes the last pager.back; does nothing once another page was selected."
     public static let errors = PagerBack.errors
     public var id: Identifier?
     public var user = false
@@ -48,18 +47,15 @@ public struct PagerForward: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.defaulted(
-            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
+        try visitor.optional("id", &id, "the pager; default: the only one")
+        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
         try motion.visit(&visitor)
     }
 }
 
 extension PagerKind: SelectingKindDeclaration {
     public static let historySummary: StaticString =
-        "The pages that pager.back and pager.forward select have changed."
-    public static let backDoc: StaticString =
-        "the page that pager.back selects; null: none"
-    public static let forwardDoc: StaticString =
-        "the page that pager.forward selects; null: none"
+        "What pager.back and pager.forward select has changed."
+    public static let backDoc: StaticString = "which pager.back selects; null: none"
+    public static let forwardDoc: StaticString = "which pager.forward selects; null: none"
 }

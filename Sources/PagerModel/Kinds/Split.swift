@@ -29,14 +29,12 @@ public enum SplitColumn: String, FieldEnumeration, BitwiseCopyable {
     case primary, supplementary, secondary
 }
 
-/// The controller that becomes the secondary column when a split view controller with two columns
-/// expands.
+/// The secondary column after two columns have expanded.
 public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
     case top, column
 }
 
-/// The options of a split view controller. In UIKit, the delegate of the split view controller
-/// makes the decisions that these options determine.
+/// The decisions of a split view controller's delegate.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top
@@ -46,12 +44,11 @@ public struct SplitOptions: Fields, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "topColumn", &topColumn,
-            "the column on top after three columns have collapsed; columns after it are not shown "
-                + "[8.7]")
+            "on top after three columns have collapsed; columns after it are not shown [8.7]")
         try visitor.defaulted(
             "separateSecondary", &separateSecondary,
-            "the secondary column after two columns have expanded. top: the top of the primary "
-                + "column's stack; column: the secondary column before the collapse [8.8]")
+            "the secondary column after two have expanded. top: the top of the primary's "
+                + "stack; column: the one before the collapse [8.8]")
     }
 }
 
@@ -68,20 +65,17 @@ public struct SplitRecord: Fields, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("primary", &primary, "the primary column")
         try visitor.optional("secondary", &secondary, "the secondary column")
-        try visitor.required(
-            "collapsed", &collapsed, "whether the window is too narrow for two columns")
+        try visitor.required("collapsed", &collapsed, "the window is too narrow for two columns")
         try visitor.required("displayMode", &displayMode, "which columns are shown")
         try visitor.optional(
-            "supplementary", &supplementary,
-            "the column between primary and secondary; null with two columns")
+            "supplementary", &supplementary, "between primary and secondary; null: two columns")
     }
 }
 
 public struct SplitSetColumns: Command {
     public typealias Reply = NoFields
     public static let method = "split.setColumns"
-    public static let summary =
-        "Sets or removes the two or three columns of a split [8.1] [8.6]."
+    public static let summary = "Sets or removes the two or three columns [8.1] [8.6]."
     public static let errors: [ErrorName] = [
         .invalidArgument,
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
@@ -104,20 +98,20 @@ public struct SplitSetColumns: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the split view controller; may be omitted if there is only one")
-        try visitor.nullable("primary", &primary, "the primary column; null: none")
-        try visitor.nullable("secondary", &secondary, "the secondary column; null: none")
+        try visitor.optional("id", &id, "the split view controller; default: the only one")
+        try visitor.nullable("primary", &primary, "null: none")
+        try visitor.nullable("secondary", &secondary, "null: none")
         try visitor.optional(
             "supplementary", &supplementary,
-            "the column between primary and secondary; without it there are two columns")
+            "between primary and secondary; without it there are two columns")
     }
 }
 
 public struct SplitShowDetail: Command {
     public typealias Reply = TransitionReply
     public static let method = "split.showDetail"
-    public static let summary = "showDetailViewController(_:sender:)."
+    public static let summary =
+        "Replaces the secondary column: showDetailViewController(_:sender:)."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .nothingToShow, .limitExceeded,
@@ -132,8 +126,7 @@ public struct SplitShowDetail: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the split view controller; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the split view controller; default: the only one")
         try visitor.required("controller", &controller, "the new secondary column")
     }
 }
@@ -155,8 +148,7 @@ public struct SplitSetDisplayMode: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the split view controller; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the split view controller; default: the only one")
         try visitor.required("mode", &mode, "the display mode")
     }
 }
@@ -179,8 +171,7 @@ public struct SplitShow: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the split view controller; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the split view controller; default: the only one")
         try visitor.required("column", &column, "the column to show")
     }
 }
@@ -203,8 +194,7 @@ public struct SplitHide: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the split view controller; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the split view controller; default: the only one")
         try visitor.required("column", &column, "the column to hide")
     }
 }
@@ -291,7 +281,7 @@ extension SplitKind {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("primary", &primary, "the primary column")
             v.reference("secondary", &secondary, "the secondary column")
-            v.flag("collapsed", &collapsed, "whether only one column is shown")
+            v.flag("collapsed", &collapsed, "only one column is shown")
         }
     }
 }
@@ -314,7 +304,7 @@ extension SplitKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.choice("proposed", &proposed, "always the secondary column")
-            v.choice("column", &column, "the decision, which is the option `topColumn`")
+            v.choice("column", &column, "the decision: the option `topColumn`")
         }
     }
 
@@ -333,7 +323,7 @@ extension SplitKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("supplementary", &supplementary, "the column; null with two columns")
+            v.reference("supplementary", &supplementary, "null: two columns")
         }
     }
 }

@@ -28,8 +28,7 @@ public struct TabBarOptions: Fields, Hashable {
     }
 }
 
-/// The members, other than options, of a tab bar controller's record. `controller.get` returns the
-/// record.
+/// The members of a tab bar controller's record besides its options.
 public struct TabBarRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var index: Int?
@@ -42,20 +41,19 @@ public struct TabBarRecord: Fields, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("controllers", &controllers, "the tabs, in order")
-        try visitor.optional("index", &index, "the index of the selected tab")
+        try visitor.optional("index", &index, "that of the selected tab")
         try visitor.optional("selected", &selected, "the selected tab")
-        try visitor.optional("back", &back, "the tab that tabBar.back selects")
-        try visitor.optional("forward", &forward, "the tab that tabBar.forward selects")
+        try visitor.optional("back", &back, "which tabBar.back selects")
+        try visitor.optional("forward", &forward, "which tabBar.forward selects")
         try visitor.defaulted(
-            "barHidden", &barHidden,
-            "whether a controller on the selected tab's stack hides the bar [7.9]")
+            "barHidden", &barHidden, "a controller on the selected tab's stack hides the bar [7.9]")
     }
 }
 
 public struct TabBarSetControllers: Command {
     public typealias Reply = TransitionReply
     public static let method = "tabBar.setControllers"
-    public static let summary = "Sets the tabs of a tab bar; all become children at once [7.1]."
+    public static let summary = "Sets the tabs; all become children at once [7.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .notAChild, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
@@ -77,16 +75,13 @@ public struct TabBarSetControllers: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the tab bar controller; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the tab bar controller; default: the only one")
         try visitor.required("controllers", &controllers, "all tabs, in order")
         try visitor.optional(
             "selected", &selected,
-            "the tab to show; default: the selected tab if it remains, else the tab at its index, "
-                + "else the first [7.8]"
-        )
-        try visitor.optional(
-            "index", &index, "the index of the tab to show; `selected` is an alternative")
+            "the tab to show; default: the selected one if it stays, else the one at its "
+                + "index, else the first [7.8]")
+        try visitor.optional("index", &index, "of the tab to show; or give `selected`")
     }
 }
 
@@ -117,16 +112,13 @@ public struct TabBarSelect: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the tab bar controller; may be omitted if there is only one")
-        try visitor.optional(
-            "index", &index, "the index of the tab, from 0; give this or `controller`")
-        try visitor.optional(
-            "controller", &controller, "the name of the tab; give this or `index`")
+        try visitor.optional("id", &id, "the tab bar controller; default: the only one")
+        try visitor.optional("index", &index, "its index; or give `controller`")
+        try visitor.optional("controller", &controller, "its id; or give `index`")
         try visitor.defaulted(
             "user", &user,
-            "whether the user taps the tab; if so, plugins decide first, the delegate is called, "
-                + "and a tap on the selected tab pops its stack to the root [7.5]")
+            "a tap of the user; plugins decide first, the delegate is called, and a tap on the "
+                + "selected tab pops its stack to the root [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -136,7 +128,7 @@ extension TabBarKind {
     public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
         public static let summary: StaticString =
-            "The user tapped a tab, and the delegate is called [7.5]."
+            "The user tapped a tab; the delegate is called [7.5]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var index: Int?
@@ -151,7 +143,7 @@ extension TabBarKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "the tapped tab")
-            v.index("index", &index, "the index of the tab")
+            v.index("index", &index, "its index")
         }
     }
 
@@ -173,7 +165,7 @@ extension TabBarKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "the selected tab; null: none")
-            v.index("index", &index, "the index of the tab")
+            v.index("index", &index, "its index")
         }
     }
 

@@ -2,7 +2,7 @@ public struct TabBarBack: Command {
     public typealias Reply = TransitionReply
     public static let method = "tabBar.back"
     public static let summary =
-        "Goes back to the tab that backBehavior determines; does nothing if there is none."
+        "Goes back as backBehavior says; does nothing if there is no such tab."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -22,12 +22,10 @@ public struct TabBarBack: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the tab bar controller; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the tab bar controller; default: the only one")
         try visitor.defaulted(
             "user", &user,
-            "whether the user selects the tab; if so, plugins decide first and the delegate is "
-                + "called [7.5]")
+            "the user selects; plugins decide first, and the delegate is called [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -36,7 +34,7 @@ public struct TabBarForward: Command {
     public typealias Reply = TransitionReply
     public static let method = "tabBar.forward"
     public static let summary =
-        "Undoes the last tabBar.back; does nothing if another tab was selected since."
+        "Undoes the last tabBar.back; does nothing once another tab was selected."
     public static let errors = TabBarBack.errors
     public var id: Identifier?
     public var user = false
@@ -53,21 +51,17 @@ public struct TabBarForward: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "id", &id, "the tab bar controller; may be omitted if there is only one")
+        try visitor.optional("id", &id, "the tab bar controller; default: the only one")
         try visitor.defaulted(
             "user", &user,
-            "whether the user selects the tab; if so, plugins decide first and the delegate is "
-                + "called [7.5]")
+            "the user selects; plugins decide first, and the delegate is called [7.5]")
         try motion.visit(&visitor)
     }
 }
 
 extension TabBarKind: SelectingKindDeclaration {
     public static let historySummary: StaticString =
-        "The tabs that tabBar.back and tabBar.forward select have changed."
-    public static let backDoc: StaticString =
-        "the tab that tabBar.back selects; null: none"
-    public static let forwardDoc: StaticString =
-        "the tab that tabBar.forward selects; null: none"
+        "What tabBar.back and tabBar.forward select has changed."
+    public static let backDoc: StaticString = "which tabBar.back selects; null: none"
+    public static let forwardDoc: StaticString = "which tabBar.forward selects; null: none"
 }

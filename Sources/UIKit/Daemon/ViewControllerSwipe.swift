@@ -30,8 +30,8 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
     init() {}
 
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the controller; may be omitted if there is only one")
-        try visitor.required("direction", &direction, "the direction in which the finger moves")
+        try visitor.optional("id", &id, "the controller; default: the only one")
+        try visitor.required("direction", &direction, "the finger's direction")
     }
 
     func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {

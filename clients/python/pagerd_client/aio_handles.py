@@ -84,7 +84,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         """Calls an appearance callback directly, which UIKit discourages [4.13].
 
         callback: the method to call
-        animated: the argument `animated` of the method (default false)
+        animated: passed to the callback (default false)
 
         Raises Refused: `controllerNotFound`.
         """
@@ -104,7 +104,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Adds a child as addChild(_:) does, and calls willMove(toParent:) first [1.1].
+        """Adds a child: addChild(_:), which calls willMove(toParent:) first [1.1].
 
         child: the controller to add
 
@@ -126,7 +126,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Removes a child as removeFromParent() does, and calls didMove(nil) afterwards [1.2].
+        """Removes a child: removeFromParent(), which calls didMove(nil) afterwards [1.2].
 
         Raises Refused: `controllerNotFound`, `notAChild`, `controllerInUse`.
         """
@@ -146,7 +146,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Calls willMove(toParent:), as a container does before it removes a child [1.2].
+        """Calls willMove(toParent:), as before a removal [1.2].
 
         parent: the future parent; null before removal
 
@@ -168,7 +168,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Calls didMove(toParent:), as a container does after addChild [1.3].
+        """Calls didMove(toParent:), as after addChild [1.3].
 
         parent: the parent; null after removal
 
@@ -194,7 +194,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         """Calls beginAppearanceTransition(_:animated:) of a child [4].
 
         appearing: true to appear, false to disappear
-        animated: the argument `animated` of the callbacks
+        animated: passed to the callbacks
 
         Raises Refused: `controllerNotFound`.
         """
@@ -232,7 +232,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Loads a view that is not loaded, as loadViewIfNeeded(): calls loadView and viewDidLoad [12.6].
+        """Loads the view if it is not loaded: loadViewIfNeeded() [12.6].
 
         Raises Refused: `controllerNotFound`.
         """
@@ -266,15 +266,14 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
 
         from_: the child that leaves
         to: the child that appears
-        duration: the duration in seconds; 0: not animated
+        duration: seconds; 0: not animated
         options: UIView.AnimationOptions (default [])
-        edges: whether to also call willMove, addChild, didMove and removeFromParent (default false)
-        interactive: whether the client sets the progress (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            reject
-        curve: timing curve; default: that of `options`, else that of the style
-        transition: a style; default: that of `options`
-        animations: views to animate, with their final values; at most 32 [5.11] (default [])
+        edges: also calls willMove, addChild, didMove and removeFromParent (default false)
+        interactive: a client sets the progress (default false)
+        interruption: if a transition of the container runs; default: reject
+        curve: default: that of `options`, else of the style
+        transition: the style; default: that of `options`
+        animations: views with their final values, at most 32 [5.11] (default [])
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -364,94 +363,86 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         trace: bool | None = None,
         **options: Any,
     ) -> Reply:
-        """Changes options of a controller; omitted options keep their values.
+        """Changes options of a controller; omitted ones keep their values.
 
-        title: a title for display
+        title: for display
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
-        forwards_appearance: whether the controller forwards appearance callbacks to its children:
+        forwards_appearance: forwards appearance callbacks to its children:
             shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
-        defines_presentation_context: whether in-context presentations use this controller, as in
-            UIKit [11.2]; true by default for a navigation controller [11.3] (default false)
-        provides_presentation_context_transition_style: whether the controller determines the
-            transition style of these presentations [11.5] (default false)
-        modal_presentation_style: the presentation style, unless the command sets one [10.8]
-            (default "automatic")
-        modal_transition_style: the transition style of its presentation, unless the command sets
-            one (default "coverVertical")
-        is_modal_in_presentation: whether the user cannot dismiss the sheet that shows the
-            controller [10.12] (default false)
+        defines_presentation_context: in-context presentations use this controller [11.2]; true by
+            default for a navigation controller [11.3] (default false)
+        provides_presentation_context_transition_style: determines the transition style of these
+            presentations [11.5] (default false)
+        modal_presentation_style: of its presentation, unless the command sets one [10.8] (default
+            "automatic")
+        modal_transition_style: of its presentation, unless the command sets one (default
+            "coverVertical")
+        is_modal_in_presentation: the user cannot dismiss its sheet [10.12] (default false)
         preferred_content_size: UIKit's preferredContentSize [13.5] (default {"width": 0, "height":
             0})
-        dwell_time: seconds that a pager with autoAdvance shows the controller; 0: as many as
-            autoAdvance (default 0)
-        on: commands that the controller executes in its callbacks
-        sheet: {detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet;
+        dwell_time: seconds in a pager with autoAdvance; 0: those of autoAdvance (default 0)
+        on: commands that it executes in its callbacks
+        sheet: {detents, selectedDetent?, largestUndimmedDetent?}, where detents are 1 to 8 of {id,
+            height?}: medium, large, or a name with a height above 0 and at most 1000000 points;
             null: a sheet as high as the window [10.13] (default null)
-        hides_bottom_bar_when_pushed: whether the tab bar is hidden while the controller is on a
-            stack above the root [7.9] (default false)
-        additional_safe_area_insets: insets added to the safe area of its view and of the views
-            inside [13.9]
-        wrap (of kind pager): whether the first page follows the last one (default false)
-        transition (of kind pager): the transition styles of page turns (default {"forward":
-            "curlUp", "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated page turn; with the default, a style that
-            transition.define has defined uses its own duration (default 1)
-        direction (of kind pager): the axis along which pages turn (default "horizontal")
-        right_to_left (of kind pager): whether left and right are swapped (default false)
-        offscreen_limit (of kind pager): number of pages on each side of the visible ones that stay
-            children (default 0)
-        auto_advance (of kind pager): seconds until the next page is shown; null: never
-        inset (of kind pager): distance of the pages from the pager's edges, in points (default
-            {"top": 0, "left": 0, "bottom": 0, "right": 0})
-        swipe_enabled (of kind pager): whether the user may turn pages, or the only direction in
-            which the user may; commands can always turn pages (default true)
-        data_source (of kind pager and page): if set, the pager requests pages when it needs them,
-            and pager.supply supplies them; null: the pager has all of its pages
-        bounces (of kind pager): whether a swipe past the last page bounces; if false, the swipe
-            turns the nearest outer pager that can turn in that direction (default true)
-        back_behavior (of kind pager and tabBar): what the command back selects. none: nothing;
-            first: the first member of the list; initial: the member that was selected first; order:
-            the member before the selected one in the list; history: the member that was selected
-            previously (default "none")
-        rewind (of kind pager): whether autoAdvance continues with the first page after the last one
+        hides_bottom_bar_when_pushed: hides the tab bar while it is on a stack above the root [7.9]
             (default false)
-        reverse (of kind pager): whether autoAdvance shows the previous page instead of the next one
-            (default false)
-        auto_advance_on_interaction (of kind pager): what a page turn by the user does to
-            autoAdvance. continue: nothing; pause: pauses it for resumeAfter seconds; stop: pauses
-            it until pager.resume (default "continue")
-        resume_after (of kind pager): seconds from a page turn by the user until autoAdvance
-            resumes, if autoAdvanceOnInteraction is pause (default 10)
-        dwell_time_includes_transition (of kind pager): whether the dwellTime of a page counts from
-            the beginning of the page turn that shows the page, instead of from its end (default
+        additional_safe_area_insets: added to the safe area of its view and the views inside, in
+            points [13.9]
+        wrap (of kind pager): the first page follows the last (default false)
+        transition (of kind pager): the styles of page turns (default {"forward": "curlUp",
+            "backward": "curlDown"})
+        duration (of kind pager): seconds of an animated page turn; if it has its default, styles of
+            transition.define use their own (default 1)
+        direction (of kind pager): along which pages turn (default "horizontal")
+        right_to_left (of kind pager): swaps left and right (default false)
+        offscreen_limit (of kind pager): pages on each side of the visible ones that stay children
+            (default 0)
+        auto_advance (of kind pager): seconds until the next page; null: never
+        inset (of kind pager): from the pager's edges, in points (default {"top": 0, "left": 0,
+            "bottom": 0, "right": 0})
+        swipe_enabled (of kind pager): whether, or in which direction, the user may turn pages;
+            commands always can (default true)
+        data_source (of kind pager and page): requests pages when it needs them, for pager.supply;
+            null: it has all its pages
+        bounces (of kind pager): a swipe past the end bounces; false: it turns the nearest outer
+            pager that can turn that way (default true)
+        back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
+            member; initial: the one selected first; order: the one before; history: the one
+            selected before (default "none")
+        rewind (of kind pager): autoAdvance continues with the first page after the last (default
             false)
-        pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
-            with 2.5 half of the third is visible (default 1)
-        spacing (of kind pager): distance between two pages, in points (default 0)
-        peek (of kind pager): visible part of one more page at each end, in points; it reduces the
-            size of all pages (default 0)
-        alignment (of kind pager): start: the selected page is the first visible one, but no space
-            is left after the last page; center: it is in the middle, even at the ends of the list
-            (default "start")
-        step (of kind pager): pages per turn of pager.next, pager.previous, pager.swipe and
-            autoAdvance, 1 to 100 (default 1)
+        reverse (of kind pager): autoAdvance shows previous pages (default false)
+        auto_advance_on_interaction (of kind pager): what a page turn by the user does to
+            autoAdvance. pause: pauses it for resumeAfter seconds; stop: pauses it until
+            pager.resume (default "continue")
+        resume_after (of kind pager): seconds after a page turn by the user, if
+            autoAdvanceOnInteraction is pause (default 10)
+        dwell_time_includes_transition (of kind pager): a page's dwellTime counts from the start of
+            the turn to it, not from the end (default false)
+        pages_per_view (of kind pager): pages side by side along `direction`, 1 to 12; 2.5: half of
+            the third is visible (default 1)
+        spacing (of kind pager): between two pages, in points (default 0)
+        peek (of kind pager): visible part of one more page at each end, in points; makes all pages
+            smaller (default 0)
+        alignment (of kind pager): start: the selected page comes first, but no space is left after
+            the last; center: it is in the middle, even at the ends (default "start")
+        step (of kind pager): pages per turn of next, previous, swipe and autoAdvance, 1 to 100
+            (default 1)
         is_default (of kind pager): false: a command without an id ignores this pager if there are
             others (default true)
-        interactive_pop_enabled (of kind navigation): whether the user may pop with a gesture, such
-            as a swipe from the edge; commands can always pop (default true)
-        bar_hidden (of kind navigation): whether the bar is hidden: isNavigationBarHidden [6.20]
-            (default false)
-        style (of kind page): the animation of a page turn (default "curl")
-        spine (of kind page): the position of the spine; mid shows two pages (default "min")
-        navigation_orientation (of kind page): the axis along which pages turn (default
-            "horizontal")
-        double_sided (of kind page): whether each curling sheet has a page on its back; with the
-            spine in the middle every sheet has one; null: no
-        top_column (of kind split): the column on top after three columns have collapsed; columns
-            after it are not shown [8.7] (default "secondary")
-        separate_secondary (of kind split): the secondary column after two columns have expanded.
-            top: the top of the primary column's stack; column: the secondary column before the
-            collapse [8.8] (default "top")
+        interactive_pop_enabled (of kind navigation): the user may pop with a gesture, such as an
+            edge swipe; commands always can (default true)
+        bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
+        style (of kind page): how a page turns (default "curl")
+        spine (of kind page): mid: two pages (default "min")
+        navigation_orientation (of kind page): along which pages turn (default "horizontal")
+        double_sided (of kind page): each curling sheet has a page on its back, as always with the
+            spine in the middle; null: no
+        top_column (of kind split): on top after three columns have collapsed; columns after it are
+            not shown [8.7] (default "secondary")
+        separate_secondary (of kind split): the secondary column after two have expanded. top: the
+            top of the primary's stack; column: the one before the collapse [8.8] (default "top")
         options: options of an added kind, with their names in the protocol
 
         Raises Refused: `controllerNotFound`, `invalidArgument`, `limitExceeded`.
@@ -554,17 +545,16 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
     ) -> PresentTurn:
         """Presents a controller: present(_:animated:completion:) [10].
 
-        controller: the controller to present; null raises UIKit's exception
-        style: the presentation style; default: the controller's modalPresentationStyle
-        transition: the transition style; default: the controller's modalTransitionStyle
-        removes_presenters_view: for the style custom: whether to remove the presenter's view [10.1]
+        controller: the one to present; null raises UIKit's exception
+        style: default: the controller's modalPresentationStyle
+        transition: the style; default: the controller's modalTransitionStyle
+        removes_presenters_view: for `custom`: remove the presenter's view [10.1]
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -609,15 +599,14 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
     ) -> Turn:
         """Dismisses presented controllers: dismiss(animated:completion:) [10.10].
 
-        user: whether a gesture of the user dismisses; if so, the delegate is called (default false)
+        user: a gesture of the user; the delegate is called (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -656,13 +645,13 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Selects the detent of a sheet, which determines its height [10.13].
+        """Selects a detent of a sheet, and so its height [10.13].
 
-        detent: the name of one of its detents
-        user: whether the user selects; if so, the delegate is called (default false)
+        detent: one of its detents
+        user: the user selects; the delegate is called (default false)
         animated: whether to animate (default true)
-        duration: seconds, if animated; default: 0.4
-        curve: timing curve; default: easeInOut
+        duration: seconds; default: 0.4
+        curve: default: easeInOut
 
         Raises Refused: `controllerNotFound`, `invalidArgument`.
         """
@@ -693,12 +682,12 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Swipes a sheet: selects the next detent, or dismisses the sheet at the last [10.14].
+        """Swipes a sheet to the next detent, or dismisses it at the last [10.14].
 
-        direction: the direction in which the finger moves
+        direction: the finger's direction
         animated: whether to animate (default true)
-        duration: seconds, if animated; default: 0.4
-        curve: timing curve; default: easeInOut
+        duration: seconds; default: 0.4
+        curve: default: easeInOut
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -740,13 +729,13 @@ class AsyncServerMethods(Part[AsyncAsker]):
         )
 
     async def ping(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Returns an empty result at once, to test the connection."""
+        """Tests the connection."""
         return await self._asker.ask(
             Request("server.ping", Reply, {}, {"ifRevision": if_revision, "trace": trace})
         )
 
     async def stats(self, *, if_revision: int | None = None, trace: bool | None = None) -> Stats:
-        """Returns statistics of the daemon."""
+        """Returns statistics."""
         return await self._asker.ask(
             Request("server.stats", Stats, {}, {"ifRevision": if_revision, "trace": trace})
         )
@@ -758,9 +747,9 @@ class AsyncServerMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Description:
-        """Returns the description of the protocol, or of one method.
+        """Describes the protocol, or one method.
 
-        method: the only method to describe; default: everything
+        method: the only one to describe; default: all
         """
         return await self._asker.ask(
             Request(
@@ -772,7 +761,7 @@ class AsyncServerMethods(Part[AsyncAsker]):
         )
 
     async def shutdown(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Stops the daemon after it has sent the reply."""
+        """Stops the daemon after the reply."""
         return await self._asker.ask(
             Request("server.shutdown", Reply, {}, {"ifRevision": if_revision, "trace": trace})
         )
@@ -786,12 +775,11 @@ class AsyncServerMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Reports the book that a client applies and its problems; server.stats returns them.
+        """Reports the book that a client applies, for server.stats.
 
-        path: the file or folder of the book
-        shown: whether the daemon shows the book; if false, it shows the state from before (default
-            true)
-        problems: a sentence for each mistake in the book, with its place (default [])
+        path: its file or folder
+        shown: false: the daemon shows the state from before (default true)
+        problems: one sentence for each mistake, with its place (default [])
 
         Raises Refused: `limitExceeded`.
         """
@@ -828,7 +816,7 @@ class AsyncClockMethods(Part[AsyncAsker]):
     ) -> ClockReading:
         """Advances a manual clock; deadlines run in order.
 
-        seconds: seconds to advance, at least 0
+        seconds: at least 0
 
         Raises Refused: `clockIsReal`, `invalidArgument`, `limitExceeded`.
         """
@@ -859,10 +847,10 @@ class AsyncEventsMethods(Part[AsyncAsker]):
         """Returns published events again as `events`, byte for byte.
 
         since: the last seq received; only later events are returned
-        boot: the boot that published that seq
+        boot: the boot of that seq
         limit: maximum number of events (default 10000)
         topic: only topics with this prefix (default "")
-        plugin: only events of the controllers this plugin hosts
+        plugin: only events of the controllers that it hosts
 
         Raises Refused: `invalidArgument`.
         """
@@ -897,7 +885,7 @@ class AsyncStateMethods(Part[AsyncAsker]):
         """Returns the whole state, in pages that belong to one revision.
 
         after: `next` of the previous page
-        limit: maximum number of records per page (default 10000)
+        limit: records per page (default 10000)
 
         Raises Refused: `staleRevision`, `invalidArgument`.
         """
@@ -922,10 +910,10 @@ class AsyncScreenMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Reports a viewer's screens and replaces its earlier report; the daemon keeps a report for 30 seconds.
+        """Replaces a viewer's report of its screens, kept for 30 seconds.
 
-        viewer: the name of the viewer, the same in all reports
-        screens: all screens of the viewer; an empty list removes the report
+        viewer: its name, the same in all reports
+        screens: all its screens; empty: removes the report
 
         Raises Refused: `limitExceeded`.
         """
@@ -965,10 +953,10 @@ class AsyncPlugins(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> PluginList:
-        """Returns the plugins, including disconnected ones.
+        """Returns the plugins, also disconnected ones.
 
-        after: `next` of the previous page; absent for the first page
-        limit: the maximum number of items per page; default: the whole list
+        after: `next` of the previous page
+        limit: items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -993,10 +981,10 @@ class AsyncPluginHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> ControllerList:
-        """Returns the controllers that a plugin hosts. The state may change between two pages.
+        """Returns the controllers that a plugin hosts; the state may change between pages.
 
-        after: `next` of the previous page; absent for the first page
-        limit: the maximum number of items per page; default: the whole list
+        after: `next` of the previous page
+        limit: items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `invalidArgument`.
         """
@@ -1010,7 +998,7 @@ class AsyncPluginHandle(Handle[AsyncAsker]):
         )
 
     async def forget(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Removes a disconnected plugin with its declarations, kinds and name.
+        """Removes a disconnected plugin, its declarations and kinds.
 
         Raises Refused: `invalidArgument`, `unsupported`, `controllerInUse`.
         """
@@ -1030,8 +1018,8 @@ class AsyncWindows(Part[AsyncAsker]):
     async def create(self, id: Id | None = None, *, size: Size | None = None) -> AsyncWindowHandle:
         """Creates a visible window.
 
-        id: the name of the new window; default: the daemon assigns one
-        size: the size in points (default {"width": 390, "height": 844})
+        id: default: the daemon assigns one
+        size: in points (default {"width": 390, "height": 844})
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
         """
@@ -1050,8 +1038,8 @@ class AsyncWindows(Part[AsyncAsker]):
     ) -> WindowList:
         """Returns all windows.
 
-        after: `next` of the previous page; absent for the first page
-        limit: the maximum number of items per page; default: the whole list
+        after: `next` of the previous page
+        limit: items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1069,7 +1057,7 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
     """A handle to a window."""
 
     async def destroy(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Destroys a window; its root and what the root presents disappear.
+        """Destroys a window; its root and what that presents disappear.
 
         Raises Refused: `windowNotFound`.
         """
@@ -1121,11 +1109,11 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Changes a window's size as a rotation does [13].
+        """Resizes a window as a rotation does [13].
 
-        size: the size in points
-        duration: the duration in seconds, if animated (default 0.3)
-        animated: whether displays animate the change [13.11] (default false)
+        size: in points
+        duration: seconds, if animated (default 0.3)
+        animated: displays animate the change [13.11] (default false)
 
         Raises Refused: `windowNotFound`, `invalidArgument`, `hierarchyInconsistency`.
         """
@@ -1150,9 +1138,9 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Sets the safe area insets of a window: the parts of the window that the device covers [13.9].
+        """Sets a window's safe area insets: what the device covers [13.9].
 
-        insets: the insets in points; an omitted side is 0
+        insets: in points; an omitted side is 0
 
         Raises Refused: `windowNotFound`, `invalidArgument`.
         """
@@ -1225,93 +1213,85 @@ class AsyncControllers(Part[AsyncAsker]):
 
         kind: view, pager, tabBar, navigation, page, split, or a kind that a package or a plugin
             adds
-        id: the name of the new controller; default: the daemon assigns one
-        title: a title for display
+        id: default: the daemon assigns one
+        title: for display
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
-        forwards_appearance: whether the controller forwards appearance callbacks to its children:
+        forwards_appearance: forwards appearance callbacks to its children:
             shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
-        defines_presentation_context: whether in-context presentations use this controller, as in
-            UIKit [11.2]; true by default for a navigation controller [11.3] (default false)
-        provides_presentation_context_transition_style: whether the controller determines the
-            transition style of these presentations [11.5] (default false)
-        modal_presentation_style: the presentation style, unless the command sets one [10.8]
-            (default "automatic")
-        modal_transition_style: the transition style of its presentation, unless the command sets
-            one (default "coverVertical")
-        is_modal_in_presentation: whether the user cannot dismiss the sheet that shows the
-            controller [10.12] (default false)
+        defines_presentation_context: in-context presentations use this controller [11.2]; true by
+            default for a navigation controller [11.3] (default false)
+        provides_presentation_context_transition_style: determines the transition style of these
+            presentations [11.5] (default false)
+        modal_presentation_style: of its presentation, unless the command sets one [10.8] (default
+            "automatic")
+        modal_transition_style: of its presentation, unless the command sets one (default
+            "coverVertical")
+        is_modal_in_presentation: the user cannot dismiss its sheet [10.12] (default false)
         preferred_content_size: UIKit's preferredContentSize [13.5] (default {"width": 0, "height":
             0})
-        dwell_time: seconds that a pager with autoAdvance shows the controller; 0: as many as
-            autoAdvance (default 0)
-        on: commands that the controller executes in its callbacks
-        sheet: {detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet;
+        dwell_time: seconds in a pager with autoAdvance; 0: those of autoAdvance (default 0)
+        on: commands that it executes in its callbacks
+        sheet: {detents, selectedDetent?, largestUndimmedDetent?}, where detents are 1 to 8 of {id,
+            height?}: medium, large, or a name with a height above 0 and at most 1000000 points;
             null: a sheet as high as the window [10.13] (default null)
-        hides_bottom_bar_when_pushed: whether the tab bar is hidden while the controller is on a
-            stack above the root [7.9] (default false)
-        additional_safe_area_insets: insets added to the safe area of its view and of the views
-            inside [13.9]
-        wrap (of kind pager): whether the first page follows the last one (default false)
-        transition (of kind pager): the transition styles of page turns (default {"forward":
-            "curlUp", "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated page turn; with the default, a style that
-            transition.define has defined uses its own duration (default 1)
-        direction (of kind pager): the axis along which pages turn (default "horizontal")
-        right_to_left (of kind pager): whether left and right are swapped (default false)
-        offscreen_limit (of kind pager): number of pages on each side of the visible ones that stay
-            children (default 0)
-        auto_advance (of kind pager): seconds until the next page is shown; null: never
-        inset (of kind pager): distance of the pages from the pager's edges, in points (default
-            {"top": 0, "left": 0, "bottom": 0, "right": 0})
-        swipe_enabled (of kind pager): whether the user may turn pages, or the only direction in
-            which the user may; commands can always turn pages (default true)
-        data_source (of kind pager and page): if set, the pager requests pages when it needs them,
-            and pager.supply supplies them; null: the pager has all of its pages
-        bounces (of kind pager): whether a swipe past the last page bounces; if false, the swipe
-            turns the nearest outer pager that can turn in that direction (default true)
-        back_behavior (of kind pager and tabBar): what the command back selects. none: nothing;
-            first: the first member of the list; initial: the member that was selected first; order:
-            the member before the selected one in the list; history: the member that was selected
-            previously (default "none")
-        rewind (of kind pager): whether autoAdvance continues with the first page after the last one
+        hides_bottom_bar_when_pushed: hides the tab bar while it is on a stack above the root [7.9]
             (default false)
-        reverse (of kind pager): whether autoAdvance shows the previous page instead of the next one
-            (default false)
-        auto_advance_on_interaction (of kind pager): what a page turn by the user does to
-            autoAdvance. continue: nothing; pause: pauses it for resumeAfter seconds; stop: pauses
-            it until pager.resume (default "continue")
-        resume_after (of kind pager): seconds from a page turn by the user until autoAdvance
-            resumes, if autoAdvanceOnInteraction is pause (default 10)
-        dwell_time_includes_transition (of kind pager): whether the dwellTime of a page counts from
-            the beginning of the page turn that shows the page, instead of from its end (default
+        additional_safe_area_insets: added to the safe area of its view and the views inside, in
+            points [13.9]
+        wrap (of kind pager): the first page follows the last (default false)
+        transition (of kind pager): the styles of page turns (default {"forward": "curlUp",
+            "backward": "curlDown"})
+        duration (of kind pager): seconds of an animated page turn; if it has its default, styles of
+            transition.define use their own (default 1)
+        direction (of kind pager): along which pages turn (default "horizontal")
+        right_to_left (of kind pager): swaps left and right (default false)
+        offscreen_limit (of kind pager): pages on each side of the visible ones that stay children
+            (default 0)
+        auto_advance (of kind pager): seconds until the next page; null: never
+        inset (of kind pager): from the pager's edges, in points (default {"top": 0, "left": 0,
+            "bottom": 0, "right": 0})
+        swipe_enabled (of kind pager): whether, or in which direction, the user may turn pages;
+            commands always can (default true)
+        data_source (of kind pager and page): requests pages when it needs them, for pager.supply;
+            null: it has all its pages
+        bounces (of kind pager): a swipe past the end bounces; false: it turns the nearest outer
+            pager that can turn that way (default true)
+        back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
+            member; initial: the one selected first; order: the one before; history: the one
+            selected before (default "none")
+        rewind (of kind pager): autoAdvance continues with the first page after the last (default
             false)
-        pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
-            with 2.5 half of the third is visible (default 1)
-        spacing (of kind pager): distance between two pages, in points (default 0)
-        peek (of kind pager): visible part of one more page at each end, in points; it reduces the
-            size of all pages (default 0)
-        alignment (of kind pager): start: the selected page is the first visible one, but no space
-            is left after the last page; center: it is in the middle, even at the ends of the list
-            (default "start")
-        step (of kind pager): pages per turn of pager.next, pager.previous, pager.swipe and
-            autoAdvance, 1 to 100 (default 1)
+        reverse (of kind pager): autoAdvance shows previous pages (default false)
+        auto_advance_on_interaction (of kind pager): what a page turn by the user does to
+            autoAdvance. pause: pauses it for resumeAfter seconds; stop: pauses it until
+            pager.resume (default "continue")
+        resume_after (of kind pager): seconds after a page turn by the user, if
+            autoAdvanceOnInteraction is pause (default 10)
+        dwell_time_includes_transition (of kind pager): a page's dwellTime counts from the start of
+            the turn to it, not from the end (default false)
+        pages_per_view (of kind pager): pages side by side along `direction`, 1 to 12; 2.5: half of
+            the third is visible (default 1)
+        spacing (of kind pager): between two pages, in points (default 0)
+        peek (of kind pager): visible part of one more page at each end, in points; makes all pages
+            smaller (default 0)
+        alignment (of kind pager): start: the selected page comes first, but no space is left after
+            the last; center: it is in the middle, even at the ends (default "start")
+        step (of kind pager): pages per turn of next, previous, swipe and autoAdvance, 1 to 100
+            (default 1)
         is_default (of kind pager): false: a command without an id ignores this pager if there are
             others (default true)
-        interactive_pop_enabled (of kind navigation): whether the user may pop with a gesture, such
-            as a swipe from the edge; commands can always pop (default true)
-        bar_hidden (of kind navigation): whether the bar is hidden: isNavigationBarHidden [6.20]
-            (default false)
-        style (of kind page): the animation of a page turn (default "curl")
-        spine (of kind page): the position of the spine; mid shows two pages (default "min")
-        navigation_orientation (of kind page): the axis along which pages turn (default
-            "horizontal")
-        double_sided (of kind page): whether each curling sheet has a page on its back; with the
-            spine in the middle every sheet has one; null: no
-        top_column (of kind split): the column on top after three columns have collapsed; columns
-            after it are not shown [8.7] (default "secondary")
-        separate_secondary (of kind split): the secondary column after two columns have expanded.
-            top: the top of the primary column's stack; column: the secondary column before the
-            collapse [8.8] (default "top")
+        interactive_pop_enabled (of kind navigation): the user may pop with a gesture, such as an
+            edge swipe; commands always can (default true)
+        bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
+        style (of kind page): how a page turns (default "curl")
+        spine (of kind page): mid: two pages (default "min")
+        navigation_orientation (of kind page): along which pages turn (default "horizontal")
+        double_sided (of kind page): each curling sheet has a page on its back, as always with the
+            spine in the middle; null: no
+        top_column (of kind split): on top after three columns have collapsed; columns after it are
+            not shown [8.7] (default "secondary")
+        separate_secondary (of kind split): the secondary column after two have expanded. top: the
+            top of the primary's stack; column: the one before the collapse [8.8] (default "top")
         options: options of an added kind, with their names in the protocol
 
         Raises Refused: `idTaken`, `kindUnknown`, `invalidArgument`, `limitExceeded`.
@@ -1384,12 +1364,11 @@ class AsyncControllers(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> ControllerList:
-        """Returns a controller and its descendants as a tree, or all controllers as trees.
+        """Returns a controller with its descendants, or all controllers, as trees.
 
-        root: the controller at the top of the tree; default: a tree for each controller without a
-            parent
-        after: `next` of the previous page; absent for the first page
-        limit: the maximum number of items per page; default: the whole list
+        root: the top of the tree; default: every controller without a parent
+        after: `next` of the previous page
+        limit: items per page; default: the whole list
 
         Raises Refused: `controllerNotFound`, `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1418,8 +1397,8 @@ class AsyncControllers(Part[AsyncAsker]):
     ) -> ControllerList:
         """Returns all controllers.
 
-        after: `next` of the previous page; absent for the first page
-        limit: the maximum number of items per page; default: the whole list
+        after: `next` of the previous page
+        limit: items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1439,9 +1418,9 @@ class AsyncViews(Part[AsyncAsker]):
     async def create(self, id: Id | None = None, *, frame: Frame | None = None) -> AsyncViewHandle:
         """Creates a view without a controller.
 
-        id: the name of the new view; default: the daemon assigns one
-        frame: the frame in the coordinates of the future superview (default {"x": 0, "y": 0,
-            "width": 0, "height": 0})
+        id: default: the daemon assigns one
+        frame: in the future superview's coordinates (default {"x": 0, "y": 0, "width": 0, "height":
+            0})
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
         """
@@ -1478,12 +1457,12 @@ class AsyncViewHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Inserts a view into another; a controller's view has the name of its controller.
+        """Inserts a view into another; a controller's view has the controller's id.
 
         to: the new superview, not a window
-        above: the subview in front of which to insert
-        below: the subview behind which to insert
-        at: the index among the subviews, back to front
+        above: insert in front of this subview
+        below: insert behind this subview
+        at: index among the subviews, back to front
 
         Raises Refused: `viewNotFound`, `wouldCreateCycle`, `hierarchyInconsistency`,
         `controllerInUse`, `invalidArgument`, `indexOutOfRange`, `limitExceeded`.
@@ -1535,15 +1514,15 @@ class AsyncViewHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Changes properties of a view; omitted properties keep their values.
+        """Changes a view; omitted properties keep their values.
 
-        frame: the frame in the superview's coordinates
-        hidden: whether the view is hidden; causes no appearance callbacks [3.10]
-        alpha: the opacity, 0 to 1
-        clips_to_bounds: whether subviews are clipped
+        frame: in the superview's coordinates
+        hidden: causes no appearance callbacks [3.10]
+        alpha: 0 to 1
+        clips_to_bounds: clips subviews
         background_color: a CSS colour
-        autoresizing: how the frame follows the size of the superview
-        transform: UIView.transform, about the view's centre; `{}` is the identity [13.10]
+        autoresizing: how the frame follows the superview's size
+        transform: about the view's centre; `{}`: the identity [13.10]
 
         Raises Refused: `viewNotFound`, `invalidArgument`, `limitExceeded`.
         """
@@ -1638,13 +1617,13 @@ class AsyncTransitionHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Animates a view alongside a running transition: animate(alongsideTransition:) [5.10].
+        """Animates a view alongside a transition: animate(alongsideTransition:) [5.10].
 
         view: the view
-        frame: the frame in the superview's coordinates
-        alpha: the opacity, 0 to 1
+        frame: in the superview's coordinates
+        alpha: 0 to 1
         background_color: a CSS colour
-        transform: the transform about the view's centre; `{}` is the identity
+        transform: about the view's centre; `{}`: the identity
 
         Raises Refused: `transitionNotFound`, `viewNotFound`, `invalidArgument`, `limitExceeded`.
         """
@@ -1683,10 +1662,10 @@ class AsyncTransitions(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> TransitionList:
-        """Returns all running transitions.
+        """Returns the running transitions.
 
-        after: `next` of the previous page; absent for the first page
-        limit: the maximum number of items per page; default: the whole list
+        after: `next` of the previous page
+        limit: items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1711,9 +1690,9 @@ class AsyncTransitions(Part[AsyncAsker]):
     ) -> Reply:
         """Defines a transition style.
 
-        style: the name of the transition style
-        tracks: the keyframes of both sides
-        duration: the duration in seconds, if neither the command nor the container sets one
+        style: its name
+        tracks: keyframes of both sides
+        duration: seconds, if neither the command nor the container sets them
         curve: the timing curve
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
@@ -1737,8 +1716,8 @@ class AsyncTransitions(Part[AsyncAsker]):
     ) -> StyleList:
         """Returns all transition styles.
 
-        after: `next` of the previous page; absent for the first page
-        limit: the maximum number of items per page; default: the whole list
+        after: `next` of the previous page
+        limit: items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1769,11 +1748,11 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Sets the pages of a pager; keeps the shown page if the list contains it.
+        """Sets the pages; the shown one stays if the list contains it.
 
         pages: all pages, in order
-        selected: the name of the page to show; `index` is an alternative
-        index: the index of the page to show; `selected` is an alternative
+        selected: the page to show; or give `index`
+        index: of the page to show; or give `selected`
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -1812,17 +1791,16 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Turns pages as a swipe of the user does; stops at the ends.
+        """Turns pages as a swipe does; stops at the ends.
 
-        direction: the direction in which the finger moves
+        direction: the finger's direction
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -1869,15 +1847,14 @@ class AsyncPagerHandle(AsyncControllerHandle):
         """Selects a page by index or name.
 
         page: its id, or its index from 0
-        transition: a style; default: the pager's
-        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
+        transition: the style; default: the pager's
+        user: the user turns the page; plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -1923,15 +1900,14 @@ class AsyncPagerHandle(AsyncControllerHandle):
     ) -> Turn:
         """Selects the next page; stops at the end.
 
-        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
+        user: the user turns the page; plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -1976,15 +1952,14 @@ class AsyncPagerHandle(AsyncControllerHandle):
     ) -> Turn:
         """Selects the previous page; stops at the start.
 
-        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
+        user: the user turns the page; plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2024,7 +1999,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         """Inserts a page; the selection does not change.
 
         page: the page to insert
-        at: the new index of the page
+        at: its new index
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `indexOutOfRange`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -2046,7 +2021,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Removes a page; if it is the shown page, the next one is shown instead.
+        """Removes a page; if it is shown, the next one takes its place.
 
         page: the page to remove
 
@@ -2076,7 +2051,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         """Moves a page to another index; the selection does not change.
 
         page: the page to move
-        to: the new index of the page
+        to: its new index
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `indexOutOfRange`.
         """
@@ -2104,7 +2079,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         )
 
     async def resume(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Resumes autoAdvance with a new interval, also after a page turn by the user paused it.
+        """Resumes autoAdvance with a new interval, also after a page turn by the user.
 
         Raises Refused: `controllerNotFound`, `wrongKind`.
         """
@@ -2127,8 +2102,8 @@ class AsyncPagerHandle(AsyncControllerHandle):
     ) -> Reply:
         """Answers a request for a page.
 
-        request: the number of the request
-        page: the page; null: there is no page on that side
+        request: its number
+        page: the page; null: none on that side
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `requestNotFound`, `duplicateController`,
         `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -2156,17 +2131,16 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Goes back to the page that backBehavior determines; does nothing if there is none.
+        """Goes back as backBehavior says; does nothing if there is no such page.
 
-        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
+        user: the user turns the page; plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2209,17 +2183,16 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Undoes the last pager.back; does nothing if another page was selected since.
+        """Undoes the last pager.back; does nothing once another page was selected.
 
-        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
+        user: the user turns the page; plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2266,12 +2239,12 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Sets the tabs of a tab bar; all become children at once [7.1].
+        """Sets the tabs; all become children at once [7.1].
 
         controllers: all tabs, in order
-        selected: the tab to show; default: the selected tab if it remains, else the tab at its
-            index, else the first [7.8]
-        index: the index of the tab to show; `selected` is an alternative
+        selected: the tab to show; default: the selected one if it stays, else the one at its index,
+            else the first [7.8]
+        index: of the tab to show; or give `selected`
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2314,16 +2287,15 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         """Selects a tab by index or name.
 
         controller: its id, or its index from 0
-        user: whether the user taps the tab; if so, plugins decide first, the delegate is called,
-            and a tap on the selected tab pops its stack to the root [7.5] (default false)
+        user: a tap of the user; plugins decide first, the delegate is called, and a tap on the
+            selected tab pops its stack to the root [7.5] (default false)
         animated: whether to animate (default false)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2367,18 +2339,17 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Goes back to the tab that backBehavior determines; does nothing if there is none.
+        """Goes back as backBehavior says; does nothing if there is no such tab.
 
-        user: whether the user selects the tab; if so, plugins decide first and the delegate is
-            called [7.5] (default false)
+        user: the user selects; plugins decide first, and the delegate is called [7.5] (default
+            false)
         animated: whether to animate (default false)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2421,18 +2392,17 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Undoes the last tabBar.back; does nothing if another tab was selected since.
+        """Undoes the last tabBar.back; does nothing once another tab was selected.
 
-        user: whether the user selects the tab; if so, plugins decide first and the delegate is
-            called [7.5] (default false)
+        user: the user selects; plugins decide first, and the delegate is called [7.5] (default
+            false)
         animated: whether to animate (default false)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2486,17 +2456,15 @@ class AsyncNavigationHandle(AsyncControllerHandle):
     ) -> Turn:
         """Replaces the stack: setViewControllers(_:animated:) [6.7] [6.8].
 
-        controllers: the stack, from the root to the top
-        user: whether the user acts; if so, plugins decide first whether the top is popped [6.19]
-            (default false)
+        controllers: from the root to the top
+        user: the user acts; plugins decide first whether the top is popped [6.19] (default false)
         animated: whether to animate (default false)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2542,15 +2510,14 @@ class AsyncNavigationHandle(AsyncControllerHandle):
     ) -> Turn:
         """Pushes a controller: pushViewController(_:animated:) [6.1].
 
-        controller: the controller to push; null logs UIKit's message
+        controller: the new top; null logs UIKit's message
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2596,17 +2563,15 @@ class AsyncNavigationHandle(AsyncControllerHandle):
     ) -> NavigationPop:
         """Pops one or `count` controllers, never the root: popViewController(animated:) [6.2] [6.14].
 
-        count: number of controllers to pop, default 1; if the stack has fewer, all but the root are
-            popped. With a count, `popped` in the result is a list
-        user: whether the user pops; if so, plugins decide first [6.19] (default false)
+        count: default: 1; at most all but the root. With it, `popped` is a list
+        user: the user pops; plugins decide first [6.19] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2653,16 +2618,15 @@ class AsyncNavigationHandle(AsyncControllerHandle):
     ) -> NavigationPop:
         """Pops to a controller: popToViewController(_:animated:) [6.9].
 
-        controller: the controller to pop to
-        user: whether the user pops; if so, plugins decide first [6.19] (default false)
+        controller: the new top
+        user: the user pops; plugins decide first [6.19] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2707,15 +2671,14 @@ class AsyncNavigationHandle(AsyncControllerHandle):
     ) -> NavigationPop:
         """Pops to the root: popToRootViewController(animated:) [6.9].
 
-        user: whether the user pops; if so, plugins decide first [6.19] (default false)
+        user: the user pops; plugins decide first [6.19] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2755,7 +2718,7 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         """Hides or shows the bar: setNavigationBarHidden(_:animated:) [6.20].
 
         hidden: whether the bar is hidden
-        animated: whether displays animate the bar (default false)
+        animated: displays animate the bar (default false)
 
         Raises Refused: `controllerNotFound`, `wrongKind`.
         """
@@ -2794,19 +2757,17 @@ class AsyncPageHandle(AsyncControllerHandle):
     ) -> Turn:
         """Shows one or two pages: setViewControllers(_:direction:animated:completion:) [9].
 
-        controllers: one page, or two with the spine in the middle; for an animated turn of a
-            double-sided sheet, the page and then the page on the back of the sheet
-        direction: forward or reverse
-        user: whether a gesture of the user turns the page; if so, the delegate is called [9.4]
-            (default false)
+        controllers: one, or two with the spine in the middle; for an animated turn of a
+            double-sided sheet the page, then the one on its back
+        direction: which way the page turns
+        user: a gesture of the user; the delegate is called [9.4] (default false)
         animated: whether to animate (default false)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2852,16 +2813,14 @@ class AsyncPageHandle(AsyncControllerHandle):
     ) -> Turn:
         """Turns to the next pages of the data source.
 
-        user: whether a gesture of the user turns the page; if so, the delegate is called [9.4]
-            (default false)
+        user: a gesture of the user; the delegate is called [9.4] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2906,16 +2865,14 @@ class AsyncPageHandle(AsyncControllerHandle):
     ) -> Turn:
         """Turns to the previous pages of the data source.
 
-        user: whether a gesture of the user turns the page; if so, the delegate is called [9.4]
-            (default false)
+        user: a gesture of the user; the delegate is called [9.4] (default false)
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -2960,15 +2917,14 @@ class AsyncPageHandle(AsyncControllerHandle):
     ) -> Turn:
         """Turns to pages of the data source, as a swipe of the user does.
 
-        direction: the direction in which the finger moves
+        direction: the finger's direction
         animated: whether to animate (default true)
-        interactive: whether the client controls the transition with transition.update, finish and
-            cancel (default false)
-        interruption: what to do if a transition of the container is already running; default:
-            replace, but stacks and presentations ignore the command, as UIKit does
-        duration: seconds, if animated; default: the container's duration, or the style's
-        curve: timing curve; default: the style's
-        transition: a style; default: the container's
+        interactive: a client controls it with transition.update, finish and cancel (default false)
+        interruption: if a transition of the container runs; default: replace, but stacks and
+            presentations ignore the command, as UIKit does
+        duration: seconds; default: the container's, or the style's
+        curve: default: the style's
+        transition: the style; default: the container's
 
         With `wait=True`, it returns after the transition has ended, and the result has `outcome`
         and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
@@ -3006,8 +2962,8 @@ class AsyncPageHandle(AsyncControllerHandle):
     ) -> Reply:
         """Answers a request for a page.
 
-        request: the number of the request
-        page: the page; null: there is no page on that side
+        request: its number
+        page: the page; null: none on that side
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `requestNotFound`, `duplicateController`,
         `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -3038,11 +2994,11 @@ class AsyncSplitHandle(AsyncControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Sets or removes the two or three columns of a split [8.1] [8.6].
+        """Sets or removes the two or three columns [8.1] [8.6].
 
-        primary: the primary column; null: none
-        secondary: the secondary column; null: none
-        supplementary: the column between primary and secondary; without it there are two columns
+        primary: null: none
+        secondary: null: none
+        supplementary: between primary and secondary; without it there are two columns
 
         Raises Refused: `invalidArgument`, `controllerNotFound`, `wrongKind`, `duplicateController`,
         `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -3069,7 +3025,7 @@ class AsyncSplitHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """showDetailViewController(_:sender:).
+        """Replaces the secondary column: showDetailViewController(_:sender:).
 
         controller: the new secondary column
 
@@ -3263,10 +3219,10 @@ class AsyncDaemon(AsyncAsker):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> BatchReply:
-        """Executes several commands: with `atomic`, all or none; without it, a refused command has an `error` in `results`.
+        """Executes commands: all or none with `atomic`, else each with a result or error.
 
-        commands: the commands, in the order of their execution
-        atomic: whether the batch changes and publishes nothing if a command fails (default false)
+        commands: in the order of execution
+        atomic: if a command fails, nothing changes and nothing is published (default false)
 
         Raises Refused: `limitExceeded`, `tooLarge`.
         """

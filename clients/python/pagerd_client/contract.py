@@ -156,9 +156,9 @@ By = Literal["plugin", "deadline", "lost", "error"]
 class Size:
     """A size; `size` in the protocol."""
 
-    #: the width in points
+    #: in points
     width: float
-    #: the height in points
+    #: in points
     height: float
 
 
@@ -166,13 +166,13 @@ class Size:
 class Inset:
     """The distances from the four edges; `safeAreaInsets` in the protocol."""
 
-    #: the inset of the top edge, in points
+    #: in points
     top: float = 0.0
-    #: the inset of the left edge, in points
+    #: in points
     left: float = 0.0
-    #: the inset of the bottom edge, in points
+    #: in points
     bottom: float = 0.0
-    #: the inset of the right edge, in points
+    #: in points
     right: float = 0.0
 
 
@@ -180,13 +180,13 @@ class Inset:
 class Frame:
     """A rectangle in the superview's coordinates; `frame` in the protocol."""
 
-    #: the distance from the superview's left edge, in points
+    #: from the superview's left edge, in points
     x: float
-    #: the distance from the superview's top edge, in points
+    #: from the superview's top edge, in points
     y: float
-    #: the width in points
+    #: in points
     width: float
-    #: the height in points
+    #: in points
     height: float
 
 
@@ -194,17 +194,17 @@ class Frame:
 class Transform:
     """An affine transform of a view; `transform` in the protocol."""
 
-    #: change of x per x; default 1
+    #: x per x
     a: float = 1.0
-    #: change of y per x
+    #: y per x
     b: float = 0.0
-    #: change of x per y
+    #: x per y
     c: float = 0.0
-    #: change of y per y; default 1
+    #: y per y
     d: float = 1.0
-    #: translation to the right, in points
+    #: to the right, in points
     tx: float = 0.0
-    #: translation downwards, in points
+    #: downwards, in points
     ty: float = 0.0
 
 
@@ -212,7 +212,7 @@ class Transform:
 class Keyframe:
     """The value of a property at one point of a transition; `keyframes` in the protocol."""
 
-    #: the point in the transition: 0 at the start, 1 at the end
+    #: 0 at the start, 1 at the end
     at: float
-    #: the value. opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in degrees
+    #: opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in degrees
     value: float

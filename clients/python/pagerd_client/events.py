@@ -55,7 +55,7 @@ class ContainmentDidMoveToParent(Event):
 
 @dataclass(frozen=True)
 class ContainmentParentChanged(Event):
-    """The child was added to a parent or removed from it.
+    """The child was added to a parent or removed.
 
     `subject` is the child.
     """
@@ -63,7 +63,7 @@ class ContainmentParentChanged(Event):
     topic_of: ClassVar[tuple[str, str]] = ("containment", "parentChanged")
     #: the parent; null after removal
     parent: str | None
-    #: the child's index among the parent's children
+    #: its index among the parent's children
     index: int | None
 
 
@@ -105,11 +105,11 @@ class LifecycleViewWillAppear(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillAppear")
-    #: the argument `animated` of the callback
+    #: the callback's argument
     animated: bool
-    #: the property's value in the callback [12.2]
+    #: as in UIKit [12.2]
     is_moving_to_parent: bool
-    #: the property's value in the callback
+    #: as in UIKit [12.2]
     is_being_presented: bool
 
 
@@ -121,7 +121,7 @@ class LifecycleViewIsAppearing(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewIsAppearing")
-    #: the argument `animated` of the callback
+    #: the callback's argument
     animated: bool
 
 
@@ -133,11 +133,11 @@ class LifecycleViewDidAppear(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidAppear")
-    #: the argument `animated` of the callback
+    #: the callback's argument
     animated: bool
-    #: the property's value in the callback [12.2]
+    #: as in UIKit [12.2]
     is_moving_to_parent: bool
-    #: the property's value in the callback
+    #: as in UIKit [12.2]
     is_being_presented: bool
 
 
@@ -149,11 +149,11 @@ class LifecycleViewWillDisappear(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillDisappear")
-    #: the argument `animated` of the callback
+    #: the callback's argument
     animated: bool
-    #: the property's value in the callback [12.2]
+    #: as in UIKit [12.2]
     is_moving_from_parent: bool
-    #: the property's value in the callback
+    #: as in UIKit [12.2]
     is_being_dismissed: bool
 
 
@@ -165,11 +165,11 @@ class LifecycleViewDidDisappear(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidDisappear")
-    #: the argument `animated` of the callback
+    #: the callback's argument
     animated: bool
-    #: the property's value in the callback [12.2]
+    #: as in UIKit [12.2]
     is_moving_from_parent: bool
-    #: the property's value in the callback
+    #: as in UIKit [12.2]
     is_being_dismissed: bool
 
 
@@ -241,7 +241,7 @@ class LifecyclePreferredContentSizeDidChange(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "preferredContentSizeDidChange")
-    #: the child whose preferredContentSize changed
+    #: whose preferredContentSize changed
     child: str | None
 
 
@@ -253,7 +253,7 @@ class ViewCreated(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("view", "created")
-    #: the frame in the coordinates of the future superview
+    #: in the future superview's coordinates
     frame: Frame
 
 
@@ -277,7 +277,7 @@ class ViewDidMoveToSuperview(Event):
     topic_of: ClassVar[tuple[str, str]] = ("view", "didMoveToSuperview")
     #: the new superview, a view or window; null after removal
     superview: str | None
-    #: the index of the view among the subviews, back to front
+    #: index among the subviews, back to front
     index: int | None
 
 
@@ -295,7 +295,7 @@ class ViewDidChangeFrame(Event):
 
 @dataclass(frozen=True)
 class ViewDidChangeHidden(Event):
-    """The view was hidden or unhidden, without appearance callbacks [3.10].
+    """The view was hidden or shown, without appearance callbacks [3.10].
 
     `subject` is the view.
     """
@@ -307,13 +307,13 @@ class ViewDidChangeHidden(Event):
 
 @dataclass(frozen=True)
 class ViewUpdated(Event):
-    """Other properties of the view changed.
+    """Other properties changed.
 
     `subject` is the view.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("view", "updated")
-    #: the changed properties and their new values
+    #: the changed properties
     changes: Any
 
 
@@ -325,33 +325,33 @@ class TransitionBegan(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "began")
-    #: the transition's id in all its events and commands
+    #: its id in all events and commands
     transition: str
     #: the controller that leaves
     from_: str | None
     #: the controller that appears
     to: str | None
-    #: the name of the transition style
+    #: its name
     style: str
-    #: forward or reverse: along or against the order of the pages
+    #: along or against the order of the pages
     direction: Direction
-    #: the duration in seconds; 0 if not animated
+    #: seconds; 0: not animated
     duration: float
     #: the timing curve
     curve: Curve
     #: the options of the command
     options: tuple[Option, ...]
-    #: whether the transition is animated
+    #: whether it is animated
     animated: bool
-    #: whether a client sets the progress
+    #: a client sets the progress
     interactive: bool
-    #: the keyframes of both sides, in the direction of this transition
+    #: keyframes of both sides, in the direction of this transition
     tracks: Tracks
 
 
 @dataclass(frozen=True)
 class TransitionProgressed(Event):
-    """The progress of an interactive transition changed.
+    """An interactive transition progressed.
 
     `subject` is the container; of a presentation the presenter.
     """
@@ -359,13 +359,13 @@ class TransitionProgressed(Event):
     topic_of: ClassVar[tuple[str, str]] = ("transition", "progressed")
     #: the transition
     transition: str
-    #: the progress, 0 to 1
+    #: 0 to 1
     progress: float
 
 
 @dataclass(frozen=True)
 class TransitionInteractionEnded(Event):
-    """The interaction ended: the user lifted the finger.
+    """The user lifted the finger.
 
     `subject` is the container; of a presentation the presenter.
     """
@@ -387,7 +387,7 @@ class TransitionCompletion(Event):
     topic_of: ClassVar[tuple[str, str]] = ("transition", "completion")
     #: the transition
     transition: str
-    #: false if the transition was interrupted or cancelled
+    #: false: interrupted or cancelled
     finished: bool
 
 
@@ -401,7 +401,7 @@ class TransitionEnded(Event):
     topic_of: ClassVar[tuple[str, str]] = ("transition", "ended")
     #: the transition
     transition: str
-    #: how the transition ended
+    #: how it ended
     outcome: Outcome
 
 
@@ -413,7 +413,7 @@ class TransitionQueued(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "queued")
-    #: the method of the command
+    #: its method
     command: str
 
 
@@ -425,9 +425,9 @@ class TransitionDropped(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "dropped")
-    #: the method of the command
+    #: its method
     command: str
-    #: the name of the error, or `replaced`
+    #: its name, or `replaced`
     error: str
 
 
@@ -441,7 +441,7 @@ class TransitionAnimatesAlongside(Event):
     topic_of: ClassVar[tuple[str, str]] = ("transition", "animatesAlongside")
     #: the transition
     transition: str
-    #: all animated views, each with its final values
+    #: all of them, with their final values
     views: Any
 
 
@@ -467,7 +467,7 @@ class PresentationTransitionDidEnd(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "presentationTransitionDidEnd")
-    #: false if the transition was cancelled
+    #: false: cancelled
     completed: bool
 
 
@@ -489,13 +489,13 @@ class PresentationDismissalTransitionDidEnd(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "dismissalTransitionDidEnd")
-    #: false if the transition was cancelled
+    #: false: cancelled
     completed: bool
 
 
 @dataclass(frozen=True)
 class PresentationShouldDismiss(Event):
-    """The delegate of the sheet is asked whether the user may dismiss the sheet [10.7].
+    """The sheet's delegate is asked whether the user may dismiss it [10.7].
 
     `subject` is the presented controller.
     """
@@ -505,7 +505,7 @@ class PresentationShouldDismiss(Event):
 
 @dataclass(frozen=True)
 class PresentationWillDismiss(Event):
-    """UIKit calls the delegate of the sheet that the user dismisses [10.7].
+    """The user dismisses the sheet, and its delegate is called [10.7].
 
     `subject` is the presented controller.
     """
@@ -535,17 +535,17 @@ class PresentationDidAttemptToDismiss(Event):
 
 @dataclass(frozen=True)
 class PresentationDetentChanged(Event):
-    """The selected detent of a sheet changed; its new frame follows [10.13].
+    """The sheet's detent changed; its new frame follows [10.13].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "detentChanged")
-    #: the name of the detent
+    #: the new one
     detent: str
-    #: whether the change is animated
+    #: whether it is animated
     animated: bool
-    #: the duration in seconds; 0 if not animated
+    #: seconds; 0: not animated
     duration: float
     #: the timing curve
     curve: Curve
@@ -553,13 +553,13 @@ class PresentationDetentChanged(Event):
 
 @dataclass(frozen=True)
 class PresentationDidChangeSelectedDetent(Event):
-    """UIKit calls the delegate of the sheet when the user has selected a detent [10.14].
+    """The user selected a detent, and the sheet's delegate is called [10.14].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "didChangeSelectedDetent")
-    #: the name of the detent
+    #: the new one
     detent: str
 
 
@@ -575,7 +575,7 @@ class PagerWillSelect(Event):
     from_: str | None
     #: the page to select
     to: str | None
-    #: the index of the page
+    #: its index
     index: int | None
 
 
@@ -589,15 +589,15 @@ class PagerDidSelect(Event):
     topic_of: ClassVar[tuple[str, str]] = ("pager", "didSelect")
     #: the selected page
     page: str | None
-    #: the index of the page
+    #: its index
     index: int | None
-    #: the previously selected index; null: none
+    #: null: none
     previous_index: int | None
 
 
 @dataclass(frozen=True)
 class PagerDidSettle(Event):
-    """The pager's transition ended and it shows the selected page.
+    """The pager's transition ended; it shows the selected page.
 
     `subject` is the pager.
     """
@@ -605,7 +605,7 @@ class PagerDidSettle(Event):
     topic_of: ClassVar[tuple[str, str]] = ("pager", "didSettle")
     #: the shown page
     page: str | None
-    #: the index of the page
+    #: its index
     index: int | None
 
 
@@ -617,13 +617,13 @@ class PagerDidCancel(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "didCancel")
-    #: the index that remains selected
+    #: that of the page that stays selected
     index: int | None
 
 
 @dataclass(frozen=True)
 class PagerPagesChanged(Event):
-    """The list of pages or the index in it changed.
+    """The pages or the selected index changed.
 
     `subject` is the pager.
     """
@@ -631,37 +631,37 @@ class PagerPagesChanged(Event):
     topic_of: ClassVar[tuple[str, str]] = ("pager", "pagesChanged")
     #: all pages
     pages: tuple[str, ...]
-    #: the index of the selected page; null: none
+    #: that of the selected page; null: none
     index: int | None
 
 
 @dataclass(frozen=True)
 class PagerBounced(Event):
-    """There is no further page in that direction; nothing changed.
+    """There is no further page in that direction.
 
     `subject` is the pager.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "bounced")
-    #: the end of the pager
+    #: at which end
     edge: Edge
 
 
 @dataclass(frozen=True)
 class PagerPageNeeded(Event):
-    """The container needs another page at one end; supply it with the command `supply`.
+    """The container needs a page at one end, from the command `supply`.
 
     `subject` is the pager.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "pageNeeded")
-    #: the number of the request, unique in the container
+    #: its number, unique in the container
     request: int | None
-    #: the side of `beside` on which a page is needed
+    #: where `beside` needs a neighbour
     side: Side
-    #: the first or the last page of the container
+    #: the container's first or last page
     beside: str | None
-    #: all open requests, including this one
+    #: all open requests, with this one
     requests: Any
 
 
@@ -673,19 +673,19 @@ class PagerRequestEnded(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "requestEnded")
-    #: the number of the request
+    #: its number
     request: int | None
-    #: how the request ended
+    #: how it ended
     outcome: PagerOutcome
-    #: the supplied page; null: none
+    #: null: none
     page: str | None
-    #: the requests that are still open
+    #: those that are still open
     requests: Any
 
 
 @dataclass(frozen=True)
 class PagerPagesReleased(Event):
-    """The container released pages that are far from the selected one.
+    """Pages far from the selected one were released.
 
     `subject` is the pager.
     """
@@ -697,21 +697,21 @@ class PagerPagesReleased(Event):
 
 @dataclass(frozen=True)
 class PagerHistoryChanged(Event):
-    """The pages that pager.back and pager.forward select have changed.
+    """What pager.back and pager.forward select has changed.
 
     `subject` is the pager.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "historyChanged")
-    #: the page that pager.back selects; null: none
+    #: which pager.back selects; null: none
     back: str | None
-    #: the page that pager.forward selects; null: none
+    #: which pager.forward selects; null: none
     forward: str | None
 
 
 @dataclass(frozen=True)
 class TabBarDidSelect(Event):
-    """The user tapped a tab, and the delegate is called [7.5].
+    """The user tapped a tab; the delegate is called [7.5].
 
     `subject` is the tab bar controller.
     """
@@ -719,7 +719,7 @@ class TabBarDidSelect(Event):
     topic_of: ClassVar[tuple[str, str]] = ("tabBar", "didSelect")
     #: the tapped tab
     controller: str | None
-    #: the index of the tab
+    #: its index
     index: int | None
 
 
@@ -733,7 +733,7 @@ class TabBarSelectionChanged(Event):
     topic_of: ClassVar[tuple[str, str]] = ("tabBar", "selectionChanged")
     #: the selected tab; null: none
     controller: str | None
-    #: the index of the tab
+    #: its index
     index: int | None
 
 
@@ -751,15 +751,15 @@ class TabBarControllersChanged(Event):
 
 @dataclass(frozen=True)
 class TabBarHistoryChanged(Event):
-    """The tabs that tabBar.back and tabBar.forward select have changed.
+    """What tabBar.back and tabBar.forward select has changed.
 
     `subject` is the tab bar controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("tabBar", "historyChanged")
-    #: the tab that tabBar.back selects; null: none
+    #: which tabBar.back selects; null: none
     back: str | None
-    #: the tab that tabBar.forward selects; null: none
+    #: which tabBar.forward selects; null: none
     forward: str | None
 
 
@@ -785,7 +785,7 @@ class NavigationWillShow(Event):
     topic_of: ClassVar[tuple[str, str]] = ("navigation", "willShow")
     #: the controller on top
     controller: str | None
-    #: whether the change is animated
+    #: whether it is animated
     animated: bool
 
 
@@ -799,7 +799,7 @@ class NavigationDidShow(Event):
     topic_of: ClassVar[tuple[str, str]] = ("navigation", "didShow")
     #: the controller on top
     controller: str | None
-    #: whether the change was animated
+    #: whether it was animated
     animated: bool
 
 
@@ -811,7 +811,7 @@ class NavigationStackChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("navigation", "stackChanged")
-    #: the stack, from the root to the top
+    #: from the root to the top
     controllers: tuple[str, ...]
 
 
@@ -825,25 +825,25 @@ class NavigationBarHiddenChanged(Event):
     topic_of: ClassVar[tuple[str, str]] = ("navigation", "barHiddenChanged")
     #: whether the bar is hidden
     hidden: bool
-    #: whether the change is animated
+    #: whether it is animated
     animated: bool
 
 
 @dataclass(frozen=True)
 class PageWillTransition(Event):
-    """A gesture is about to turn the page, and the delegate is called [9.4].
+    """A gesture is about to turn the page; the delegate is called [9.4].
 
     `subject` is the page controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "willTransition")
-    #: the pages that the turn would show
+    #: the pages that it would show
     to: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class PageDidFinishAnimating(Event):
-    """A gesture has ended, and the delegate is called [9.4].
+    """A gesture has ended; the delegate is called [9.4].
 
     `subject` is the page controller.
     """
@@ -851,7 +851,7 @@ class PageDidFinishAnimating(Event):
     topic_of: ClassVar[tuple[str, str]] = ("page", "didFinishAnimating")
     #: whether the animation ran to its end
     finished: bool
-    #: the previously shown pages
+    #: the pages shown before
     previous: tuple[str, ...]
     #: whether the page was turned
     completed: bool
@@ -877,37 +877,37 @@ class PageWillShowBack(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "willShowBack")
-    #: the page on the back of the turning sheet
+    #: the page on its back
     back: str | None
 
 
 @dataclass(frozen=True)
 class PageBounced(Event):
-    """There is no further page in that direction; nothing changed.
+    """There is no further page in that direction.
 
     `subject` is the page controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "bounced")
-    #: the end of the pager
+    #: at which end
     edge: Edge
 
 
 @dataclass(frozen=True)
 class PageNeeded(Event):
-    """The container needs another page at one end; supply it with the command `supply`.
+    """The container needs a page at one end, from the command `supply`.
 
     `subject` is the page controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "pageNeeded")
-    #: the number of the request, unique in the container
+    #: its number, unique in the container
     request: int | None
-    #: the side of `beside` on which a page is needed
+    #: where `beside` needs a neighbour
     side: Side
-    #: the first or the last page of the container
+    #: the container's first or last page
     beside: str | None
-    #: all open requests, including this one
+    #: all open requests, with this one
     requests: Any
 
 
@@ -919,19 +919,19 @@ class PageRequestEnded(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "requestEnded")
-    #: the number of the request
+    #: its number
     request: int | None
-    #: how the request ended
+    #: how it ended
     outcome: PagerOutcome
-    #: the supplied page; null: none
+    #: null: none
     page: str | None
-    #: the requests that are still open
+    #: those that are still open
     requests: Any
 
 
 @dataclass(frozen=True)
 class PagesReleased(Event):
-    """The container released pages that are far from the selected one.
+    """Pages far from the selected one were released.
 
     `subject` is the page controller.
     """
@@ -989,7 +989,7 @@ class SplitColumnsChanged(Event):
     primary: str | None
     #: the secondary column
     secondary: str | None
-    #: whether only one column is shown
+    #: only one column is shown
     collapsed: bool
 
 
@@ -1003,7 +1003,7 @@ class SplitTopColumnForCollapsing(Event):
     topic_of: ClassVar[tuple[str, str]] = ("split", "topColumnForCollapsing")
     #: always the secondary column
     proposed: TopColumn
-    #: the decision, which is the option `topColumn`
+    #: the decision: the option `topColumn`
     column: TopColumn
 
 
@@ -1015,7 +1015,7 @@ class SplitSupplementaryChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("split", "supplementaryChanged")
-    #: the column; null with two columns
+    #: null: two columns
     supplementary: str | None
 
 
@@ -1027,7 +1027,7 @@ class WindowCreated(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "created")
-    #: the size of the window
+    #: in points
     size: Size
 
 
@@ -1043,19 +1043,19 @@ class WindowDestroyed(Event):
 
 @dataclass(frozen=True)
 class WindowRootChanged(Event):
-    """The root controller of the window changed.
+    """The root controller changed.
 
     `subject` is the window.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "rootChanged")
-    #: the new root controller; null: none
+    #: null: none
     controller: str | None
 
 
 @dataclass(frozen=True)
 class WindowResized(Event):
-    """The size of the window changed.
+    """The size changed.
 
     `subject` is the window.
     """
@@ -1067,13 +1067,13 @@ class WindowResized(Event):
 
 @dataclass(frozen=True)
 class WindowSafeAreaInsetsChanged(Event):
-    """The safe area insets of the window changed [13.9].
+    """The safe area insets changed [13.9].
 
     `subject` is the window.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "safeAreaInsetsChanged")
-    #: the new insets; null: none
+    #: null: none
     insets: Any
 
 
@@ -1099,7 +1099,7 @@ class WindowDidResize(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "didResize")
-    #: false if another resize or the destruction of the window ended it early
+    #: false: another resize or the window's destruction ended it early
     finished: bool
 
 
@@ -1115,19 +1115,19 @@ class ControllerCreated(Event):
 
 @dataclass(frozen=True)
 class ControllerUpdated(Event):
-    """Options of a controller, or other members of its record, changed.
+    """Options, or other members of the record, changed.
 
     `subject` is the controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("controller", "updated")
-    #: the changed members and their new values
+    #: the changed members
     changes: Any
 
 
 @dataclass(frozen=True)
 class ControllerContentChanged(Event):
-    """The content of a controller changed.
+    """The content changed.
 
     `subject` is the controller.
     """
@@ -1155,7 +1155,7 @@ class ControllerCustom(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("controller", "custom")
-    #: the name that the kind gives the event
+    #: the kind's name for the event
     name: str
     #: an object that the kind defines
     values: Any
@@ -1163,7 +1163,7 @@ class ControllerCustom(Event):
 
 @dataclass(frozen=True)
 class DiagnosticUnbalanced(Event):
-    """The message that UIKit logs about unbalanced calls [4.14].
+    """UIKit's log message about unbalanced calls [4.14].
 
     `subject` is the controller.
     """
@@ -1181,13 +1181,13 @@ class DiagnosticMisuse(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("diagnostic", "misuse")
-    #: a description of the problem
+    #: what is wrong
     message: str
 
 
 @dataclass(frozen=True)
 class DiagnosticWarning(Event):
-    """The message that UIKit logs for an ignored call.
+    """UIKit's log message for an ignored call.
 
     `subject` is the controller.
     """
@@ -1205,7 +1205,7 @@ class PluginAttached(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "attached")
-    #: the kinds that the plugin hosts
+    #: the kinds that it hosts
     kinds: tuple[str, ...]
 
 
@@ -1217,7 +1217,7 @@ class PluginLost(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "lost")
-    #: why the plugin disconnected
+    #: why it disconnected
     reason: str
 
 
@@ -1229,13 +1229,13 @@ class PluginRestored(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "restored")
-    #: the kinds that the plugin hosts
+    #: the kinds that it hosts
     kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class PluginForgotten(Event):
-    """A disconnected plugin was removed, with its kinds.
+    """A disconnected plugin was removed with its kinds.
 
     `subject` is the plugin.
     """
@@ -1251,45 +1251,45 @@ class PluginDecisionRequested(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "decisionRequested")
-    #: the id of the decision, as in `pending` of the reply
+    #: as in `pending` of the reply
     decision: str
-    #: the question
+    #: what is decided
     question: Question
-    #: the controller that the question is about
+    #: which the question is about
     controller: str | None
-    #: the container of the controller
+    #: that of the controller
     container: str | None
-    #: the method of the waiting command; null: none
+    #: the waiting command; null: none
     method: str | None
 
 
 @dataclass(frozen=True)
 class PluginDecisionMade(Event):
-    """A plugin made a decision, or the default of the decision applied.
+    """A plugin made a decision, or its default applied.
 
     `subject` is the plugin.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "decisionMade")
-    #: the id of the decision, as in `pending` of the reply
+    #: as in `pending` of the reply
     decision: str
-    #: the question
+    #: what is decided
     question: Question
-    #: the controller that the question is about
+    #: which the question is about
     controller: str | None
-    #: the container of the controller
+    #: that of the controller
     container: str | None
-    #: the method of the waiting command; null: none
+    #: the waiting command; null: none
     method: str | None
     #: the plugin's answer, or the default
     answer: Any
-    #: the source of the answer
+    #: who answered
     by: By
     #: whether the command was executed
     applied: bool
-    #: the name of the error if the command was refused
+    #: its name, if the command was refused
     error: str | None
-    #: the transition that the command started
+    #: the one that the command began
     transition: str | None
 
 
@@ -1301,7 +1301,7 @@ class PluginDiagnostic(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "diagnostic")
-    #: a description of the problem
+    #: what is wrong
     message: str
 
 

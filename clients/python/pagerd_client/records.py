@@ -48,13 +48,13 @@ from .reply import Reply, Turn
 class WindowRecord:
     """The record of a window."""
 
-    #: the name of the window
+    #: its id
     id: str
-    #: the size in points
+    #: in points
     size: Size
     #: the root controller; null: none
     root: str | None
-    #: the safe area insets in points; absent if all are 0 [13.9]
+    #: in points; absent: all 0 [13.9]
     safe_area_insets: Inset | None = None
 
 
@@ -62,57 +62,57 @@ class WindowRecord:
 class ControllerRecord:
     """The record of a controller."""
 
-    #: the name of the controller
+    #: its id
     id: str
     #: view, pager, tabBar, navigation, page, split, or a kind that a package or a plugin adds
     kind: str
-    #: a title for display
+    #: for display
     title: str | None
     #: the shown content
     content: Any = None
-    #: the parent controller; null: none
+    #: null: none
     parent: str | None
-    #: the children, in order [1.8]
+    #: in order [1.8]
     children: tuple[str, ...]
-    #: the appearance state [4]
+    #: as in UIKit [4]
     appearance: Appearance
-    #: whether loadView has run [12.6]
+    #: loadView has run [12.6]
     is_view_loaded: bool
-    #: the superview of the view
+    #: of its view
     superview: str | None
-    #: the frame of the view
+    #: of its view
     frame: Frame
     #: whether the view is hidden
     hidden: bool
-    #: the opacity, 0 to 1
+    #: 0 to 1
     alpha: float = 1
-    #: whether subviews are clipped
+    #: clips subviews
     clips_to_bounds: bool = False
     #: a CSS colour
     background_color: str | None = None
-    #: how the frame follows the size of the superview
+    #: how the frame follows the superview's size
     autoresizing: tuple[Autoresizing, ...] = ("flexibleWidth", "flexibleHeight")
-    #: the transform about the view's centre; absent: the identity [13.10]
+    #: about the view's centre; absent: the identity [13.10]
     transform: Transform | None = None
-    #: the window of the view
+    #: of its view
     window: str | None
-    #: the nearest navigation controller above the controller [12.1]
+    #: the nearest one above [12.1]
     navigation_controller: str | None
-    #: the nearest tab bar controller above the controller [12.1]
+    #: the nearest one above [12.1]
     tab_bar_controller: str | None
-    #: the nearest split view controller above the controller [12.1]
+    #: the nearest one above [12.1]
     split_view_controller: str | None
-    #: the controller that this one or its nearest presenting ancestor presents [11.1]
+    #: what it, or its nearest presenting ancestor, presents [11.1]
     presented_view_controller: str | None
-    #: the controller that presents this one or its topmost ancestor [11.1]
+    #: what presents it, or its topmost ancestor [11.1]
     presenting_view_controller: str | None
-    #: UIKit's isBeingPresented [12.2]
+    #: as in UIKit [12.2]
     is_being_presented: bool
-    #: UIKit's isBeingDismissed [12.2]
+    #: as in UIKit [12.2]
     is_being_dismissed: bool
-    #: UIKit's isMovingToParent [12.2]
+    #: as in UIKit [12.2]
     is_moving_to_parent: bool
-    #: UIKit's isMovingFromParent [12.2]
+    #: as in UIKit [12.2]
     is_moving_from_parent: bool
     #: the option
     forwards_appearance: bool = True
@@ -136,10 +136,9 @@ class ControllerRecord:
     sheet: Any = None
     #: the option [7.9]
     hides_bottom_bar_when_pushed: bool = False
-    #: the option; absent if all insets are 0 [13.9]
+    #: the option; absent: all 0 [13.9]
     additional_safe_area_insets: Inset | None = None
-    #: the safe area insets of the view in points; absent if all are 0, and outside of windows
-    #: [13.9]
+    #: of its view, in points; absent: all 0, or no window [13.9]
     safe_area_insets: Inset | None = None
     #: members that this package does not know, with their names in the protocol
     more: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -149,29 +148,29 @@ class ControllerRecord:
 class ViewRecord:
     """The record of a view."""
 
-    #: the name of the view
+    #: its id
     id: str
-    #: the controller of the view; null: none
+    #: whose view it is; null: none
     controller: str | None
-    #: the superview, a view or window; null: none
+    #: a view or window; null: none
     superview: str | None
-    #: the subviews, back to front
+    #: back to front
     subviews: tuple[str, ...]
-    #: the window that contains the view; null: none
+    #: null: none
     window: str | None
-    #: the frame in the superview's coordinates, without the transform
+    #: in the superview's coordinates, without the transform
     frame: Frame
     #: whether the view is hidden
     hidden: bool
-    #: the opacity, 0 to 1
+    #: 0 to 1
     alpha: float = 1
-    #: whether subviews are clipped
+    #: clips subviews
     clips_to_bounds: bool = False
     #: a CSS colour
     background_color: str | None = None
-    #: how the frame follows the size of the superview
+    #: how the frame follows the superview's size
     autoresizing: tuple[Autoresizing, ...] = ("flexibleWidth", "flexibleHeight")
-    #: the transform about the view's centre; absent: the identity [13.10]
+    #: about the view's centre; absent: the identity [13.10]
     transform: Transform | None = None
 
 
@@ -181,7 +180,7 @@ class Track:
 
     #: the animated property
     property: Property
-    #: the keyframes, in the order of `at`
+    #: in the order of `at`
     keyframes: tuple[Keyframe, ...]
 
 
@@ -201,13 +200,13 @@ class Alongside:
 
     #: the view
     view: str
-    #: the frame in the superview's coordinates
+    #: in the superview's coordinates
     frame: Frame | None = None
-    #: the opacity, 0 to 1
+    #: 0 to 1
     alpha: float | None = None
     #: a CSS colour
     background_color: str | None = None
-    #: the transform about the view's centre; `{}` is the identity
+    #: about the view's centre; `{}`: the identity
     transform: Transform | None = None
 
 
@@ -215,41 +214,41 @@ class Alongside:
 class TransitionRecord:
     """The record of a transition."""
 
-    #: the id of the transition
+    #: its id
     transition: str
-    #: the container of the transition
+    #: of a presentation the presenter
     container: str
     #: the controller that leaves
     from_: str | None
     #: the controller that appears
     to: str | None
-    #: the name of the transition style
+    #: its name
     style: str
-    #: forward or reverse
+    #: along or against the order of the pages
     direction: Direction
-    #: the duration in seconds
+    #: in seconds
     duration: float
     #: the timing curve
     curve: Curve
     #: the options of the command
     options: tuple[Option, ...]
-    #: whether the transition is animated
+    #: whether it is animated
     animated: bool
-    #: whether a client sets the progress
+    #: a client sets the progress
     interactive: bool
-    #: the keyframes of both sides
+    #: keyframes of both sides
     tracks: Tracks
-    #: the progress, 0 to 1: as set by a client, or by the curve at the daemon's time
+    #: 0 to 1: as a client sets it, or by the curve at the daemon's time
     progress: float
-    #: the start, in seconds on the daemon's clock
+    #: in seconds on the daemon's clock
     began: float
-    #: the end, in seconds on the daemon's clock; absent while the transition runs
+    #: in seconds on the daemon's clock; absent while it runs
     ended: float | None = None
-    #: how the transition ended; absent while it runs
+    #: absent while it runs
     outcome: Outcome | None = None
-    #: the controller shown after the end: `to`, or `from` if the transition was cancelled
+    #: shown at the end: `to`, or `from` if it was cancelled
     selected: str | None = None
-    #: the views animated alongside, with their final values; absent if there are none [5.10]
+    #: views with their final values; absent: none [5.10]
     alongside: tuple[Alongside, ...] | None = None
 
 
@@ -259,13 +258,13 @@ class PresentationRecord:
 
     #: the controller
     id: str
-    #: its presenter; null if it is not presented
+    #: null: not presented
     presenter: str | None
-    #: the presentation style; automatic means pageSheet [10.8]
+    #: automatic: pageSheet [10.8]
     style: ModalPresentationStyle | None
     #: the transition style
     transition: str | None
-    #: whether the presentation removes the presenter's view [10.1]
+    #: the presenter's view is removed [10.1]
     removes_presenters_view: bool
 
 
@@ -273,11 +272,11 @@ class PresentationRecord:
 class PageRequest:
     """An open request for a page; `requests` in the protocol."""
 
-    #: the number of the request, for the command `supply`
+    #: its number, for `supply`
     request: int
-    #: the side of `beside` on which a page is needed
+    #: where `beside` needs a neighbour
     side: Side
-    #: the first or the last page of the container
+    #: the container's first or last page
     beside: str
 
 
@@ -285,9 +284,9 @@ class PageRequest:
 class TurnStyles:
     """The transition styles of a pager; its `transition` in the protocol."""
 
-    #: the style of turns to later pages
+    #: for turns to later pages
     forward: str = "curlUp"
-    #: the style of turns to earlier pages
+    #: for turns to earlier pages
     backward: str = "curlDown"
 
 
@@ -295,12 +294,11 @@ class TurnStyles:
 class DataSource:
     """The settings for requesting pages; `dataSource` in the protocol."""
 
-    #: number of pages to request in advance on each side; for a page controller, number of turns
+    #: pages (or a page controller's turns) to request ahead on each side, 0 to `keep`
     read_ahead: int = 1
-    #: number of pages to keep on each side; others are released; for a page controller, number of
-    #: turns
+    #: pages (or turns) to keep on each side, 1 to 1000; others are released
     keep: int = 2
-    #: seconds after which an unanswered request ends as if there were no page
+    #: seconds after which an unanswered request means no page, above 0 and at most 1000000000
     timeout: float = 10
 
 
@@ -310,74 +308,67 @@ class PagerRecord(ControllerRecord):
 
     #: all pages, in order
     pages: tuple[str, ...]
-    #: the index of the selected page
+    #: that of the selected page
     index: int | None = None
     #: the selected page
     selected: str | None = None
     #: whether autoAdvance is paused
     paused: bool
-    #: the open requests for pages
+    #: open requests for pages
     requests: tuple[PageRequest, ...] = ()
-    #: the page that pager.back selects
+    #: which pager.back selects
     back: str | None = None
-    #: the page that pager.forward selects
+    #: which pager.forward selects
     forward: str | None = None
-    #: whether a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction
+    #: a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction
     auto_advance_held: bool = False
-    #: whether the first page follows the last one
+    #: the first page follows the last
     wrap: bool = False
-    #: the transition styles of page turns
+    #: the styles of page turns
     transition: TurnStyles = TurnStyles(forward='curlUp', backward='curlDown')
-    #: seconds of an animated page turn; with the default, a style that transition.define has
-    #: defined uses its own duration
+    #: seconds of an animated page turn; if it has its default, styles of transition.define use
+    #: their own
     duration: float = 1
-    #: the axis along which pages turn
+    #: along which pages turn
     direction: Axis = "horizontal"
-    #: whether left and right are swapped
+    #: swaps left and right
     right_to_left: bool = False
-    #: number of pages on each side of the visible ones that stay children
+    #: pages on each side of the visible ones that stay children
     offscreen_limit: int = 0
-    #: seconds until the next page is shown; null: never
+    #: seconds until the next page; null: never
     auto_advance: float | None = None
-    #: distance of the pages from the pager's edges, in points
+    #: from the pager's edges, in points
     inset: Inset = Inset(top=0, left=0, bottom=0, right=0)
-    #: whether the user may turn pages, or the only direction in which the user may; commands can
-    #: always turn pages
+    #: whether, or in which direction, the user may turn pages; commands always can
     swipe_enabled: SwipeEnabled = True
-    #: if set, the pager requests pages when it needs them, and pager.supply supplies them; null:
-    #: the pager has all of its pages
+    #: requests pages when it needs them, for pager.supply; null: it has all its pages
     data_source: DataSource | None = None
-    #: whether a swipe past the last page bounces; if false, the swipe turns the nearest outer pager
-    #: that can turn in that direction
+    #: a swipe past the end bounces; false: it turns the nearest outer pager that can turn that way
     bounces: bool = True
-    #: what the command back selects. none: nothing; first: the first member of the list; initial:
-    #: the member that was selected first; order: the member before the selected one in the list;
-    #: history: the member that was selected previously
+    #: what back selects. none: nothing; first: the first member; initial: the one selected first;
+    #: order: the one before; history: the one selected before
     back_behavior: BackBehavior = "none"
-    #: whether autoAdvance continues with the first page after the last one
+    #: autoAdvance continues with the first page after the last
     rewind: bool = False
-    #: whether autoAdvance shows the previous page instead of the next one
+    #: autoAdvance shows previous pages
     reverse: bool = False
-    #: what a page turn by the user does to autoAdvance. continue: nothing; pause: pauses it for
-    #: resumeAfter seconds; stop: pauses it until pager.resume
+    #: what a page turn by the user does to autoAdvance. pause: pauses it for resumeAfter seconds;
+    #: stop: pauses it until pager.resume
     auto_advance_on_interaction: AutoAdvanceOnInteraction = "continue"
-    #: seconds from a page turn by the user until autoAdvance resumes, if autoAdvanceOnInteraction
-    #: is pause
+    #: seconds after a page turn by the user, if autoAdvanceOnInteraction is pause
     resume_after: float = 10
-    #: whether the dwellTime of a page counts from the beginning of the page turn that shows the
-    #: page, instead of from its end
+    #: a page's dwellTime counts from the start of the turn to it, not from the end
     dwell_time_includes_transition: bool = False
-    #: number of pages side by side along `direction`, 1 to 12; with 2.5 half of the third is
-    #: visible
+    #: pages side by side along `direction`, 1 to 12; 2.5: half of the third is visible
     pages_per_view: float = 1
-    #: distance between two pages, in points
+    #: between two pages, in points
     spacing: float = 0
-    #: visible part of one more page at each end, in points; it reduces the size of all pages
+    #: visible part of one more page at each end, in points; makes all pages smaller
     peek: float = 0
-    #: start: the selected page is the first visible one, but no space is left after the last page;
-    #: center: it is in the middle, even at the ends of the list
+    #: start: the selected page comes first, but no space is left after the last; center: it is in
+    #: the middle, even at the ends
     alignment: Alignment = "start"
-    #: pages per turn of pager.next, pager.previous, pager.swipe and autoAdvance, 1 to 100
+    #: pages per turn of next, previous, swipe and autoAdvance, 1 to 100
     step: int = 1
     #: false: a command without an id ignores this pager if there are others
     is_default: bool = True
@@ -389,19 +380,18 @@ class TabBarRecord(ControllerRecord):
 
     #: the tabs, in order
     controllers: tuple[str, ...]
-    #: the index of the selected tab
+    #: that of the selected tab
     index: int | None = None
     #: the selected tab
     selected: str | None = None
-    #: the tab that tabBar.back selects
+    #: which tabBar.back selects
     back: str | None = None
-    #: the tab that tabBar.forward selects
+    #: which tabBar.forward selects
     forward: str | None = None
-    #: whether a controller on the selected tab's stack hides the bar [7.9]
+    #: a controller on the selected tab's stack hides the bar [7.9]
     bar_hidden: bool = False
-    #: what the command back selects. none: nothing; first: the first member of the list; initial:
-    #: the member that was selected first; order: the member before the selected one in the list;
-    #: history: the member that was selected previously
+    #: what back selects. none: nothing; first: the first member; initial: the one selected first;
+    #: order: the one before; history: the one selected before
     back_behavior: BackBehavior = "none"
 
 
@@ -409,14 +399,13 @@ class TabBarRecord(ControllerRecord):
 class NavigationRecord(ControllerRecord):
     """The record of a controller of the kind navigation."""
 
-    #: the stack, from the root to the top
+    #: from the root to the top
     controllers: tuple[str, ...]
-    #: the last controller of the stack
+    #: the last of the stack
     top: str | None = None
-    #: whether the user may pop with a gesture, such as a swipe from the edge; commands can always
-    #: pop
+    #: the user may pop with a gesture, such as an edge swipe; commands always can
     interactive_pop_enabled: bool = True
-    #: whether the bar is hidden: isNavigationBarHidden [6.20]
+    #: isNavigationBarHidden [6.20]
     bar_hidden: bool = False
 
 
@@ -424,21 +413,19 @@ class NavigationRecord(ControllerRecord):
 class PageRecord(ControllerRecord):
     """The record of a controller of the kind page."""
 
-    #: the visible page or pages
+    #: one page, or two with the spine in the middle
     controllers: tuple[str, ...]
-    #: the open requests for pages
+    #: open requests for pages
     requests: tuple[PageRequest, ...] = ()
-    #: the animation of a page turn
+    #: how a page turns
     style: Style = "curl"
-    #: the position of the spine; mid shows two pages
+    #: mid: two pages
     spine: Spine = "min"
-    #: the axis along which pages turn
+    #: along which pages turn
     navigation_orientation: Axis = "horizontal"
-    #: whether each curling sheet has a page on its back; with the spine in the middle every sheet
-    #: has one; null: no
+    #: each curling sheet has a page on its back, as always with the spine in the middle; null: no
     double_sided: bool | None = None
-    #: if set, the controller requests pages when it needs them, and page.supply supplies them;
-    #: without a data source, no gesture turns a page
+    #: requests pages when it needs them, for page.supply; without one, no gesture turns a page
     data_source: DataSource | None = None
 
 
@@ -450,16 +437,16 @@ class SplitRecord(ControllerRecord):
     primary: str | None = None
     #: the secondary column
     secondary: str | None = None
-    #: whether the window is too narrow for two columns
+    #: the window is too narrow for two columns
     collapsed: bool
     #: which columns are shown
     display_mode: DisplayMode
-    #: the column between primary and secondary; null with two columns
+    #: between primary and secondary; null: two columns
     supplementary: str | None = None
-    #: the column on top after three columns have collapsed; columns after it are not shown [8.7]
+    #: on top after three columns have collapsed; columns after it are not shown [8.7]
     top_column: TopColumn = "secondary"
-    #: the secondary column after two columns have expanded. top: the top of the primary column's
-    #: stack; column: the secondary column before the collapse [8.8]
+    #: the secondary column after two have expanded. top: the top of the primary's stack; column:
+    #: the one before the collapse [8.8]
     separate_secondary: SeparateSecondary = "top"
 
 
@@ -467,7 +454,7 @@ class SplitRecord(ControllerRecord):
 class PresentTurn(Turn):
     """The result of `modal.present`."""
 
-    #: the presenter [11]; null if nothing was presented
+    #: the presenter [11]; null: nothing was presented
     presenting: str | None
 
 
@@ -475,11 +462,11 @@ class PresentTurn(Turn):
 class Endpoints:
     """The addresses of the daemon's sockets; `endpoints` in the protocol."""
 
-    #: the endpoint of the command socket (REP)
+    #: the command socket (REP)
     command: str
-    #: the endpoint of the events socket (XPUB)
+    #: the events socket (XPUB)
     events: str
-    #: the endpoint of the plugins socket (ROUTER)
+    #: the plugins socket (ROUTER)
     plugins: str
 
 
@@ -487,33 +474,33 @@ class Endpoints:
 class Hello(Reply):
     """The result of `server.hello`."""
 
-    #: version of the wire protocol
+    #: version of the protocol
     protocol: int
     #: version of the daemon
     version: str
-    #: name of the instance
+    #: the instance
     name: str
-    #: an id that changes at each start of the daemon
+    #: changes at each start of the daemon
     boot: str
     #: the seq at which this boot began
     boot_seq: int
-    #: the id of the event sequence; if it changes, fetch a snapshot
+    #: id of the event sequence; if it changes, take a snapshot
     history: str
     #: Unix time at which the history began
     epoch: float
-    #: the daemon's time: seconds since the history began
+    #: seconds on the daemon's clock since the history began
     time: float
-    #: the iOS release whose behaviour the daemon reproduces
+    #: the iOS release that is reproduced
     uikit: int
-    #: the clock mode: real or manual
+    #: the mode of the clock
     clock: Clock
-    #: the endpoints of the daemon's sockets
+    #: the daemon's sockets
     endpoints: Endpoints
-    #: the limits of the daemon
+    #: the daemon's limits
     limits: Any = None
     #: the controller kinds
     kinds: tuple[str, ...]
-    #: a digest of the record changes that server.describe lists
+    #: digest of the record changes in server.describe
     changes: str
     #: the transition styles
     transitions: tuple[str, ...]
@@ -523,23 +510,23 @@ class Hello(Reply):
 class Journal:
     """The state of the daemon's journal; `journal` in the protocol."""
 
-    #: the path of the journal
+    #: its path
     path: str
-    #: when records are synced to the disk
+    #: when records reach the disk
     sync: Sync
-    #: the size of the journal's records
+    #: size of the records
     bytes: int
-    #: the size of the records after the snapshot
+    #: size of the records after the snapshot
     bytes_since_snapshot: int
-    #: the number of records after the snapshot
+    #: records after the snapshot
     records_since_snapshot: int
-    #: snapshots written since the start
+    #: written since the start
     snapshots: int
-    #: Unix time of the last of these snapshots; null: none
+    #: Unix time of the last of these; null: none
     last_snapshot: float | None
-    #: why the daemon cannot write the journal now; null if it can
+    #: why it cannot be written now; null: it can
     failure: str | None
-    #: failed syncs since the start; after each of them, the daemon rewrote the journal
+    #: failed syncs since the start, each followed by a rewrite
     sync_failures: int
 
 
@@ -547,11 +534,11 @@ class Journal:
 class Book:
     """The book that was last applied to the daemon; `book` in the protocol."""
 
-    #: the file or folder of the book
+    #: its file or folder
     path: str
-    #: whether the daemon shows the book; if false, it shows the state from before
+    #: false: the daemon shows the state from before
     shown: bool = True
-    #: a sentence for each mistake in the book, with its place
+    #: one sentence for each mistake, with its place
     problems: tuple[str, ...] = ()
 
 
@@ -563,9 +550,9 @@ class Stats(Reply):
     uptime: float
     #: answered requests
     requests: int
-    #: requests refused with an error
+    #: refused requests
     refused: int
-    #: events published since the start
+    #: numbered events of the history, that is, the latest seq
     published: int
     #: subscriptions welcomed since the start
     subscriptions: int
@@ -577,14 +564,13 @@ class Stats(Reply):
     views: int
     #: running transitions
     transitions: int
-    #: commands that wait for a transition
+    #: commands waiting for a transition
     queued_commands: int
     #: events kept for replay
     retained_events: int
     #: approximate memory of these events
     retained_bytes: int
-    #: maximum size of a replay of all of them; events without a subscriber are encoded only when
-    #: replayed
+    #: most bytes of a replay of all of them; events without a subscriber are encoded only then
     replay_bytes: int
     #: replies kept for repeated requests
     remembered_replies: int
@@ -602,38 +588,35 @@ class Stats(Reply):
     subscribers: int
     #: current subscriptions
     active_subscriptions: int
-    #: sent bytes that clients and subscribers have not received yet
+    #: bytes that clients and subscribers have not received yet
     unsent_bytes: int
     #: bytes of replies that libzmq queues for slow clients
     unsent_reply_bytes: int
-    #: replies dropped since the start, because the client had disconnected or because of the error
-    #: in libzmq; see Requests
+    #: replies dropped since the start, because the client was gone or by libzmq
     dropped_replies: int
-    #: connections closed since the start because too many replies were queued
+    #: connections closed since the start for too many queued replies
     overfull_connections: int
-    #: maximum number of events that libzmq queues per subscriber at present; libzmq does not report
-    #: how many it queues or drops
+    #: most events that libzmq queues per subscriber now; it does not report queued or dropped ones
     queued_event_limit: int
-    #: connections closed since the start because there were too many
+    #: connections closed since the start for their number
     refused_connections: int
-    #: connections closed since the start because they received nothing
+    #: connections closed since the start for receiving nothing
     stuck_connections: int
-    #: subscriptions ignored since the start because of their number or size
+    #: subscriptions ignored since the start for their number or size
     ignored_subscriptions: int
-    #: subscriptions, and nodes of their prefixes in libzmq's tree, including those without a
-    #: welcome
+    #: subscriptions, and nodes of their prefixes in libzmq's tree, also without a welcome
     subscription_places: int
-    #: connections closed since the start because of their prefixes
+    #: connections closed since the start for their prefixes
     oversubscribed_connections: int
     #: messages queued for plugins
     queued_plugin_messages: int
     #: size of these messages
     queued_plugin_bytes: int
-    #: size of the decisions that plugins declare, including disconnected plugins
+    #: size of the decisions of all plugins, also disconnected ones
     declaration_bytes: int
-    #: null without a journal
+    #: null: there is none
     journal: Journal | None
-    #: the book of --book or of the latest apply; absent without one
+    #: that of --book or of the latest apply; absent: none
     book: Book | None = None
 
 
@@ -641,16 +624,16 @@ class Stats(Reply):
 class Description(Reply):
     """The result of `server.describe`."""
 
-    #: all methods, with their parameters, results and errors
+    #: with their parameters, results and errors
     methods: Any = None
-    #: all controller kinds, with their own options, the record member in which descendants name the
-    #: nearest controller of the kind, and their form in books
+    #: with their options, the record member that names the nearest such ancestor, and their form in
+    #: books
     kinds: Any = None
-    #: all events, with their fields, record changes and form in checks
+    #: with their fields, record changes and form in checks
     events: Any = None
-    #: all error names, with their codes
+    #: with their codes
     errors: Any = None
-    #: built-in transition styles
+    #: the built-in transition styles
     styles: tuple[str, ...]
 
 
@@ -658,7 +641,7 @@ class Description(Reply):
 class ClockReading(Reply):
     """The result of `clock.get`."""
 
-    #: the clock mode: real or manual
+    #: the mode of the clock
     mode: Clock
     #: seconds since the history began
     time: float
@@ -668,20 +651,20 @@ class ClockReading(Reply):
 class Replay(Reply):
     """The result of `events.replay`."""
 
-    #: an id that changes at each start of the daemon
+    #: changes at each start of the daemon
     boot: str
-    #: the id of the event sequence; if it changes, fetch a snapshot
+    #: id of the event sequence; if it changes, take a snapshot
     history: str
-    #: the oldest seq that is kept; 0: none
+    #: the oldest kept seq; 0: none
     oldest: int
     #: the latest seq
     latest: int
-    #: false if some of the events are no longer kept
+    #: false if events are no longer kept
     complete: bool
-    #: why events are missing; forked: the journal has another event with that seq, or none, so no
-    #: events are returned
+    #: why events are missing; forked: the event `since` is not in this journal, so none are
+    #: returned
     reason: Reason | None = None
-    #: pass this as `since` for the next page; absent at the end
+    #: `since` for the next page; absent at the end
     next: int | None = None
 
 
@@ -689,21 +672,21 @@ class Replay(Reply):
 class Snapshot(Reply):
     """The result of `state.snapshot`."""
 
-    #: an id that changes at each start of the daemon
+    #: changes at each start of the daemon
     boot: str
-    #: the id of the event sequence; if it changes, fetch a snapshot
+    #: id of the event sequence; if it changes, take a snapshot
     history: str
-    #: the daemon's time: seconds since the history began
+    #: seconds on the daemon's clock since the history began
     time: float
     #: in order of creation
     windows: tuple[WindowRecord, ...]
     #: in order of creation
     controllers: tuple[ControllerRecord, ...]
-    #: views without a controller, in order of creation
+    #: those without a controller, in order of creation
     views: tuple[ViewRecord, ...]
-    #: running ones in order of their start; all that fit on the first page
+    #: running ones by their start; all that fit on the first page
     transitions: tuple[TransitionRecord, ...]
-    #: pass this as `after` for the next page; absent at the end
+    #: `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -711,29 +694,29 @@ class Snapshot(Reply):
 class Screen:
     """A screen that a viewer serves; `screens` in the protocol."""
 
-    #: the viewer that serves the browser; the daemon sets this field
+    #: set by the daemon
     viewer: str | None = None
-    #: the name of the screen, from `?name=` of its address; empty for none
+    #: from `?name=` of its address; empty: none
     name: str = ""
-    #: the network address of the browser
+    #: the browser's network address
     address: str = ""
-    #: the permission of the browser
+    #: command: its user can turn pages
     right: Right = "watch"
-    #: the shown window; empty for none
+    #: empty: none
     window: str = ""
-    #: the shown page; empty for none
+    #: empty: none
     page: str = ""
-    #: the width of the browser's view in CSS pixels
+    #: of the browser's view, in CSS pixels
     width: int = 0
-    #: the height of the browser's view in CSS pixels
+    #: of the browser's view, in CSS pixels
     height: int = 0
-    #: the latest error of the browser's scripts; empty for none
+    #: the latest script error; empty: none
     error: str = ""
-    #: the number of errors of the browser's scripts
+    #: number of script errors
     errors: int = 0
-    #: whether the browser can show the page again without the viewer
+    #: it can show the page again without the viewer
     offline_copy: bool = False
-    #: seconds since the latest report about the browser
+    #: seconds since the latest report
     last_seen: int = 0
 
 
@@ -741,7 +724,7 @@ class Screen:
 class ScreenList(Reply):
     """The result of `screen.list`."""
 
-    #: the screens, grouped by viewer
+    #: grouped by viewer
     screens: tuple[Screen, ...]
 
 
@@ -749,25 +732,25 @@ class ScreenList(Reply):
 class PluginRecord:
     """The record of a plugin; `plugins` in the protocol."""
 
-    #: the name of the plugin
+    #: its name
     name: str
-    #: attached, lost, or expected by the configuration
+    #: expected: configured, but not registered yet
     state: PluginState
-    #: the kinds of controllers it hosts
+    #: kinds that it hosts
     kinds: tuple[str, ...]
-    #: the decisions that it makes
+    #: what it decides
     decisions: tuple[Any, ...]
-    #: its permissions beyond the controllers it hosts
+    #: permissions beyond its own controllers
     grants: tuple[Grant, ...]
     #: its process id, if it runs on this machine
     pid: int | None
-    #: how often the daemon restarted it
+    #: restarts by the daemon
     restarts: int
-    #: messages in its queue
+    #: messages queued for it
     queued: int
     #: number of controllers it hosts
     controllers: int
-    #: why the plugin was lost
+    #: why it was lost
     reason: str | None
 
 
@@ -777,7 +760,7 @@ class PluginList(Reply):
 
     #: sorted by name
     plugins: tuple[PluginRecord, ...]
-    #: pass this as `after` for the next page; absent at the end
+    #: `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -785,9 +768,9 @@ class PluginList(Reply):
 class ControllerList(Reply):
     """The result of `plugin.controllers`."""
 
-    #: its controllers, in their current state
+    #: its controllers
     controllers: tuple[ControllerRecord, ...]
-    #: pass this as `after` for the next page; absent at the end
+    #: `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -797,7 +780,7 @@ class WindowList(Reply):
 
     #: in order of creation
     windows: tuple[WindowRecord, ...]
-    #: pass this as `after` for the next page; absent at the end
+    #: `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -807,7 +790,7 @@ class TransitionList(Reply):
 
     #: in order of their start
     transitions: tuple[TransitionRecord, ...]
-    #: pass this as `after` for the next page; absent at the end
+    #: `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -815,11 +798,11 @@ class TransitionList(Reply):
 class StyleRecord:
     """The record of a transition style; `styles` in the protocol."""
 
-    #: the name of the transition style
+    #: its name
     style: str
-    #: the keyframes of both sides
+    #: keyframes of both sides
     tracks: Tracks
-    #: the duration in seconds, if neither the command nor the container sets one
+    #: seconds, if neither the command nor the container sets them
     duration: float
     #: the timing curve
     curve: Curve
@@ -831,7 +814,7 @@ class StyleList(Reply):
 
     #: the built-in ones first
     styles: tuple[StyleRecord, ...]
-    #: pass this as `after` for the next page; absent at the end
+    #: `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -839,7 +822,7 @@ class StyleList(Reply):
 class NavigationPop(Turn):
     """The result of `navigation.pop`."""
 
-    #: the popped controller, a list of several, or null [6.14]
+    #: a controller, a list, or null [6.14]
     popped: Any = None
 
 

@@ -56,8 +56,7 @@ extension ContainmentEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(2, .containment) }
         public static let name: StaticString = "parentChanged"
-        public static let summary: StaticString =
-            "The child was added to a parent or removed from it."
+        public static let summary: StaticString = "The child was added to a parent or removed."
         public var parent = Handle.none
         public var index: Int?
 
@@ -73,7 +72,7 @@ extension ContainmentEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("parent", &parent, "the parent; null after removal")
-            v.index("index", &index, "the child's index among the parent's children")
+            v.index("index", &index, "its index among the parent's children")
         }
     }
 

@@ -35,7 +35,7 @@ extension ControllerEvents {
         public static var place: EventPlace { EventPlace(49, .controller) }
         public static let name: StaticString = "updated"
         public static let summary: StaticString =
-            "Options of a controller, or other members of its record, changed."
+            "Options, or other members of the record, changed."
         public static let check: CheckForm? = CheckForm(arguments: [])
         public var changes = Value.null
 
@@ -49,7 +49,7 @@ extension ControllerEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.value("changes", &changes, "the changed members and their new values")
+            v.value("changes", &changes, "the changed members")
         }
     }
 
@@ -57,7 +57,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(50, .controller) }
         public static let name: StaticString = "contentChanged"
-        public static let summary: StaticString = "The content of a controller changed."
+        public static let summary: StaticString = "The content changed."
         public static let check: CheckForm? = CheckForm(arguments: [])
         public static let traits: EventTraits = .setsContent
         public var content = Value.null
@@ -107,7 +107,7 @@ extension ControllerEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("name", &name, "the name that the kind gives the event")
+            v.text("name", &name, "the kind's name for the event")
             v.value("values", &values, "an object that the kind defines")
         }
     }

@@ -1,5 +1,4 @@
-/// The diagnostic events. They report messages that UIKit would log, calls that UIKit discourages,
-/// and failed reactions (commands that controllers execute in callbacks).
+/// Log messages of UIKit, discouraged calls, and reactions that failed.
 public enum DiagnosticEvents {
     static let all: [any CoreEvent.Type] = [
         Unbalanced.self, Misuse.self, Warning.self,
@@ -12,7 +11,7 @@ extension DiagnosticEvents {
         public static var place: EventPlace { EventPlace(53, .diagnostic) }
         public static let name: StaticString = "unbalanced"
         public static let summary: StaticString =
-            "The message that UIKit logs about unbalanced calls [4.14]."
+            "UIKit's log message about unbalanced calls [4.14]."
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 
@@ -49,7 +48,7 @@ extension DiagnosticEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("message", &message, "a description of the problem")
+            v.text("message", &message, "what is wrong")
         }
     }
 
@@ -57,7 +56,7 @@ extension DiagnosticEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(55, .diagnostic) }
         public static let name: StaticString = "warning"
-        public static let summary: StaticString = "The message that UIKit logs for an ignored call."
+        public static let summary: StaticString = "UIKit's log message for an ignored call."
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 

@@ -77,7 +77,7 @@ extension LifecycleEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("animated", &animated, "the argument `animated` of the callback")
+            v.flag("animated", &animated, "the callback's argument")
         }
     }
 
@@ -270,7 +270,7 @@ extension LifecycleEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("child", &child, "the child whose preferredContentSize changed")
+            v.reference("child", &child, "whose preferredContentSize changed")
         }
     }
 }

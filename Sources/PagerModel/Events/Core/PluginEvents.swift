@@ -45,7 +45,7 @@ extension PluginEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("reason", &reason, "why the plugin disconnected")
+            v.text("reason", &reason, "why it disconnected")
         }
     }
 
@@ -75,7 +75,7 @@ extension PluginEvents {
         public static var place: EventPlace { EventPlace(59, .plugin) }
         public static let name: StaticString = "forgotten"
         public static let summary: StaticString =
-            "A disconnected plugin was removed, with its kinds."
+            "A disconnected plugin was removed with its kinds."
         public static let traits: EventTraits = .endsSubject
 
         public init() {}
@@ -107,7 +107,7 @@ extension PluginEvents {
         public static var place: EventPlace { EventPlace(61, .plugin) }
         public static let name: StaticString = "decisionMade"
         public static let summary: StaticString =
-            "A plugin made a decision, or the default of the decision applied."
+            "A plugin made a decision, or its default applied."
         public var inquiry = DecisionInquiry()
         public var verdict = DecisionVerdict()
 
@@ -144,7 +144,7 @@ extension PluginEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("message", &message, "a description of the problem")
+            v.text("message", &message, "what is wrong")
         }
     }
 }

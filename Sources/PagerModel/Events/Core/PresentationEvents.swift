@@ -1,5 +1,4 @@
-/// The events that report calls of a presentation controller's overridable methods and of a sheet's
-/// delegate.
+/// The calls of a presentation controller's methods and of a sheet's delegate.
 public enum PresentationEvents {
     static let all: [any CoreEvent.Type] = [
         PresentationTransitionWillBegin.self, PresentationTransitionDidEnd.self,
@@ -59,7 +58,7 @@ extension PresentationEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("completed", &completed, "false if the transition was cancelled")
+            v.flag("completed", &completed, "false: cancelled")
         }
     }
 
@@ -97,7 +96,7 @@ extension PresentationEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("completed", &completed, "false if the transition was cancelled")
+            v.flag("completed", &completed, "false: cancelled")
         }
     }
 
@@ -106,7 +105,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(35, .presentation) }
         public static let name: StaticString = "shouldDismiss"
         public static let summary: StaticString =
-            "The delegate of the sheet is asked whether the user may dismiss the sheet [10.7]."
+            "The sheet's delegate is asked whether the user may dismiss it [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
@@ -117,7 +116,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(36, .presentation) }
         public static let name: StaticString = "willDismiss"
         public static let summary: StaticString =
-            "UIKit calls the delegate of the sheet that the user dismisses [10.7]."
+            "The user dismisses the sheet, and its delegate is called [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
@@ -149,7 +148,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(39, .presentation) }
         public static let name: StaticString = "detentChanged"
         public static let summary: StaticString =
-            "The selected detent of a sheet changed; its new frame follows [10.13]."
+            "The sheet's detent changed; its new frame follows [10.13]."
         public static let check: CheckForm? = CheckForm(arguments: ["detent"])
         public var detent = ""
         public var animated = false
@@ -167,9 +166,9 @@ extension PresentationEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("detent", &detent, "the name of the detent")
-            v.flag("animated", &animated, "whether the change is animated")
-            v.number("duration", &duration, "the duration in seconds; 0 if not animated")
+            v.text("detent", &detent, "the new one")
+            v.flag("animated", &animated, "whether it is animated")
+            v.number("duration", &duration, "seconds; 0: not animated")
             v.choice("curve", &curve, "the timing curve")
         }
     }
@@ -179,7 +178,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(40, .presentation) }
         public static let name: StaticString = "didChangeSelectedDetent"
         public static let summary: StaticString =
-            "UIKit calls the delegate of the sheet when the user has selected a detent [10.14]."
+            "The user selected a detent, and the sheet's delegate is called [10.14]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var detent = ""
 
@@ -191,7 +190,7 @@ extension PresentationEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("detent", &detent, "the name of the detent")
+            v.text("detent", &detent, "the new one")
         }
     }
 }

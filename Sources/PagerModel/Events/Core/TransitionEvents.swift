@@ -36,8 +36,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(24, .transition) }
         public static let name: StaticString = "progressed"
-        public static let summary: StaticString =
-            "The progress of an interactive transition changed."
+        public static let summary: StaticString = "An interactive transition progressed."
         public static let check: CheckForm? = CheckForm(
             group: "progressed", arguments: ["progress"])
         public var transition = TransitionID(0)
@@ -55,7 +54,7 @@ extension TransitionEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.transition("transition", &transition, "the transition")
-            v.number("progress", &progress, "the progress, 0 to 1")
+            v.number("progress", &progress, "0 to 1")
         }
     }
 
@@ -63,8 +62,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(25, .transition) }
         public static let name: StaticString = "interactionEnded"
-        public static let summary: StaticString =
-            "The interaction ended: the user lifted the finger."
+        public static let summary: StaticString = "The user lifted the finger."
         public var transition = TransitionID(0)
         public var cancelled = false
 
@@ -106,8 +104,7 @@ extension TransitionEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.transition("transition", &transition, "the transition")
-            v.flag(
-                "finished", &finished, "false if the transition was interrupted or cancelled")
+            v.flag("finished", &finished, "false: interrupted or cancelled")
         }
     }
 
@@ -134,7 +131,7 @@ extension TransitionEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.transition("transition", &transition, "the transition")
-            v.choice("outcome", &outcome, "how the transition ended")
+            v.choice("outcome", &outcome, "how it ended")
         }
     }
 
@@ -156,7 +153,7 @@ extension TransitionEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("command", &command, "the method of the command")
+            v.text("command", &command, "its method")
         }
     }
 
@@ -179,8 +176,8 @@ extension TransitionEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("command", &command, "the method of the command")
-            v.text("error", &error, "the name of the error, or `replaced`")
+            v.text("command", &command, "its method")
+            v.text("error", &error, "its name, or `replaced`")
         }
     }
 }
@@ -208,7 +205,7 @@ extension TransitionEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.transition("transition", &transition, "the transition")
-            v.value("views", &views, "all animated views, each with its final values")
+            v.value("views", &views, "all of them, with their final values")
         }
     }
 }

@@ -24,7 +24,7 @@ extension ViewEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.frame("frame", &frame, "the frame in the coordinates of the future superview")
+            v.frame("frame", &frame, "in the future superview's coordinates")
         }
     }
 
@@ -60,7 +60,7 @@ extension ViewEvents {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference(
                 "superview", &superview, "the new superview, a view or window; null after removal")
-            v.index("index", &index, "the index of the view among the subviews, back to front")
+            v.index("index", &index, "index among the subviews, back to front")
         }
     }
 
@@ -91,7 +91,7 @@ extension ViewEvents {
         public static var place: EventPlace { EventPlace(21, .view) }
         public static let name: StaticString = "didChangeHidden"
         public static let summary: StaticString =
-            "The view was hidden or unhidden, without appearance callbacks [3.10]."
+            "The view was hidden or shown, without appearance callbacks [3.10]."
         public static let check: CheckForm? = CheckForm()
         public var hidden = false
 
@@ -113,7 +113,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(22, .view) }
         public static let name: StaticString = "updated"
-        public static let summary: StaticString = "Other properties of the view changed."
+        public static let summary: StaticString = "Other properties changed."
         public var changes = Value.null
 
         public init() {}
@@ -126,7 +126,7 @@ extension ViewEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.value("changes", &changes, "the changed properties and their new values")
+            v.value("changes", &changes, "the changed properties")
         }
     }
 }

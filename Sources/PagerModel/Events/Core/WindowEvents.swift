@@ -24,7 +24,7 @@ extension WindowEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.size("size", &size, "the size of the window")
+            v.size("size", &size, "in points")
         }
     }
 
@@ -42,7 +42,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(43, .window) }
         public static let name: StaticString = "rootChanged"
-        public static let summary: StaticString = "The root controller of the window changed."
+        public static let summary: StaticString = "The root controller changed."
         public static let check: CheckForm? = CheckForm()
         public var controller = Handle.none
 
@@ -56,7 +56,7 @@ extension WindowEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "the new root controller; null: none")
+            v.reference("controller", &controller, "null: none")
         }
     }
 
@@ -64,7 +64,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(44, .window) }
         public static let name: StaticString = "resized"
-        public static let summary: StaticString = "The size of the window changed."
+        public static let summary: StaticString = "The size changed."
         public static let check: CheckForm? = CheckForm()
         public var size = Size.zero
 
@@ -88,8 +88,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(45, .window) }
         public static let name: StaticString = "safeAreaInsetsChanged"
-        public static let summary: StaticString =
-            "The safe area insets of the window changed [13.9]."
+        public static let summary: StaticString = "The safe area insets changed [13.9]."
         public static let check: CheckForm? = CheckForm()
         public var insets = Value.null
 
@@ -103,7 +102,7 @@ extension WindowEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.value("insets", &insets, "the new insets; null: none")
+            v.value("insets", &insets, "null: none")
         }
     }
 }
@@ -155,7 +154,7 @@ extension WindowEvents {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.flag(
                 "finished", &finished,
-                "false if another resize or the destruction of the window ended it early")
+                "false: another resize or the window's destruction ended it early")
         }
     }
 }

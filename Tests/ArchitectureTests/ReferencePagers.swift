@@ -1,0 +1,79 @@
+/// The sections of docs/reference/PROTOCOL.md about options of pagers and similar containers.
+enum ReferencePagers {
+    static let text = """
+        ## Pages side by side
+
+        With `pagesPerView` above 1, all visible pages are children of the pager and have appeared; \
+        `index` and `selected` name one.
+
+        - `alignment: "start"` puts this one first, but leaves no space after the last page: of 10 pages, \
+        three visible, index 7, 8 and 9 all show 7, 8 and 9. `"center"` puts it in the middle, with \
+        space beside the first and the last page.
+        - `pager.next`, `pager.previous`, `pager.swipe` and `autoAdvance` move by `step` from the \
+        first visible page (with `center`, the selected one), near an end by less, and bounce if no \
+        page would move.
+        - If `pager.select` leaves the same pages in place, its events come at once, without a \
+        transition.
+        - `peek` shows points of one more page at either end, which has appeared, too, or more of a \
+        page that is cut there.
+        - With `wrap`, each page is visible only once: use at least one page more than places, or a \
+        page that leaves crosses the others.
+        - A page is (L - 2 * M - (`pagesPerView` - 1) * `spacing`) / `pagesPerView` long: L is the \
+        pager's length along `direction` within its `inset`, M is `peek` + `spacing`, or 0 without \
+        `peek`. The first place begins at M.
+        - All pages move together, with the style `none` and their final frames in \
+        `transition.animatesAlongside`. Another style, of the command or the pager, applies to pages \
+        that come or go: those whose view was just added use `tracks.to`, others that are not \
+        listed there `tracks.from`.
+        - Changed sizes, pages and options take effect after a running page turn.
+
+        ## Pages on demand
+
+        A pager with a `dataSource` contains the visible pages and at most `keep` on each side. It \
+        requests others with an event:
+
+            pager.book.pageNeeded {"request": 4, "side": "after", "beside": "p7", ...}
+
+        Any client or plugin answers with `pager.supply`.
+
+        - Set the first page with `pager.setPages`. While fewer than `readAhead` pages follow the \
+        visible ones on a side, the pager requests one at a time there; after `"page": null` no \
+        more, until its first or last page changes.
+        - A page turn to a missing page waits (`transition.queued`) until another one drops it; an \
+        interactive one bounces.
+        - The next page turn repeats a request that timed out; a late answer is refused with \
+        `requestNotFound`.
+        - Between transitions, pages beyond `keep` leave the list. Destroy or reuse those that \
+        `pagesReleased` names.
+        - Name the same neighbours each time. If one differs from a released page, \
+        `diagnostic.misuse` names all three.
+
+        `wrap` and a data source exclude each other. For a command of the user, plugins that decide \
+        `pageAfter` or `pageBefore` are asked first. In a `page` controller, the first pages come \
+        from `page.set`, which discards supplied ones; a turn with the spine in the middle or \
+        `doubleSided` waits for two.
+
+        ## Back and forward
+
+        `pager.back` and `tabBar.back` select what `backBehavior` says; the first member stands in \
+        for a removed `initial` one. `forward` undoes the last back until another member is \
+        selected. Without a target, `transition` is null. With `"user": true` they are selections: \
+        plugins decide, and in a pager `swipeEnabled` must allow the direction. The record's `back` \
+        and `forward` are the targets; `historyChanged` reports changes. A new `backBehavior` \
+        begins a new history.
+
+        ## Automatic page turns
+
+        With `autoAdvance`, a pager shows the next page when none has turned for that many seconds, \
+        or for a `dwellTime` above 0 of the page; a new `dwellTime` applies from the next page on. \
+        At the last page (with `reverse`, the first) it stops, unless `wrap` continues in the same \
+        direction or `rewind` in the opposite one.
+
+        After a page turn by the user, `pause` waits until none has run for `resumeAfter` seconds, \
+        then begins the page's time again; `stop` waits for `pager.resume`. Meanwhile \
+        `autoAdvanceHeld` is true, until `pager.resume`, `autoAdvance: null` or `continue`; \
+        `paused` is set only by `pager.pause`. Turns by the user are commands with `"user": true`, \
+        `pager.swipe` and interactive transitions, even if they bounce or are cancelled, but not if \
+        `swipeEnabled` ignores them.
+        """
+}
