@@ -44,7 +44,9 @@ struct GlobalOptions: Equatable {
     static let version = "--version"
 
     static let valued: [VerbOption] = [
-        option("--name", "NAME", "the daemon; default: PAGERD_NAME, or `default`"),
+        VerbOption(
+            flag: "--name", value: "NAME",
+            doc: "the daemon; default: PAGERD_NAME, or `default`; -n before the subcommand"),
         option("--command", "ENDPOINT", "command endpoint; default: PAGERD_COMMAND, or by name"),
         option("--events", "ENDPOINT", "events endpoint; default: PAGERD_EVENTS, or by name"),
         option("--key", "FILE", "your secret key for tcp; default: PAGERD_KEY_FILE"),

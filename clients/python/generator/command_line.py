@@ -63,7 +63,7 @@ def pages(folder: Path, program: str) -> Iterator[tuple[str, str]]:
 
 def verbs_and_methods(overview: str) -> tuple[list[str], list[str]]:
     """Returns the verbs and the methods that pagerctl's overview lists."""
-    body = overview.split("OPTIONS, before", 1)[0]
+    body = overview.split("WORDS OF OTHER PROGRAMS", 1)[0]
     words = [line.split()[0] for line in body.splitlines() if line.startswith("  ")]
     methods = [word for word in words if "." in word or word == "batch"]
     return [word for word in words if word not in methods], methods
