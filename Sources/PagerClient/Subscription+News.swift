@@ -1,8 +1,16 @@
-internal import PagerModel
+public import PagerModel
 internal import PagerWire
 internal import ZMQ
 
 extension Subscription {
+    /// A message of the daemon that has no sequence number.
+    public struct Notice: Sendable, Equatable {
+        public let topic: String
+        public let value: Value
+        /// The payload exactly as the daemon published it.
+        public let bytes: [UInt8]
+    }
+
     /// Waits for the next message of the subscription, such as an event.
     ///
     /// - Parameter timeout: The maximum time in seconds, or nil for no limit. Requests for missing

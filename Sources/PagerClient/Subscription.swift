@@ -1,4 +1,4 @@
-public import PagerModel
+internal import PagerModel
 internal import PagerWire
 internal import ZMQ
 
@@ -14,14 +14,6 @@ internal import ZMQ
 /// or reorders messages. Events of other prefixes are delivered as they arrive. Use a subscription
 /// on one thread only.
 public struct Subscription: ~Copyable {
-    /// A message of the daemon that has no sequence number.
-    public struct Notice: Sendable, Equatable {
-        public let topic: String
-        public let value: Value
-        /// The payload exactly as the daemon published it.
-        public let bytes: [UInt8]
-    }
-
     /// A message that a subscription delivers to the program: an event, a heartbeat, or a notice,
     /// such as that events are lost or that the daemon has restarted.
     public enum News: Sendable, Equatable {

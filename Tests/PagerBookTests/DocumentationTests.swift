@@ -49,27 +49,6 @@ import Testing
         #expect(shown.count == 1)
         for lines in shown { #expect(Array(lines.prefix { $0 != "" && $0 != "```" }) == tree) }
     }
-
-    @Test func `The state in README.md counts the tutorials`() throws {
-        let pages = try pages()
-        let states = try Scratch.text(of: "\(Self.root)/README.md")
-            .components(separatedBy: "\n").filter { $0.hasPrefix("main shows ") }
-        let shown = pages.prefix(2).enumerated().map { place, page in
-            "\(page.id) \"\(page.title)\" (\(place + 1) of \(pages.count), index \(place))"
-        }
-        #expect(states == ["main shows \(shown.joined(separator: ", ")), book in curlUp"])
-    }
-
-    @Test func `The wallboard in README.md is a book`() throws {
-        let text = try Scratch.text(of: "\(Self.root)/README.md")
-        let example = try #require(
-            text.components(separatedBy: "```yaml\n").dropFirst().first?
-                .components(separatedBy: "```").first)
-        let folder = try Scratch()
-        defer { folder.remove() }
-        try folder.write("wallboard.yaml", example)
-        #expect(try !Book.read(path: folder / "wallboard.yaml").commands.isEmpty)
-    }
 }
 
 /// Runs the examples of reactions in docs/reference/PROTOCOL.md and docs/reference/BOOKS.md.
