@@ -63,6 +63,17 @@ import Testing
         Call("select -1", 2, "pagerctl last selects the last page"),
         Call("top", 64, "watch needs a terminal"), Call("enxt", 64, "did you mean next?"),
         Call("get home --format {nosuch}", 64, "there is id, kind"),
+        Call("next --format {nosuch}", 64, "there is transition"),
+        Call("status --format {id} --json", 64, "cannot be used together"),
+        Call("window list", 64, "did you mean window.list?"),
+        Call("plugins", 64, "did you mean plugin.list?"),
+        Call("list pages", 64, "did you mean pages?"),
+        Call("list windows", 64, "did you mean windows?"),
+        Call("select 02", 2, "no controller is called 02"),
+        Call("batch next", 64, "pagerctl batch -"),
+        Call("wait lifecycle.viewDidAppear", 64, "lifecycle.SUBJECT.viewDidAppear"),
+        Call("subscribe viewDidAppear", 64, "the name of an event"),
+        Call("subscribe --timeout 0.1", 5, "the time of --timeout has passed"),
         Call("apply book --format {id}", 64, "--format does not apply to apply"),
     ]
 
@@ -70,7 +81,16 @@ import Testing
     private static let unknown = [
         "switch-to menu", "action focus-next", "monitors", "metadata", "logs", "send-keys Right",
         "display-message -p #{title}", "info", "edit book", "delete page menu", "config",
+        "kill-window", "say hello", "jump 2", "nop", "quit",
     ].map { Call($0, 64, "there is no subcommand \"\($0.split(separator: " ")[0])\"\n") }
+
+    @Test func `A refused format executes nothing`() throws {
+        let daemon = try TestDaemon()
+        let pagerctl = ControlTool(daemon)
+        let result = try pagerctl("create", "view", "--id", "a", "--format", "{nosuch}")
+        #expect(result.status == 64)
+        #expect(try pagerctl("get", "a").status == 2)
+    }
 
     @Test(arguments: working + explained + unknown)
     func `A guessed call works, or says what to type instead`(call: Call) throws {

@@ -66,6 +66,11 @@ import Testing
         #expect(
             result.errors.contains("line 3: there is no subcommand \"selct\"; did you mean select?")
         )
+        for (word, reason) in [("status", "not a method"), ("last", "more than one method")] {
+            let refused = try run("batch", "-", input: "prev\n\(word)\n")
+            #expect(refused.errors.contains("line 2: \(word) "), "\(refused)")
+            #expect(refused.errors.contains(reason), "\(refused)")
+        }
         let open = try run("batch", "-", input: "update book --title 'Hall\n")
         #expect(open.errors.contains("line 1: a quotation mark is not closed"))
         #expect(try tool("status").output.contains(#""id":"a""#))

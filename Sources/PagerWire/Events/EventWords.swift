@@ -41,8 +41,17 @@ public struct EventWords: Sendable {
         let isWhole = parts.count > 1
         guard categories.contains(where: { isWhole ? $0 == parts[0] : $0.hasPrefix(parts[0]) })
         else {
+            if let event = events.first(where: { $0.name == prefix }) {
+                return "\(quoted(prefix)) is the name of an event, not the beginning of a topic "
+                    + "such as \(event.category).SUBJECT.\(prefix)"
+            }
             return "no event category is called \(quoted(parts[0]))"
                 + Self.suggestion(parts[0], among: categories)
+        }
+        if parts.count == 2,
+            events.contains(where: { $0.category == parts[0] && $0.name == parts[1] })
+        {
+            return "a topic is CATEGORY.SUBJECT.EVENT: \(parts[0]).SUBJECT.\(parts[1])"
         }
         guard parts.count > 2, !parts[2].isEmpty else { return nil }
         let names =

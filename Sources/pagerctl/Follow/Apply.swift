@@ -17,8 +17,8 @@ enum Apply {
         forms: [BookArguments.standardInput],
         notes: """
             Controllers in both the book and the state are kept, and so is the shown page.
-            Controllers that the book does not name are destroyed. pagerd executes all of the
-            commands or none. docs/reference/BOOKS.md describes books; pagerctl help options and
+            Controllers that the book does not name are destroyed, and options and pauses are set
+            back to the book. pagerd executes all of the commands or none. docs/reference/BOOKS.md describes books; pagerctl help options and
             help styles list the options in a book.
             """,
         onlyReads: false,

@@ -68,6 +68,21 @@ struct LineFormat: Equatable {
         return records.map(line)
     }
 
+    /// Checks the names before there are records.
+    ///
+    /// - Throws: `Failure` with exit status 64 for a member that is not in `names`.
+    func check(_ names: [String]) throws(Failure) {
+        for case .member(let path) in parts where !names.contains(path[0]) {
+            throw Self.missing(path[0], "here", names)
+        }
+    }
+
+    private static func missing(_ name: String, _ place: String, _ names: [String]) -> Failure {
+        .usage(
+            "--format: there is no member \(quoted(name)) \(place)"
+                + (names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))"))
+    }
+
     private func check(_ path: [String], in records: [Value]) throws(Failure) {
         var values = records
         for (depth, name) in path.enumerated() {
@@ -80,10 +95,7 @@ struct LineFormat: Equatable {
             }
             let names = values.lazy.compactMap(\.members).first { !$0.isEmpty }?.map(\.name) ?? []
             let place = path[..<depth].joined(separator: ".")
-            throw .usage(
-                "--format: there is no member \(quoted(name)) "
-                    + (place.isEmpty ? "here" : "in \(place)")
-                    + (names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))"))
+            throw Self.missing(name, place.isEmpty ? "here" : "in \(place)", names)
         }
     }
 }

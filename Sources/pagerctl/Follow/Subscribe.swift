@@ -83,7 +83,7 @@ enum Subscribe {
             TOPIC is a category, a category and a subject, or another prefix of a topic.
             Without it, all events are printed: as text on a terminal, otherwise as JSON lines,
             byte for byte as published. Gaps are filled by replay and reported on standard
-            error. `server.` prints the daemon's end.
+            error. `server.` prints the daemon's end. With --timeout, the status at its end is 5.
             """,
         values: EventWords.builtIn.categories.map { $0 + "." }, hasAddedValues: true,
         takesFormat: true,
@@ -119,7 +119,16 @@ enum Subscribe {
     ) throws(ClientError) -> Int32 {
         var printed = 0
         while true {
-            guard case .news(let news) = try subscription.next() else { return 0 }
+            if options.left == 0 {
+                Terminal.note("the time of --timeout has passed")
+                return Failure.late
+            }
+            let news: Subscription.News
+            switch try subscription.next(timeout: options.left) {
+            case .news(let next): news = next
+            case .descriptor: return 0
+            case .timedOut: continue
+            }
             let value: Value
             switch news {
             case .event(let event):

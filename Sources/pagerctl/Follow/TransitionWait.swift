@@ -9,6 +9,8 @@ internal import PagerWire
 /// the transition.
 struct TransitionWait: ~Copyable {
     static let flag = "--wait"
+    /// The members that it adds to a result.
+    static let members = ["outcome", "selected"]
 
     private var subscription: Subscription
     private let options: GlobalOptions

@@ -9,7 +9,13 @@ enum BatchInput {
     static func replacing(
         _ arguments: [String], _ options: GlobalOptions
     ) throws(Failure) -> [String] {
-        guard let place = arguments.firstIndex(of: "-") else { return arguments }
+        guard let place = arguments.firstIndex(of: "-") else {
+            if let word = arguments.first, word.first?.isLetter == true {
+                throw .usage(
+                    "batch reads commands from standard input, one a line: pagerctl batch -")
+            }
+            return arguments
+        }
         let text = String(decoding: Terminal.readAll(), as: UTF8.self)
         var arguments = arguments
         arguments[place] = try commands(in: text, options).json
@@ -35,7 +41,7 @@ enum BatchInput {
                 continue
             }
             do {
-                let form = try Invocation.command(word, options)
+                let form = try command(word, options)
                 let params = try ArgumentReader.read(Array(words.dropFirst()), for: form)
                 commands.append(["method": .string(form.method), "params": .object(params)])
             } catch {
@@ -43,6 +49,19 @@ enum BatchInput {
             }
         }
         return .array(commands)
+    }
+
+    private static func command(
+        _ word: String, _ options: GlobalOptions
+    ) throws(Failure) -> CommandForm {
+        guard Vocabulary.verb(word) == nil else {
+            throw .usage("\(word) is not a method, so a batch cannot contain it")
+        }
+        let synonym = Synonym.named(word)
+        if let synonym, synonym.method.map({ Vocabulary.verb($0) == nil }) != true {
+            throw .usage("\(word) means more than one method, so a batch cannot contain it")
+        }
+        return try Invocation.command(synonym?.method ?? word, options)
     }
 
     private static func json(_ text: String, _ place: String) throws(Failure) -> Value {

@@ -1,3 +1,4 @@
+internal import PagerClient
 internal import PagerModel
 
 /// A description of a command's parameters and result. It comes from the command's declaration or
@@ -50,15 +51,43 @@ struct CommandForm {
     /// Returns the records that `--format` prints: the elements of the result's list if the
     /// declared result is a list of records, otherwise the result itself.
     func records(in result: Value) -> [Value] {
+        guard let list = recordList, let records = result[list.name]?.array else {
+            return [result]
+        }
+        return method == ControllerTree.method ? records.flatMap(Self.flattened) : records
+    }
+
+    /// A controller of a tree and its descendants, each with the ids of its children.
+    private static func flattened(_ record: Value) -> [Value] {
+        let children = record["children"]?.array ?? []
+        return [record] + children.flatMap(flattened)
+    }
+
+    /// Checks that the members of a format can be in the records of a reply, before the command is
+    /// executed.
+    ///
+    /// - Parameter more: Members that pagerctl adds.
+    func check(_ format: LineFormat, adding more: [String]) throws(Failure) {
+        var fields = answer
+        if let list = recordList, case .array(.object(let members)) = list.schema {
+            fields = members
+        }
+        guard !fields.contains(where: { $0.presence == .rest }),
+            recordList == nil
+                || fields != answer
+        else { return }
+        try format.check(fields.map(\.name) + Reply.common + more)
+    }
+
+    /// The list in a result that is a list of records.
+    private var recordList: SchemaField? {
         let lists = answer.filter { field in
             if case .array(.object) = field.schema { return true }
             return field.schema == .array(.members)
         }
         let others = answer.filter { $0.presence == .required && !lists.contains($0) }
-        guard lists.count == 1, others.isEmpty || method == EventsReplay.method,
-            let list = result[lists[0].name]?.array
-        else { return [result] }
-        return list
+        guard lists.count == 1, others.isEmpty || method == EventsReplay.method else { return nil }
+        return lists[0]
     }
 
     /// Checks parameters in the same way as the daemon. Parameters of a command without a

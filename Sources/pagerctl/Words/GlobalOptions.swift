@@ -46,7 +46,7 @@ struct GlobalOptions: Equatable {
     static let valued: [VerbOption] = [
         VerbOption(
             flag: "--name", value: "NAME",
-            doc: "the daemon; default: PAGERD_NAME, or `default`; -n before the subcommand"),
+            doc: "the daemon; default: PAGERD_NAME, or `default`; also -n and -t before it"),
         option("--command", "ENDPOINT", "command endpoint; default: PAGERD_COMMAND, or by name"),
         option("--events", "ENDPOINT", "events endpoint; default: PAGERD_EVENTS, or by name"),
         option("--key", "FILE", "your secret key for tcp; default: PAGERD_KEY_FILE"),
@@ -112,6 +112,9 @@ struct GlobalOptions: Equatable {
             } else {
                 throw .usage("\(flag) needs a value")
             }
+        }
+        guard options.format == nil || !options.json else {
+            throw .usage("--format and --json cannot be used together")
         }
         options.json = options.json || (!options.human && !Terminal.isInteractive)
         return (options, rest)

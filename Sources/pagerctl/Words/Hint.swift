@@ -18,19 +18,34 @@ enum Hint {
     ///
     /// - Parameter rest: The words that follow it.
     static func subcommand(_ word: String, _ rest: [String]) -> String {
-        // `dispatch next`, `msg -j windows`: the prefix of another program.
-        if let second = rest.first(where: { !$0.hasPrefix("-") }), isKnown(second) {
-            return question(second)
+        if let second = rest.first(where: { !$0.hasPrefix("-") }) {
+            // `window list` is a method in two words.
+            let joined = "\(word).\(second)"
+            if isKnown(joined) { return question(joined) }
+            // `dispatch next`, `msg -j windows`: the prefix of another program.
+            if isKnown(second), Vocabulary.method(second).map(isOfServer) != true {
+                return question(second)
+            }
         }
         let parts = word.split(separator: "-").map(String.init)
         if parts.count > 1, let first = parts.first, let last = parts.last {
             // `list-pages` reads, so its hint must read.
             if reads(first), isKnown(last), reads(last) { return question(last) }
             if isKnown(first) { return question(first) }
-            if let near = near(first) { return question(near) }
-            return ""
+            return misspelt(first, among: words).map(question) ?? ""
+        }
+        if word.hasSuffix("s"), isKnown("\(word.dropLast()).list") {
+            return question("\(word.dropLast()).list")
         }
         return near(word).map(question) ?? ""
+    }
+
+    /// Returns `; did you mean WORD?` for a word that a verb without arguments does not take, if
+    /// the word is a subcommand that only reads: `list pages`.
+    static func argument(_ word: String) -> String { reads(word) ? question(word) : "" }
+
+    private static func isOfServer(_ type: any Command.Type) -> Bool {
+        type.method.hasPrefix("server.")
     }
 
     private static func question(_ word: String) -> String { "; did you mean \(word)?" }
@@ -44,13 +59,23 @@ enum Hint {
     /// first, and are the only ones if `word` reads, as `pager.get` does.
     private static func near(_ word: String) -> String? {
         guard (2...64).contains(word.utf8.count) else { return nil }
+        if word.hasSuffix(".") { return nil }
         let parts = word.split(separator: ".").map(String.init)
         let reading = words.filter(reads)
         let isReading = parts.count > 1 && (parts.last.map(reads) ?? false)
         let candidates = isReading ? reading : reading + words.filter { !reads($0) }
         if parts.count > 1 { return Spelling.nearest(to: word, among: candidates) }
         return candidates.first { $0.hasPrefix(word) && !$0.hasPrefix("\(word).") }
-            ?? Spelling.nearest(to: word, among: candidates, within: 1)
+            ?? misspelt(word, among: candidates)
+    }
+
+    /// Returns the word that differs in one letter, but not in the first one, or in the order of
+    /// two letters.
+    private static func misspelt(_ word: String, among candidates: [String]) -> String? {
+        Spelling.nearest(
+            to: word,
+            among: candidates.filter { $0.first == word.first || $0.sorted() == word.sorted() },
+            within: 1)
     }
 
     /// Whether a subcommand changes nothing.

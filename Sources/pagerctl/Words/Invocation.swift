@@ -118,6 +118,9 @@ enum Invocation {
         _ requester: inout Requester, _ flags: CommandFlags
     ) throws(Failure) -> Int32 {
         let waits = flags.waits
+        if let format = options.format {
+            try form.check(format, adding: waits ? TransitionWait.members : [])
+        }
         var wait = waits ? try TransitionWait.begin(options) : nil
         var reply: Reply
         do {

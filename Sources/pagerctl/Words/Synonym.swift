@@ -8,7 +8,7 @@ struct Synonym: Sendable {
     let subcommand: String
     let meaning: String
     /// Returns the command line that it stands for, without the words that follow it.
-    private let words: @Sendable (_ rest: [String], GlobalOptions) throws(Failure) -> [String]
+    private let words: (@Sendable (_ rest: [String], GlobalOptions) throws(Failure) -> [String])?
 
     static let all = [
         Synonym("ls", Instances.verb.name), Synonym("current", Status.verb.name),
@@ -34,13 +34,17 @@ struct Synonym: Sendable {
         self.word = word
         self.subcommand = subcommand
         self.meaning = meaning ?? subcommand
-        self.words = words ?? { (_, _) in [subcommand] }
+        self.words = words
     }
 
     /// Returns the command line that it stands for, with the words that follow it.
     func expanded(_ rest: [String], _ options: GlobalOptions) throws(Failure) -> [String] {
-        options.help ? [subcommand] : try words(rest, options) + rest
+        guard let words, !options.help else { return [subcommand] + rest }
+        return try words(rest, options) + rest
     }
+
+    /// The method that it always means, which a batch can contain.
+    var method: String? { words == nil ? subcommand : nil }
 
     private static func first(_: [String], _: GlobalOptions) -> [String] {
         [PagerSelect.method, "--index", "0"]

@@ -19,7 +19,8 @@ enum Usage {
         guard let index = fields.firstIndex(where: { $0.name == "index" }) else {
             return fields.first { $0.presence == .optional && $0.schema != .boolean }
         }
-        if Int(text) != nil { return fields[index] }
+        // `02` and `+1` are not numbers of pages that anybody would print.
+        if let number = Int(text), "\(number)" == text { return fields[index] }
         return fields[(index + 1)...].first { $0.schema == .identifier }
     }
 

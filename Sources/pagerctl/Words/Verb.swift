@@ -93,7 +93,8 @@ struct VerbArguments {
             let extra = words[verb.count.upperBound]
             throw verb.misuse(
                 verb.count.upperBound == 0
-                    ? "\(verb.name) takes no arguments" : "unexpected argument \"\(extra)\"")
+                    ? "\(verb.name) takes no arguments" + Hint.argument(extra)
+                    : "unexpected argument \"\(extra)\"")
         }
         if words.count < verb.count.lowerBound {
             throw verb.misuse("\(verb.name) needs \(verb.arguments)")
