@@ -78,10 +78,9 @@ install-iproute:
 install-valgrind:
 	@.ci/install valgrind /usr/include/valgrind/callgrind.h -- valgrind
 
-## show the tutorials as a book, turn pages, print the events
+## build the programs, show the tutorials as a book, turn pages, print the events
 run: install-libraries
-	@$(SWIFT) build --product pagerd
-	@$(SWIFT) build --product pagerctl
+	@for program in $(PROGRAMS); do $(SWIFT) build --product $$program || exit 1; done
 	@.ci/demonstration $(BOOK)
 
 ## run every test, and print a line for each part at the end
