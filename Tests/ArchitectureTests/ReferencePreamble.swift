@@ -12,7 +12,8 @@ enum ReferencePreamble {
         Generated from the declarations with which the daemon reads requests and writes events. \
         `server.describe` returns the same as data, and \
         [protocol.schema.json](../schema/protocol.schema.json) contains it as JSON Schema. Begin \
-        with [the protocol by example](../protocol-intro.md).
+        with [the protocol by example](../protocol-intro.md). Numbers such as [5.2] are \
+        [rules of UIKit](RULES.md).
 
         ## Sockets
 
@@ -81,7 +82,7 @@ enum ReferencePreamble {
 
         If a plugin must decide first, nothing has changed yet, and the result has `pending`, the \
         id of the decision; `plugin.NAME.decisionMade` has its outcome. Plugins are asked only about \
-        commands with `"user": true` and `pager.swipe`.
+        commands with `"user": true` and swipes.
 
             {"jsonrpc": "2.0", "id": 7, "error": {"code": -32000, "message": "...",
              "data": {"name": "controllerNotFound", "path": "id", "seq": 42, "revision": 11}}}
@@ -97,7 +98,9 @@ enum ReferencePreamble {
 
         No request waits. Subscribe to `transition.` and `plugin.`, receive both welcomes, send the \
         command, and wait for `ended` of the `transition` in its reply, or for `decisionMade` of \
-        the `pending` decision, which names the transition, if any. `pagerctl next --wait` and Python's \
+        the `pending` decision, which names the transition, if any. A command with `interruption` \
+        `queue` may have no transition yet: `queued` and the later `began`, or `dropped`, have its \
+        `cause`. `pagerctl next --wait` and Python's \
         `wait=True` do this. Or repeat `transition.get`, which also returns the last \
         `endedTransitions`. The events of a command without animation precede its reply.
 

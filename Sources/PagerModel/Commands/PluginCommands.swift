@@ -114,7 +114,8 @@ public struct PluginRegister: Command {
         try visitor.defaulted("kinds", &kinds, "kinds that it hosts")
         try visitor.defaulted(
             "decisions", &decisions,
-            "what it decides: a question, or {question, of?, default?, deadline?}")
+            "what it decides: a question, or {question, of?, default?, deadline?}, with a deadline "
+                + "of at most `longestDecisionSeconds`")
         try visitor.optional(
             "since", &since, "the last seq received; default: the last one before it was lost")
         try visitor.optional("boot", &boot, "the boot of that seq")
