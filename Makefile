@@ -272,7 +272,7 @@ test-long: install-libraries
 # Coverage-guided, with AddressSanitizer. Inputs that fail are written to .build-fuzz/findings, and
 # inputs that reach new code to .build-fuzz/corpus. Each run begins with Tests/Fuzz/Corpus.
 FUZZ_SECONDS ?= 600
-FUZZ_TARGETS ?= json request journal yaml plugins
+FUZZ_TARGETS ?= json request journal yaml talk folder plugins
 FUZZ := .build-fuzz
 
 # If --sanitize is given twice, the compiler uses only the last one, so both are named again

@@ -270,8 +270,12 @@ public struct PluginConnection: ~Copyable {
     private mutating func receive() throws(ClientError) -> [UInt8]? {
         do {
             while try socket.receive(into: &frame, wait: false) {
-                if !frame.more { return frame.bytes }
+                if frame.more { continue }
+                try frame.checkSize(from: endpoint)
+                return frame.bytes
             }
+        } catch let error as ClientError {
+            throw error
         } catch {
             throw .transport("\(error)")
         }

@@ -13,7 +13,11 @@ extension Requester {
     public mutating func requestAll(
         _ method: String, _ params: [Value.Member] = [], trace: Bool = false
     ) throws(ClientError) -> Reply {
-        if method == EventsReplay.method { return try replayAll(params, trace) }
+        if method == EventsReplay.method {
+            return try reading { (requester) throws(ClientError) in
+                try requester.replayAll(params, trace)
+            }
+        }
         let isWhole = !params.contains { $0.name == "after" || $0.name == "limit" }
         do {
             return try request(method, params, trace: trace)
@@ -21,7 +25,9 @@ extension Requester {
             where refused.name == ErrorName.tooLarge.rawValue && isWhole
             && ListRange.lists[method] != nil
         {
-            return try pages(of: method, params)
+            return try reading { (requester) throws(ClientError) in
+                try requester.pages(of: method, params)
+            }
         }
     }
 
@@ -46,18 +52,16 @@ extension Requester {
         let list = ListRange.lists[method] ?? ""
         var elements: [Value] = []
         var after: Value?
+        var paged = PagedReply(method, limit: Limits.nodes)
         while true {
             var more: [Value.Member] = [.init("limit", .integer(Limits.nodes))]
             if let after { more.append(.init("after", after)) }
             let page = try request(method, params + more)
-            let count = elements.count
-            elements += page.result[list]?.array ?? []
+            let found = page.result[list]?.array ?? []
             after = page.result["next"]
+            try paged.add(page, records: found.count, isLast: after == nil)
+            elements += found
             if after == nil { return Self.reply(page, with: list, elements) }
-            // There are at most as many running transitions as containers and presenters.
-            guard count < elements.count, elements.count <= 2 * Limits.nodes else {
-                throw .badReply("the pages of \(method) do not end; the server is not a pagerd")
-            }
         }
     }
 
@@ -70,6 +74,8 @@ extension Requester {
         left -= events.count
         var isComplete = page.result["complete"]
         var since = params.first { $0.name == "since" }?.value.integer ?? 0
+        var paged = PagedReply(EventsReplay.method, limit: 1)
+        try paged.add(page, records: 1, isLast: page.result["next"] == nil)
         while left > 0, let next = page.result["next"] {
             // A page that is not the last one contains events.
             guard let following = next.integer, following > since, !page.events.isEmpty else {
@@ -81,6 +87,7 @@ extension Requester {
                 EventsReplay.method,
                 others + [.init("since", next), .init("limit", .integer(left))], trace: trace)
             if page.result["complete"] == false { isComplete = false }
+            try paged.add(page, records: 1, isLast: page.result["next"] == nil)
             events += page.events
             left -= page.events.count
         }

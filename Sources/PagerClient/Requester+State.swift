@@ -8,6 +8,10 @@ extension Requester {
     /// - Throws: `refused` if the state changes continuously; `badReply` if a reply is invalid or
     ///   the replies never end; `timedOut` or `transport` if a reply does not arrive.
     public mutating func snapshot(limit: Int = 10_000) throws(ClientError) -> [Reply] {
+        try reading { (requester) throws(ClientError) in try requester.wholeSnapshot(limit) }
+    }
+
+    private mutating func wholeSnapshot(_ limit: Int) throws(ClientError) -> [Reply] {
         var attempts = 0
         while true {
             do throws(ClientError) {
@@ -32,20 +36,12 @@ extension Requester {
         var command = StateSnapshot()
         command.limit = limit
         var pages: [Reply] = []
-        var records = 0
-        // There are at most as many running transitions as containers and presenters.
-        let mostRecords = 2 * Limits.nodes
+        var paged = PagedReply(StateSnapshot.method, limit: min(limit, Limits.snapshotRecords))
         repeat {
             let page = try send(command)
-            pages.append(page)
             command.after = page.result["next"]?.string
-            let count = Self.records(in: page)
-            records += count
-            guard command.after == nil || (count > 0 && records <= mostRecords) else {
-                throw .badReply(
-                    "the snapshot has more than \(mostRecords) records, or an empty page before "
-                        + "its last one; the server is not a pagerd")
-            }
+            try paged.add(page, records: Self.records(in: page), isLast: command.after == nil)
+            pages.append(page)
         } while command.after != nil
         return pages
     }
@@ -91,6 +87,14 @@ extension Requester {
     mutating func replayed(
         since: Int, through last: Int, topic: String, boot known: String? = nil
     ) throws(ClientError) -> Replayed {
+        try reading { (requester) throws(ClientError) in
+            try requester.wholeReplay(since, last, topic, known)
+        }
+    }
+
+    private mutating func wholeReplay(
+        _ since: Int, _ last: Int, _ topic: String, _ known: String?
+    ) throws(ClientError) -> Replayed {
         var command = EventsReplay()
         command.since = since
         command.boot = known
@@ -99,9 +103,11 @@ extension Requester {
         command.limit = min(
             command.limit, max(last.subtractingReportingOverflow(since).partialValue, 1))
         var found = Replayed()
+        var paged = PagedReply(EventsReplay.method, limit: 1)
         var attempts = 0
         while true {
             let reply = try send(command)
+            try paged.add(reply, records: 1, isLast: reply.result["next"] == nil)
             guard let boot = reply.result["boot"]?.string,
                 let history = reply.result["history"]?.string
             else { throw .badReply("the replay has no boot or no history") }

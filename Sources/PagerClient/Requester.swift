@@ -190,7 +190,21 @@ public struct Requester: ~Copyable {
             throw .transport("\(error)")
         }
         socket.confirm()
+        try socket.message.checkSize(from: endpoint)
         return socket.message.bytes
+    }
+
+    /// The most time-outs of one request that all pages of a result may take together.
+    private static let timeoutsOfPages: Double = 10
+
+    /// Limits the time of all requests in `body` together, which read the pages of one result.
+    mutating func reading<Result>(
+        _ body: (inout Requester) throws(ClientError) -> Result
+    ) throws(ClientError) -> Result {
+        let before = end
+        end = Deadline(seconds: Self.timeoutsOfPages * timeout).orEarlier(before)
+        defer { end = before }
+        return try body(&self)
     }
 
     private struct Lateness: Error {}

@@ -79,7 +79,7 @@ public struct Subscription: ~Copyable {
     /// several endpoints, and after the daemon has confirmed the subscription.
     private var handshake: Handshake?
     var poll = PollSet()
-    private var topic: Message
+    var topic: Message
     var payload: Message
     private let prefixes: [String]
     let timeout: Double
@@ -219,23 +219,6 @@ public struct Subscription: ~Copyable {
         }
         handshake?.leave(&poll, socket)
         handshake = nil
-    }
-
-    /// Receives one message. Returns nil if there is none.
-    mutating func receive() throws -> (topic: String, value: Value)? {
-        guard try socket.receive(into: &topic, wait: false) else { return nil }
-        guard topic.more, try socket.receive(into: &payload, wait: true) else {
-            return (topic: "", value: .null)
-        }
-        let name = topic.withBytes { bytes in String(decoding: bytes) }
-        do {
-            let value = try payload.withBytes { (bytes) throws(JSONError) in
-                try JSONParser.parse(bytes, maximumDepth: JSONParser.deepest)
-            }
-            return (name, value)
-        } catch {
-            throw ClientError.badReply("an event of \(address.events) is not JSON: \(error)")
-        }
     }
 }
 

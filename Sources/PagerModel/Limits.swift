@@ -134,6 +134,11 @@ public enum Limits {
     ///
     /// A page contains at least one item, even if this item exceeds the limit.
     public static let listBytes = 4 << 20
+    /// Bytes of one reply or published message, at least twice as many as a daemon sends. Clients
+    /// refuse a longer one.
+    public static let replyBytes = 64 << 20
+    /// Bytes of all replies with one snapshot, list or replay. Clients refuse a longer one.
+    public static let pagedBytes = 512 << 20
     /// Bytes of the cursor `after`, the `next` of the page before.
     public static let cursorBytes = 64
     /// Events that libzmq queues for one subscriber.

@@ -290,6 +290,33 @@ public func inotifyAddWatch(_ descriptor: Int32, _ path: String, _ mask: UInt32)
     unsafe LibC.inotify_add_watch(descriptor, path, mask)
 }
 
+/// A change that inotify reports.
+public struct FolderChange {
+    /// The number that `inotifyAddWatch` has returned, or -1 if changes were lost.
+    public let watch: Int32
+    /// The name of the changed entry. Empty if the folder itself has changed.
+    public let name: String
+}
+
+/// Reads the changes that wait at an inotify descriptor. Empty after an error.
+public func inotifyChanges(_ descriptor: Int32) -> [FolderChange] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var rest = buffer[..<max(read(descriptor, into: &buffer), 0)]
+    var changes: [FolderChange] = []
+    let head = MemoryLayout<inotify_event>.size
+    while rest.count >= head {
+        let event = unsafe rest.withUnsafeBytes {
+            unsafe $0.loadUnaligned(as: inotify_event.self)
+        }
+        let name = rest.dropFirst(head).prefix(Int(event.len))
+        changes.append(
+            FolderChange(
+                watch: event.wd, name: String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)))
+        rest = rest.dropFirst(head + name.count)
+    }
+    return changes
+}
+
 // MARK: - terminals
 
 public func tcgetattr(_ descriptor: Int32, _ attributes: inout termios) -> Int32 {

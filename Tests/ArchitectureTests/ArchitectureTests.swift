@@ -22,7 +22,7 @@ import Testing
         "PagerPaths": ["PagerModel", "PagerWire", "SystemCalls", "LibC"],
         "PagerSchedule": ["PagerModel", "SystemCalls", "Glibc"],
         "PagerBook": [
-            "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls", "CYaml", "Yams", "Glibc",
+            "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls", "CYaml", "Glibc",
         ],
         "ZMQ": ["CZMQ", "LibC", "Synchronization"],
         "CommonMark": ["CCMark", "PagerModel"],

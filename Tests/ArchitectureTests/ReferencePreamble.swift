@@ -1,3 +1,5 @@
+import PagerModel
+
 /// The part of the reference that the declarations do not contain: connecting to the daemon and
 /// reading its messages.
 enum ReferencePreamble {
@@ -67,7 +69,8 @@ enum ReferencePreamble {
 
         With either, the result is a page of about `listBytes` bytes; its `next` is the `after` of \
         the next page. If the state has changed in between, the error is `staleRevision`: begin \
-        again. A whole list of more than `listBytes` is refused with `tooLarge`.
+        again. A whole list of more than `listBytes` is refused with `tooLarge`. Clients refuse a \
+        message of more than \(Limits.replyBytes) bytes, which no daemon sends.
 
         ## Replies
 

@@ -166,6 +166,88 @@ import Testing
         #expect(try shown() == "main shows a (1 of 4, index 0)\n")
     }
 
+    @Test(arguments: [
+        [String(repeating: "w", count: 63) + "1", String(repeating: "w", count: 63) + "2"],
+        [String(repeating: "w", count: 53), String(repeating: "w", count: 54)],
+        ["x", "x-on", "x-off", "x-root", "x-on-on"], ["x", "alarm-x", "alarm-x-root"],
+        ["a-2", "a", "alarm-a"],
+    ])
+    func `Windows with similar names have their own alarms`(names: [String]) throws {
+        try apply(
+            "windows:\n" + names.map { "  - {id: \($0)}\n" }.joined()
+                + "controllers: [{id: fire, title: Fire}, {id: alarm-x-off}]\n")
+        for seconds in [[], ["--for", "3"], []] {
+            #expect(try tool.start(["alarm", "fire", "--all"] + seconds).finish().status == 0)
+            for (index, name) in names.enumerated() {
+                #expect(
+                    try tool("alarm", "off", "--window", name, "--human").output
+                        == "alarm off in \(name)\n")
+                let others = names[(index + 1)...].map { "\($0) shows an alarm, \"Fire\"" }
+                #expect(
+                    try shown()
+                        == (names[...index].map { "\($0) shows nothing" } + others)
+                        .joined(separator: "; ") + "\n")
+            }
+        }
+        #expect(try tool("dump").output.contains("alarm:") == false, "nothing is left")
+        #expect(try get("alarm-x-off")["kind"] == "view", "the book's controller stays")
+    }
+
+    @Test func `An alarm with an id of an earlier version ends and is replaced`() throws {
+        let long = String(repeating: "w", count: 60)
+        try apply(
+            "windows: [{id: \(long), root: {id: home}}]\ncontrollers: [{id: fire, title: Fire}]\n")
+        let earlier = "alarm-" + long.prefix(53)
+        var requester = try daemon.requester()
+        func make(_ id: String) throws {
+            _ = try requester.request(
+                "controller.create",
+                [
+                    .init("id", .string(id)), .init("kind", "view"), .init("title", "Old"),
+                    .init("content", ["alarm": true]),
+                ])
+        }
+        func present() throws {
+            try make(earlier)
+            _ = try requester.request(
+                "modal.present",
+                [
+                    .init("from", "home"), .init("controller", .string(earlier)),
+                    .init("style", "fullScreen"), .init("animated", false),
+                ])
+        }
+        try present()
+        #expect(try shown() == "\(long) shows an alarm, \"Old\"\n")
+        #expect(try tool("alarm", "off").status == 0)
+        #expect(try shown() == "\(long) shows home\n")
+        try present()
+        try make("\(earlier)-off")
+        #expect(try tool("alarm", "fire", "--for", "3").status == 0)
+        #expect(try shown() == "\(long) shows an alarm, \"Fire\"\n")
+        try advance(3)
+        #expect(try tool("alarm", "fire").status == 0)
+        #expect(try tool("alarm", "off").status == 0)
+        #expect(try tool("tree").output.contains("alarm") == false)
+    }
+
+    @Test(
+        arguments: [
+            ("Go out", ["type": "text/plain", "body": "Go out", "alarm": true]),
+            ("", ["type": "text/plain", "body": "", "alarm": true]),
+            ("[1, a]", ["type": "text/plain", "body": "[1,\"a\"]", "alarm": true]),
+            ("{body: x}", ["body": "x", "alarm": true]), ("null", ["alarm": true]),
+        ] as [(String, Value)])
+    func `An alarm shows the content of its page, whatever its type`(
+        content: String, expected: Value
+    ) throws {
+        let words = content.isEmpty ? "\"\"" : content
+        try apply("pager: {id: book, pages: [{id: a, content: \(words)}]}\n")
+        #expect(try tool("alarm", "a").status == 0)
+        #expect(try get("alarm-main")["content"] == expected)
+        #expect(try tool("alarm", "a", "--for", "9").status == 0)
+        #expect(try get("alarm-main-on")["content"] == expected)
+    }
+
     @Test func `An alarm that cannot be shown is refused with a reason`() throws {
         #expect(try tool("alarm", "fire").errors.contains("there is no window"))
         try apply(Self.pager)

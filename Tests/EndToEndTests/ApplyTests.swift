@@ -193,6 +193,114 @@ import Testing
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
 
+    /// A way in which a book goes, and the way in which it comes back with the page b.
+    enum Absence: String, CaseIterable {
+        case folderRenamed, folderDeleted, parentRenamed, fileRenamed, fileDeleted
+        case folderOfPagesRenamed
+    }
+
+    @Test(arguments: Absence.allCases)
+    func `--watch reports once that the book is gone, and applies it when it is back`(
+        absence: Absence
+    ) throws {
+        let daemon = try TestDaemon()
+        let folder = try Folder()
+        let files = FileManager.default
+        let (outer, away) = ("\(folder.path)/outer", "\(folder.path)/away")
+        let inner = "\(outer)/pages"
+        let isOfPages = absence == .folderOfPagesRenamed
+        let (book, file) = (isOfPages ? inner : "\(inner)/book.yaml", "\(inner)/book.yaml")
+        func write(_ ids: [String], at base: String) throws {
+            try files.createDirectory(atPath: base, withIntermediateDirectories: true)
+            if isOfPages {
+                for id in ids where !files.fileExists(atPath: "\(base)/\(id).txt") {
+                    try id.write(toFile: "\(base)/\(id).txt", atomically: true, encoding: .utf8)
+                }
+            } else {
+                let pages = ids.map { "{id: \($0)}" }.joined(separator: ", ")
+                try "pager: {id: book, pages: [\(pages)]}\n".write(
+                    toFile: "\(base)/book.yaml", atomically: true, encoding: .utf8)
+            }
+        }
+        try write(["a"], at: inner)
+        let running = try ControlTool(daemon).start(["apply", book, "--watch", "--human"])
+        #expect(running.readLine(running.output) == "applied 5 commands")
+        let gone =
+            switch absence {
+            case .folderRenamed, .folderDeleted, .folderOfPagesRenamed: inner
+            case .parentRenamed: outer
+            case .fileRenamed, .fileDeleted: file
+            }
+        let deletes = absence == .folderDeleted || absence == .fileDeleted
+        if deletes {
+            try files.removeItem(atPath: gone)
+        } else {
+            try files.moveItem(atPath: gone, toPath: away)
+        }
+        #expect(running.readLine(running.errors).contains("\(book): the book is gone"))
+        // Changes nearby do not count.
+        try folder.write("near", "")
+        if deletes {
+            try write(["a", "b"], at: inner)
+        } else {
+            let moved =
+                switch absence {
+                case .parentRenamed: "\(away)/pages"
+                case .fileRenamed: folder.path
+                default: away
+                }
+            try write(["a", "b"], at: moved)
+            if absence == .fileRenamed {
+                try files.removeItem(atPath: away)
+                try files.moveItem(atPath: "\(folder.path)/book.yaml", toPath: away)
+            }
+            try files.moveItem(atPath: away, toPath: gone)
+        }
+        #expect(running.readLine(running.output) == "applied 2 commands")
+        #expect(try daemon.get("book")["pages"] == ["a", "b"])
+        // The watch continues in the new folder.
+        try write(["a", "b", "c"], at: inner)
+        #expect(running.readLine(running.output) == "applied 2 commands")
+        kill(running.pid, SIGTERM)
+        let result = running.finish()
+        #expect(result.status == 1_000 + SIGTERM)
+        #expect(result.errors == "", "it reports the book once")
+    }
+
+    @Test(arguments: [true, false])
+    func `--watch applies the book when a link on its path leads to another one`(
+        isFolder: Bool
+    ) throws {
+        let daemon = try TestDaemon()
+        let folder = try Folder()
+        let files = FileManager.default
+        for (name, ids) in [("one", "{id: a}"), ("two", "{id: a}, {id: b}")] {
+            try files.createDirectory(
+                atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+            try folder.write("\(name)/book.yaml", "pager: {id: book, pages: [\(ids)]}\n")
+        }
+        try files.createDirectory(
+            atPath: "\(folder.path)/links", withIntermediateDirectories: true)
+        func link(to name: String) {
+            let target = isFolder ? "../\(name)" : "../\(name)/book.yaml"
+            symlink(target, "\(folder.path)/links/next")
+            rename("\(folder.path)/links/next", "\(folder.path)/links/current")
+        }
+        link(to: "one")
+        let running = try ControlTool(daemon).start(
+            [
+                "apply", "\(folder.path)/links/current\(isFolder ? "/book.yaml" : "")", "--watch",
+                "--human", "--allow", folder.path,
+            ])
+        #expect(running.readLine(running.output) == "applied 5 commands")
+        link(to: "two")
+        #expect(running.readLine(running.output) == "applied 2 commands")
+        try folder.write("two/book.yaml", "pager: {id: book, pages: [{id: b}]}\n")
+        #expect(running.readLine(running.output) == "applied 2 commands")
+        kill(running.pid, SIGTERM)
+        #expect(running.finish().errors == "")
+    }
+
     @Test func `status and doctor report a book's errors until it is applied correctly`() throws {
         let folder = try Folder()
         let book = "\(folder.path)/book.yaml"

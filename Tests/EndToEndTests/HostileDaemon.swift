@@ -20,8 +20,13 @@ final class HostileDaemon: @unchecked Sendable {
     /// - Parameters:
     ///   - answer: returns the reply's `result` or `error` as a member.
     ///   - events: the events published to each subscription after its welcome.
+    ///   - padding: the number of bytes after each reply.
+    ///   - filling: this byte, by default a space.
     ///   - flood: returns the event with a seq; if given, such events are published without end.
-    init(events: [Value] = [], flood: Flood? = nil, answer: @escaping Answer) throws {
+    init(
+        events: [Value] = [], flood: Flood? = nil, padding: Int = 0,
+        filling: UInt8 = UInt8(ascii: " "), answer: @escaping Answer
+    ) throws {
         var template = Array("/tmp/pagerd-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw TestDaemon.Problem(description: "mkdtemp failed")
@@ -29,9 +34,10 @@ final class HostileDaemon: @unchecked Sendable {
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         mkdir("\(folder)/test", 0o700)
         let isListening = DispatchSemaphore(value: 0)
+        let padding = [UInt8](repeating: filling, count: padding)
         thread = TestThread { [self] in
             do {
-                try serve(events, flood, answer) { isListening.signal() }
+                try serve(events, flood, padding, answer) { isListening.signal() }
             } catch {
                 preconditionFailure("\(error)")
             }
@@ -47,7 +53,8 @@ final class HostileDaemon: @unchecked Sendable {
     }
 
     private func serve(
-        _ events: [Value], _ flood: Flood?, _ answer: Answer, _ isListening: () -> Void
+        _ events: [Value], _ flood: Flood?, _ padding: [UInt8], _ answer: Answer,
+        _ isListening: () -> Void
     ) throws {
         let context = try Context()
         let command = try Socket(context, .rep)
@@ -69,7 +76,7 @@ final class HostileDaemon: @unchecked Sendable {
                 let members = answer(request).members ?? []
                 let reply = Value.object(
                     [.init("jsonrpc", "2.0"), .init("id", request["id"] ?? .null)] + members)
-                _ = try command.send(Array(reply.json.utf8))
+                _ = try command.send(Array(reply.json.utf8) + padding)
             }
             while try publisher.receive(into: &message, wait: false) {
                 guard message.bytes.first == 1 else { continue }

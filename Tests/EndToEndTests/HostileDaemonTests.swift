@@ -2,6 +2,7 @@ import Glibc
 import PagerModel
 import PagerWire
 import RandomCommands
+import Synchronization
 import Testing
 
 /// Tests of pagerctl with a daemon that sends invalid messages. pagerctl ends in time with a
@@ -158,6 +159,57 @@ import Testing
             #expect(result.output == "")
             #expect(result.errors.hasPrefix("pagerctl: "))
         }
+    }
+
+    @Test func `pagerctl gives up on a snapshot of many small pages, without a time limit`() throws
+    {
+        let asked = Atomic(0)
+        let daemon = try HostileDaemon { request in
+            let page = asked.add(1, ordering: .relaxed).newValue
+            return [
+                "result": [
+                    "boot": "b", "history": "h", "seq": 1, "revision": 1, "windows": [],
+                    "controllers": [["id": .string("c\(page)"), "kind": "view"]], "views": [],
+                    "transitions": [], "next": .string("1-\(page)"),
+                ]
+            ]
+        }
+        defer { daemon.end() }
+        let running = try ControlTool(folder: daemon.folder).start(["status", "--human"])
+        #expect(running.ends(within: 60))
+        let result = running.finish()
+        #expect(result.status == 1)
+        #expect(result.errors.contains("the server is not a pagerd"), "\(result.errors)")
+        #expect(asked.load(ordering: .relaxed) < 1_000)
+    }
+
+    @Test(arguments: [true, false])
+    func `A reply that is too long for a daemon is refused before it is parsed`(
+        isLong: Bool
+    ) throws {
+        let padding = Limits.replyBytes - (isLong ? 0 : 1_000)
+        let daemon = try HostileDaemon(padding: padding) { _ in ["result": ["time": 0]] }
+        defer { daemon.end() }
+        let running = try ControlTool(folder: daemon.folder).start(
+            ["server.ping", "--timeout", "50"], output: "/dev/null")
+        #expect(running.ends(within: 100))
+        let result = running.finish()
+        #expect(result.status == (isLong ? 1 : 0))
+        #expect(
+            result.errors.contains("bytes, more than \(Limits.replyBytes)") == isLong,
+            "\(result.errors)")
+    }
+
+    @Test func `A reply of more values than a daemon sends is refused before it is parsed`() throws
+    {
+        let daemon = try HostileDaemon(padding: 9 << 20, filling: UInt8(ascii: ",")) { _ in
+            ["result": ["time": 0]]
+        }
+        defer { daemon.end() }
+        let running = try ControlTool(folder: daemon.folder).start(
+            ["server.ping", "--timeout", "50"])
+        #expect(running.ends(within: 100))
+        #expect(running.finish().errors.contains("more than 8388608 values"))
     }
 
     @Test func `pagerctl gives up on a replay of empty pages`() throws {

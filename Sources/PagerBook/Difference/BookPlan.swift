@@ -141,7 +141,7 @@ struct BookPlan {
         for index in controllers.indices where controllers[index].id == nil {
             let kind = controllers[index].kind
             controllers[index].id = names.assign(
-                controllers[index].wish, else: kind == Kinds.plain ? Kinds.plainID : kind)
+                controllers[index].wish, kind == Kinds.plain ? "" : kind, else: Kinds.plainID)
         }
         for index in plainViews.indices where plainViews[index].id == nil {
             plainViews[index].id = names.assign("view", else: "view")

@@ -14,11 +14,10 @@ struct DerivedNames {
         self.taken = taken
     }
 
-    /// Returns an id derived from `wish`, or `fallback` if no character of `wish` can be used. If
-    /// this id is taken, appends `-2`, `-3` and so on.
-    mutating func assign(_ wish: String, else fallback: String) -> String {
-        let letters = Self.letters(of: wish)
-        let base = letters.isEmpty ? fallback : letters
+    /// Returns a valid id, derived from the first of `wishes` that has a usable character, or else
+    /// `fallback`. If this id is taken, appends `-2`, `-3` and so on.
+    mutating func assign(_ wishes: String..., else fallback: Identifier) -> String {
+        let base = wishes.lazy.map(Self.letters).first { !$0.isEmpty } ?? fallback.text
         var name = base
         var number = numbers[base] ?? 1
         while !taken.insert(name) {
@@ -42,6 +41,8 @@ struct DerivedNames {
             } else if !scalar.properties.isGraphemeExtend, letters.last != UInt8(ascii: "-") {
                 letters.append(UInt8(ascii: "-"))
             }
+            // A text may be as long as a file, and its first letter may be preceded by one `-`.
+            if letters.count > Identifier.maximumLength { break }
         }
         let trimmed = letters.drop { $0 == UInt8(ascii: "-") }.prefix(Identifier.maximumLength)
         let end = trimmed.lastIndex { $0 != UInt8(ascii: "-") }.map { $0 + 1 }

@@ -53,8 +53,8 @@ struct Folder: Sendable {
 
     /// Returns the absolute form of a path, without `.` and `..`. Symbolic links are not resolved.
     private func plain(_ text: String) -> String {
-        var parts = text.hasPrefix("/") ? [] : path.split(separator: "/")
-        for part in text.split(separator: "/") where part != "." {
+        var parts = text.utf8.first == slash ? [] : path.pathComponents
+        for part in text.pathComponents where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
         return "/" + parts.joined(separator: "/")
@@ -63,7 +63,8 @@ struct Folder: Sendable {
     /// Returns the path relative to a folder, or nil if the path is not inside the folder.
     private static func name(of path: String, in folder: String) -> String? {
         let root = folder == "/" ? "/" : folder + "/"
-        return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
+        guard path.utf8.starts(with: root.utf8) else { return nil }
+        return String(decoding: path.utf8.dropFirst(root.utf8.count), as: UTF8.self)
     }
 
     /// Returns the absolute paths of the folders that the user allows.
@@ -97,8 +98,23 @@ struct Folder: Sendable {
         return names.sorted(by: NameOrder.precedes)
     }
 
+    /// Returns the path of the folder that contains the file or folder at `path`.
+    static func parent(of path: String) -> String {
+        guard let end = path.utf8.lastIndex(of: slash) else { return "." }
+        return end == path.startIndex ? "/" : String(path[..<end])
+    }
+
     private static func real(_ path: String) throws(FileProblem) -> String {
         guard let real = realPath(path) else { throw .failed(errno) }
         return real
+    }
+}
+
+private let slash = UInt8(ascii: "/")
+
+extension String {
+    /// The names in a path, which bytes separate: a combining mark may follow a `/`.
+    var pathComponents: [String] {
+        utf8.split(separator: slash).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -61,7 +61,7 @@ struct PageFiles {
     mutating func page(_ path: String) throws(Problem) -> Page {
         let (name, full) = try locate(path)
         let fileName = Self.lastComponent(name)
-        folders.insert(String(full.dropLast(fileName.utf8.count)))
+        folders.insert(String(decoding: full.utf8.dropLast(fileName.utf8.count), as: UTF8.self))
         do {
             let (start, size) = try FileContents.start(of: full, Self.startBytes)
             let type = MediaType.of(fileName: fileName) ?? MediaType.of(bytes: start)
@@ -101,7 +101,7 @@ struct PageFiles {
     }
 
     static func lastComponent(_ path: String) -> String {
-        String(path.split(separator: "/").last ?? "")
+        path.pathComponents.last ?? ""
     }
 
     /// Returns a file's name without its extension.

@@ -35,7 +35,7 @@ public struct Book: Sendable {
     /// The folders that contain the book and its pages' files. A client can watch these folders for
     /// changes.
     public var folders: [String] {
-        plan.folders.union(document == nil ? [] : [Self.folderName(of: name)]).sorted()
+        plan.folders.union(document == nil ? [] : [Folder.parent(of: name)]).sorted()
     }
     private let origins: [Origin]
     private let document: Document?
@@ -101,23 +101,28 @@ public struct Book: Sendable {
         if FileContents.isFolder(path) {
             return try FolderReader.read(path, allowing: allowed, vocabulary, warnings)
         }
-        let document =
-            TalkReader.isTalk(path)
-            ? try TalkReader.document(try Document.text(of: path), name: path)
-            : try Document.read(path: path)
-        return try read(document, in: folderName(of: path), allowed, vocabulary, warnings)
+        let document = try document(try Document.text(of: path), name: path)
+        return try read(document, in: Folder.parent(of: path), allowed, vocabulary, warnings)
+    }
+
+    private static func document(
+        _ text: String, name: String
+    ) throws(DocumentProblem) -> Document {
+        TalkReader.isTalk(name)
+            ? try TalkReader.document(text, name: name) : try Document.parse(text, name: name)
     }
 
     /// Parses a book from a text. Paths in the book are relative to the working directory.
     ///
-    /// - Parameter name: The name of the text in errors.
+    /// - Parameter name: The name of the text in errors. Its ending determines the format: `.md` or
+    ///   `.markdown` for a talk, `.json` for JSON, otherwise YAML.
     /// - Throws: `DocumentProblem` with the position of the first mistake.
     public static func parse(
         _ text: String, name: String, allowing folders: [String] = [],
         vocabulary: BookVocabulary = .builtIn
     ) throws(DocumentProblem) -> Book {
         try read(
-            try Document.parse(text, name: name), in: ".", try Folder.permitted(folders),
+            try document(text, name: name), in: ".", try Folder.permitted(folders),
             vocabulary)
     }
 
@@ -205,11 +210,6 @@ public struct Book: Sendable {
         book.removal = difference.steps.map(\.command)
         book.problems = problems
         return book
-    }
-
-    private static func folderName(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Formats the error of a command as `FILE:LINE:COLUMN: message`.

@@ -45,15 +45,14 @@ struct JSONPlaces {
         switch next {
         case UInt8(ascii: "["):
             step()
-            while skipping() != UInt8(ascii: "]") { place.inner.append(value()) }
+            while skipping() != UInt8(ascii: "]") { place.append(value()) }
             step()
         case UInt8(ascii: "{"):
             step()
             while skipping() != UInt8(ascii: "}") {
-                var member = Places(line: line, column: column)
+                let (line, column) = (line, column)
                 string()
-                member.inner = value().inner
-                place.inner.append(member)
+                place.append(Places(line: line, column: column, ofMember: value()))
             }
             step()
         case UInt8(ascii: "\""):

@@ -89,13 +89,7 @@ extension BookReader {
             listed.formUnion(list.members)
             try setTimes(of: list)
             if list.members.allSatisfy({ plan.controllers[$0].timing.isConstant }) { continue }
-            let entries = list.members.map { member in
-                let timing = plan.controllers[member].timing
-                return PlaylistEntry(
-                    page: Identifier(unchecked: plan.id(member)), enabled: timing.enabled,
-                    schedule: timing.schedule)
-            }
-            try write(entries, of: list)
+            try write(try list.members.map(entry), of: list)
         }
         for (index, controller) in plan.controllers.enumerated() {
             guard let path = controller.timing.path, !listed.contains(index) else { continue }
@@ -105,6 +99,14 @@ extension BookReader {
                     + "another container that selects one of its pages")
             try replacePage(index, by: problem)
         }
+    }
+
+    private func entry(of member: Int) throws(DocumentProblem) -> PlaylistEntry {
+        let page = plan.controllers[member]
+        let id = DocumentNode(value: .string(plan.id(member)), path: page.origin.path)
+        return PlaylistEntry(
+            page: try document.read(Identifier.self, id), enabled: page.timing.enabled,
+            schedule: page.timing.schedule)
     }
 
     private mutating func write(

@@ -18,6 +18,8 @@ struct PageWarnings {
     /// text for users, and the mistake as `problem` for programs.
     mutating func options(for problem: String, title: String?) -> [Value.Member] {
         problems.append(problem)
+        // The mistake may be the length of the title.
+        let title = title.flatMap { $0.utf8.count <= Limits.textBytes ? $0 : nil }
         let body =
             "# This page cannot be shown\n\n    \(problem.printable)\n\n"
             + "Correct the book and apply it again."

@@ -1,16 +1,37 @@
 internal import PagerModel
 
-/// The positions of a value and of all its parts, as a tree with the same structure as the value.
+/// The positions of a value and of its parts, as a tree like the value.
+///
+/// A part without a position of its own, such as the title that a slide gets from its heading, has
+/// the position of the value around it. So the tree may be smaller than the value.
 struct Places: Sendable {
-    var line: Int32
-    var column: Int32
+    let line: Int32
+    let column: Int32
     /// The positions of an array's elements, or of an object's members, in their order.
-    var inner: [Places] = []
+    private var parts: [Places] = []
 
     init(line: Int, column: Int) {
         self.line = Int32(clamping: line)
         self.column = Int32(clamping: column)
     }
+
+    /// Creates the position of a member, which begins with its name.
+    init(line: Int, column: Int, ofMember value: Places) {
+        self.init(line: line, column: column)
+        parts = value.parts
+    }
+
+    mutating func append(_ part: Places) { parts.append(part) }
+
+    /// Removes the position of a part and returns it.
+    mutating func remove(_ index: Int) -> Places {
+        parts.indices.contains(index) ? parts.remove(at: index) : itself
+    }
+
+    /// The position of an element or member.
+    subscript(_ index: Int) -> Places { parts.indices.contains(index) ? parts[index] : itself }
+
+    private var itself: Places { Places(line: Int(line), column: Int(column)) }
 
     /// Returns the position of the value at a path, with the positions of its parts. If the path
     /// does not exist in `value`, returns the position of the last value on the path that exists.
@@ -20,7 +41,7 @@ struct Places: Sendable {
             guard let (index, rest) = Self.index(path), items.indices.contains(index) else {
                 return self
             }
-            return inner[index].find(rest, in: items[index])
+            return self[index].find(rest, in: items[index])
         case .object(let members):
             let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
             var found: Int?
@@ -33,7 +54,7 @@ struct Places: Sendable {
             }
             guard let found else { return self }
             let rest = path.dropFirst(members[found].name.count)
-            return inner[found].find(rest, in: members[found].value)
+            return self[found].find(rest, in: members[found].value)
         default:
             return self
         }

@@ -34,7 +34,7 @@ struct SpeakerNotes {
             }
             read(line, isLast: index == lines.count - 1)
         }
-        if let comment { end(comment) }
+        endComment()
     }
 
     /// The notes as one text. Nil if there are none.
@@ -61,12 +61,13 @@ struct SpeakerNotes {
     /// Reads a line up to the next position at which a comment begins or ends. Returns the rest of
     /// the line, or nil if the whole line was read.
     private mutating func take(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        if let open = comment {
+        if comment != nil {
             guard let end = Self.find(Self.closing, in: line) else {
-                comment = open + line
+                comment?.append(contentsOf: line)
                 return nil
             }
-            self.end(open + line[..<end])
+            comment?.append(contentsOf: line[..<end])
+            endComment()
             return line[(end + Self.closing.count)...]
         }
         guard let start = Self.find(Self.opening, in: line) else {
@@ -85,9 +86,9 @@ struct SpeakerNotes {
         return inside
     }
 
-    private mutating func end(_ text: [UInt8]) {
+    private mutating func endComment() {
+        if let comment, let note = Self.note(comment[...]) { add(note: note) }
         comment = nil
-        if let note = Self.note(text[...]) { add(note: note) }
     }
 
     private mutating func add(note: some Sequence<UInt8>) {

@@ -41,17 +41,18 @@ enum TalkReader {
         var outer = Places(line: 1, column: 1)
         if let index = pager.firstIndex(where: { $0.name == windowSizeMember }) {
             book.append(.init("window", .object([pager.remove(at: index)])))
-            var window = places
-            window.inner = [places.inner.remove(at: index)]
-            outer.inner.append(window)
+            var window = Places(line: Int(places.line), column: Int(places.column))
+            window.append(places.remove(index))
+            outer.append(window)
         }
         let slides = talk.slides.enumerated().map { page($1, number: $0 + 1) }
         pager += [.init("id", .string(id)), .init("pages", .array(slides))]
         var pages = Places(line: 1, column: 1)
-        pages.inner = talk.slides.map { Places(line: $0.line, column: 1) }
-        places.inner += [Places(line: 1, column: 1), pages]
+        for slide in talk.slides { pages.append(Places(line: slide.line, column: 1)) }
+        places.append(Places(line: 1, column: 1))
+        places.append(pages)
         book.append(.init(Kinds.ofFolders, .object(pager)))
-        outer.inner.append(places)
+        outer.append(places)
         return Document(name: name, value: .object(book), places: outer)
     }
 

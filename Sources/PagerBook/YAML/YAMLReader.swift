@@ -118,7 +118,7 @@ struct YAMLReader {
             if case .sequenceEnd = event.content { break }
             let element = try self.node(event, depth: depth + 1)
             items.append(element.value)
-            node.places.inner.append(element.places)
+            node.places.append(element.places)
             node.depth = max(node.depth, element.depth)
         }
         node.depth += 1
@@ -136,7 +136,7 @@ struct YAMLReader {
             if case .mappingEnd = key.content { break }
             let (name, isPlain) = try self.name(key)
             guard taken.insert(TextKey(name)).inserted else {
-                let first = zip(members, node.places.inner).first { $0.0.name == name }?.1
+                let first = members.firstIndex { $0.name == name }.map { node.places[$0] }
                 throw DocumentProblem(
                     self.name, "the object contains the name \(quoted(name)) twice",
                     at: first.map { (Int($0.line), Int($0.column)) } ?? (key.line, key.column))
@@ -152,10 +152,9 @@ struct YAMLReader {
                 continue
             }
             node.depth = max(node.depth, member.depth)
-            var place = Places(line: key.line, column: key.column)
-            place.inner = member.places.inner
             members.append(Value.Member(name, member.value))
-            node.places.inner.append(place)
+            node.places.append(
+                Places(line: key.line, column: key.column, ofMember: member.places))
         }
         for (source, event) in merged {
             try merge(source, event, into: &members, &node.places, &taken)
@@ -171,7 +170,7 @@ struct YAMLReader {
         _ places: inout Places, _ taken: inout Set<TextKey>
     ) throws(DocumentProblem) {
         let sources =
-            source.value.array.map { Array(zip($0, source.places.inner)) }
+            source.value.array.map { $0.enumerated().map { ($1, source.places[$0]) } }
             ?? [(source.value, source.places)]
         for (value, place) in sources {
             guard let others = value.members else {
@@ -179,10 +178,10 @@ struct YAMLReader {
                     name, "<< takes an object or a list of objects, such as *name",
                     at: (Int(place.line), Int(place.column)))
             }
-            for (member, place) in zip(others, place.inner)
+            for (index, member) in others.enumerated()
             where taken.insert(TextKey(member.name)).inserted {
                 members.append(member)
-                places.inner.append(place)
+                places.append(place[index])
             }
         }
     }

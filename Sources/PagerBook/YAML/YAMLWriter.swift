@@ -1,29 +1,93 @@
 internal import PagerModel
-internal import Yams
+internal import PagerWire
 
-/// A writer that formats a value as readable YAML. Parsing the YAML returns the same value.
-enum YAMLWriter {
+/// A writer that formats a value as readable YAML, from which `YAMLReader` reads the same value.
+struct YAMLWriter {
+    private var text = ""
+
     static func text(of value: Value) -> String {
-        do {
-            return try Yams.serialize(node: node(value), width: -1, allowUnicode: true)
-        } catch {
-            preconditionFailure("a tree of values was refused: \(error)")
+        var writer = YAMLWriter()
+        writer.write(value, at: 0, after: .nothing)
+        return writer.text
+    }
+
+    /// What is already on the line of a value.
+    private enum Lead { case nothing, name, dash }
+
+    /// Writes a value to the end of its last line.
+    ///
+    /// - Parameter column: The column of the value's members, elements or lines of text.
+    private mutating func write(_ value: Value, at column: Int, after lead: Lead) {
+        switch value {
+        case .object(let members) where !Self.isShort(members):
+            for (index, member) in members.enumerated() {
+                beginLine(at: column, after: index == 0 ? lead : nil)
+                write(name: member.name, at: column)
+                // The elements of a list begin in the column of the list's name.
+                let isList = member.value.array != nil
+                write(member.value, at: isList ? column : column + 2, after: .name)
+            }
+        case .array(let items) where !items.isEmpty:
+            for (index, item) in items.enumerated() {
+                beginLine(at: column, after: index == 0 ? lead : nil)
+                text += "-"
+                write(item, at: column + 2, after: .dash)
+            }
+        default:
+            if lead != .nothing { text += " " }
+            if lead != .nothing, case .string(let words) = value, YAMLText.canBeLiteral(words) {
+                return write(literal: words, at: column)
+            }
+            text += Self.inLine(value) + "\n"
         }
     }
 
-    private static func node(_ value: Value) -> Node {
+    /// - Parameter lead: What is before the first entry of a list or object, nil for later ones.
+    private mutating func beginLine(at column: Int, after lead: Lead?) {
+        switch lead {
+        case .nothing: return
+        case .dash: text += " "
+        case .name: text += "\n" + String(repeating: " ", count: column)
+        case nil: text += String(repeating: " ", count: column)
+        }
+    }
+
+    private mutating func write(name: String, at column: Int) {
+        let written = YAMLText.name(name)
+        if Self.isShort(name) {
+            text += written + ":"
+        } else {
+            text += "? " + written + "\n" + String(repeating: " ", count: column) + ":"
+        }
+    }
+
+    /// Writes a text as its lines, behind `|`.
+    private mutating func write(literal words: String, at column: Int) {
+        let newline = UInt8(ascii: "\n")
+        let first = words.utf8.first
+        text += first == newline || first == UInt8(ascii: " ") ? "|2" : "|"
+        var lines = words.utf8.split(separator: newline, omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true {
+            lines.removeLast()
+            text += lines.last?.isEmpty == true ? "+" : ""
+        } else {
+            text += "-"
+        }
+        text += "\n"
+        for line in lines {
+            if !line.isEmpty { text += String(repeating: " ", count: column) }
+            text += String(decoding: line, as: UTF8.self) + "\n"
+        }
+    }
+
+    private static func inLine(_ value: Value) -> String {
         switch value {
-        case .null: Node("null", Tag(.null))
-        case .bool(let flag): Node("\(flag)", Tag(.bool))
-        case .integer(let number): Node("\(number)", Tag(.int))
-        case .number(let number): Node(plain(number), Tag(.float))
-        case .string(let text): Node.scalar(scalar(text))
-        case .array(let items):
-            Node(items.map(node), Tag(.seq), items.isEmpty ? .flow : .block)
+        case .string(let text): YAMLText.value(text)
         case .object(let members):
-            Node(
-                members.map { (Node.scalar(scalar($0.name)), node($0.value)) }, Tag(.map),
-                isShort(members) ? .flow : .block)
+            "{"
+                + members.map { "\(YAMLText.name($0.name)): \(inLine($0.value))" }
+                .joined(separator: ", ") + "}"
+        case .null, .bool, .integer, .number, .array: value.json
         }
     }
 
@@ -32,31 +96,12 @@ enum YAMLWriter {
     private static func isShort(_ members: [Value.Member]) -> Bool {
         members.allSatisfy { member in
             switch member.value {
-            case .null, .bool, .integer, .number: true
+            case .null, .bool, .integer, .number: isShort(member.name)
             case .string, .array, .object: false
             }
         }
     }
 
-    private static func plain(_ number: Double) -> String {
-        Int(exactly: number).map { "\($0)" } ?? "\(number)"
-    }
-
-    private static func scalar(_ text: String) -> Node.Scalar {
-        let style: Node.Scalar.Style =
-            if text.contains("\n") && text.allSatisfy({ $0.isNewline || !$0.isControl }) {
-                .literal
-            } else if text.isEmpty || YAMLScalar.isNotText(text) {
-                .doubleQuoted
-            } else {
-                .any
-            }
-        return Node.Scalar(text, Tag(.str), style)
-    }
-}
-
-extension Character {
-    fileprivate var isControl: Bool {
-        unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
+    /// Returns whether a name fits before a `:`. YAML allows 1,024 characters there.
+    private static func isShort(_ name: String) -> Bool { name.utf8.count <= 128 }
 }

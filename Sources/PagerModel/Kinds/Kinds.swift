@@ -20,7 +20,7 @@ public enum Kinds {
     /// The default id of a page of the kind `view` in a book. It is used if the book contains
     /// neither an id for the page, nor a title, file name or address from which an id can be
     /// derived.
-    package static let plainID = "page"
+    package static let plainID: Identifier = "page"
 
     /// The name of the controller kind that shows a folder of files. In a book, a member with this
     /// name defines a root controller of this kind.

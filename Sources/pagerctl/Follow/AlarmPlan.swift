@@ -12,10 +12,13 @@ struct AlarmPlan {
     let revision: Int
     private let windows: [Value]
     private let controllers: TextDictionary<Value>
+    /// The ids of the views without controllers.
+    private let views: [String]
 
     init(_ pages: [Reply]) {
         revision = pages.last?.revision ?? 0
         windows = pages.flatMap { $0.result["windows"]?.array ?? [] }
+        views = pages.flatMap { $0.result["views"]?.array ?? [] }.compactMap { $0["id"]?.string }
         controllers = TextDictionary(
             pages.flatMap { $0.result["controllers"]?.array ?? [] }.map {
                 ($0["id"]?.string ?? "", $0)
@@ -52,53 +55,70 @@ struct AlarmPlan {
         return names
     }
 
-    // MARK: Names
+    // MARK: Alarms in the state
 
-    /// The ids of the controllers of a window's alarm: the presented controller, the two pages of
-    /// an alarm with a time limit, and the root that the alarm creates if the window has none.
-    private struct IDs {
-        let alarm, page, end, root: String
+    private func isAlarm(_ id: String) -> Bool { controllers[id]?.isAlarm == true }
 
-        init(_ window: String) {
-            let window = window.prefix(Identifier.maximumLength - 11)
-            alarm = "alarm-\(window)"
-            page = "\(alarm)-on"
-            end = "\(alarm)-off"
-            root = "\(alarm)-root"
+    private func rootOfWindow(_ name: String) -> String? {
+        windows.first { $0["id"]?.string == name }?["root"]?.string
+    }
+
+    /// Returns the window's root if it is an empty controller that an alarm has created. That root
+    /// remains in the window after an alarm with a time limit has ended.
+    private func ownRoot(of window: String) -> String? {
+        rootOfWindow(window).flatMap { isAlarm($0) ? $0 : nil }
+    }
+
+    /// Returns the controllers that are presented over a window's root, the lowest first.
+    private func presented(in window: String) -> [String] {
+        var found: [String] = []
+        var top = rootOfWindow(window)
+        while let id = top, found.count <= Limits.depth,
+            let next = controllers[id]?["presentedViewController"]?.string
+        {
+            found.append(next)
+            top = next
         }
-
-        var all: [String] { [alarm, page, end, root] }
-    }
-
-    private func window(_ name: String) -> Value? {
-        windows.first { $0["id"]?.string == name }
-    }
-
-    /// Returns whether the window's root is an empty controller that an alarm has created. That
-    /// root remains in the window after an alarm with a time limit has ended.
-    private func hasOwnRoot(_ window: String) -> Bool {
-        self.window(window)?["root"]?.string == IDs(window).root
-    }
-
-    private func isPresented(_ window: String) -> Bool {
-        controllers[IDs(window).alarm]?["presentingViewController"]?.string != nil
+        return found
     }
 
     private func hasAlarm(_ window: String) -> Bool {
-        isPresented(window) || hasOwnRoot(window)
+        ownRoot(of: window) != nil || presented(in: window).contains(where: isAlarm)
+    }
+
+    private func pages(of id: String) -> [String] {
+        (controllers[id]?["pages"]?.array ?? []).compactMap(\.string)
+    }
+
+    /// Returns the controllers of a window's alarm.
+    private func parts(in window: String) -> [String] {
+        let alarm = presented(in: window).first(where: isAlarm)
+        return (alarm.map { [$0] + pages(of: $0) } ?? []) + (ownRoot(of: window).map { [$0] } ?? [])
+    }
+
+    /// Returns the controllers that go with the alarms of some windows: those of the alarms, and
+    /// those of alarms that have ended by themselves.
+    private func gone(with windows: [String]) -> [String] {
+        let inUse = TextSet(names.flatMap(parts))
+        let left = controllers.filter { id, record in
+            isAlarm(id) && id.hasPrefix("alarm-") && !inUse.contains(id)
+                && record["parent"]?.string.map(isAlarm) != false
+        }
+        return windows.flatMap(parts)
+            + left.map(\.key).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     // MARK: Commands
 
     /// Returns the commands that show a page as an alarm in the given windows.
     ///
-    /// - Throws: `Failure` with exit status 2 if there is no such page, if the page is a container,
-    ///   or if a controller of the book has one of the alarm's ids.
+    /// - Throws: `Failure` with exit status 2 if there is no such page, or if the page is a
+    ///   container.
     func begin(
         _ page: String, in windows: [String], for seconds: Double?
     ) throws(Failure) -> [BatchedCommand] {
         guard let record = controllers[page] else {
-            let pages = controllers.map(\.key).filter { !$0.hasPrefix("alarm-") }
+            let pages = controllers.map(\.key).filter { !isAlarm($0) }
             throw Failure(
                 Failure.refused,
                 "there is no page \(page)" + Spelling.question(about: page, among: pages))
@@ -109,45 +129,37 @@ struct AlarmPlan {
                 "\(page) is a \(record["kind"]?.string ?? "container"), but an alarm shows only a "
                     + "controller of the kind \(Kinds.plain)")
         }
-        var commands: [BatchedCommand] = []
+        let gone = TextSet(gone(with: windows))
+        var taken = TextSet(names + views + controllers.map(\.key).filter { !gone.contains($0) })
+        var commands = end(in: windows)
         for window in windows {
-            for id in IDs(window).all {
-                guard let other = controllers[id], !other.isAlarm else {
-                    continue
-                }
-                throw Failure(
-                    Failure.refused,
-                    "the alarm needs the id \(id), but a controller of the book has it")
-            }
-            commands += end(in: [window]) + make(record, in: window, for: seconds)
-            commands += show(in: window)
+            let ids = AlarmIDs(window, &taken)
+            commands += make(record, ids, in: window, for: seconds) + show(ids, in: window)
         }
         return commands
     }
 
-    /// Returns the commands that end the alarms in `windows`.
+    /// Returns the commands that end the alarms in `windows`, and that remove what is left of
+    /// alarms that have ended by themselves.
     func end(in windows: [String]) -> [BatchedCommand] {
-        windows.flatMap { window in
-            let ids = IDs(window)
-            var commands: [BatchedCommand] = []
-            if isPresented(window) {
-                commands.append(Self.dismiss(ids.alarm, interrupting: true))
+        if windows.isEmpty { return [] }
+        var commands: [BatchedCommand] = []
+        for window in windows {
+            if let alarm = presented(in: window).first(where: isAlarm) {
+                let presenter = controllers[alarm]?["presentingViewController"]?.string
+                commands.append(Self.dismiss(presenter ?? alarm, interrupting: true))
             }
-            if hasOwnRoot(window) { commands.append(Self.setRoot(nil, of: window)) }
-            let left = ids.all.filter { controllers[$0] != nil }
-            if left.contains(ids.alarm), left.contains(ids.page) {
-                commands.append(Self.setPages([], of: ids.alarm))
-            }
-            return commands
-                + left.map { Self.command(ControllerDestroy.method, ["id": .string($0)]) }
+            if ownRoot(of: window) != nil { commands.append(Self.setRoot(nil, of: window)) }
         }
+        let gone = gone(with: windows)
+        for id in gone where !pages(of: id).isEmpty { commands.append(Self.setPages([], of: id)) }
+        return commands + gone.map { Self.command(ControllerDestroy.method, ["id": .string($0)]) }
     }
 
     private func make(
-        _ page: Value, in window: String, for seconds: Double?
+        _ page: Value, _ ids: AlarmIDs, in window: String, for seconds: Double?
     ) -> [BatchedCommand] {
-        let ids = IDs(window)
-        var content = (page["content"]?.members ?? []).filter { $0.name != "alarm" }
+        var content = Self.members(ofContent: page["content"] ?? .null)
         if let root = root(of: window), content.first(where: { $0.name == "theme" }) == nil,
             let theme = controllers[root]?["content"]?["theme"]
         {
@@ -179,22 +191,30 @@ struct AlarmPlan {
     /// Returns the root of a window, or nil if the window has no root or only one that an alarm has
     /// created.
     private func root(of window: String) -> String? {
-        hasOwnRoot(window) ? nil : self.window(window)?["root"]?.string
+        rootOfWindow(window).flatMap { isAlarm($0) ? nil : $0 }
+    }
+
+    /// Returns the members of a page's content without the mark of alarms. A text becomes the body
+    /// of an object, which has room for the mark; the viewer shows both in the same way.
+    private static func members(ofContent content: Value) -> [Value.Member] {
+        switch content {
+        case .object(let members): members.filter { $0.name != "alarm" }
+        case .null: []
+        case .string(let text): [.init("type", "text/plain"), .init("body", .string(text))]
+        default: [.init("type", "text/plain"), .init("body", .string(content.json))]
+        }
     }
 
     /// Returns the commands that present the alarm over everything in a window.
-    private func show(in window: String) -> [BatchedCommand] {
-        let ids = IDs(window)
-        guard var top = root(of: window) else {
+    private func show(_ ids: AlarmIDs, in window: String) -> [BatchedCommand] {
+        guard let root = root(of: window) else {
             return [
                 Self.create(ids.root, Kinds.plain, [Self.mark]), Self.setRoot(ids.root, of: window),
                 Self.present(ids.alarm, from: ids.root),
             ]
         }
-        while let next = controllers[top]?["presentedViewController"]?.string, next != ids.alarm {
-            top = next
-        }
-        return [Self.present(ids.alarm, from: top)]
+        let below = presented(in: window).prefix { !isAlarm($0) }
+        return [Self.present(ids.alarm, from: below.last ?? root)]
     }
 
     /// The content of the controllers that an alarm creates in addition to its page. All
@@ -245,5 +265,32 @@ struct AlarmPlan {
         command.method = method
         command.params = params
         return command
+    }
+}
+
+/// The ids of the controllers of a window's alarm: the presented controller, the two pages of an
+/// alarm with a time limit, and the root that the alarm creates if the window has none.
+///
+/// An alarm is found by its place and mark, never by its id. So an id may be any free one.
+private struct AlarmIDs {
+    let alarm, page, end, root: String
+
+    /// - Parameter taken: The ids of all other objects, to which the new ids are added.
+    init(_ window: String, _ taken: inout TextSet) {
+        alarm = Self.free("alarm-\(window)", &taken)
+        page = Self.free("alarm-\(window)-on", &taken)
+        end = Self.free("alarm-\(window)-off", &taken)
+        root = Self.free("alarm-\(window)-root", &taken)
+    }
+
+    private static func free(_ wish: String, _ taken: inout TextSet) -> String {
+        var id = String(wish.prefix(Identifier.maximumLength))
+        var number = 1
+        while !taken.insert(id) {
+            number += 1
+            let suffix = "-\(number)"
+            id = wish.prefix(Identifier.maximumLength - suffix.count) + suffix
+        }
+        return id
     }
 }

@@ -44,19 +44,27 @@ enum Apply {
     }
 
     /// Applies the book now and whenever one of its files changes. After a mistake in the book,
-    /// prints the error and waits for the next change.
+    /// prints the error and waits for the next change. Waits for a book that is not there.
     private static func watch(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Never
     {
         var folders = [FileWatch.folder(of: wish.path)]
         var options = options
+        var isMissing = false
         // Whether the book was just applied and is applied again only because its folders changed.
         var isRepeated = false
         while true {
             options.began = .now
             // The watch starts before the book is read, so that no change is missed.
-            var watch = try FileWatch(folders)
-            do {
+            let watch = try FileWatch([wish.path, FileWatch.folder(of: wish.path)] + folders)
+            let wasMissing = isMissing
+            isMissing = !FileWatch.exists(wish.path)
+            if isMissing, wasMissing {
+                try watch.awaitChange()
+                continue
+            }
+            do throws(Failure) {
+                if isMissing { throw Self.missing(wish.path) }
                 let plan = try apply(wish, options)
                 tell(wish, problem: nil, options)
                 if !isRepeated || !plan.commands.isEmpty { report(plan, options) }
@@ -72,6 +80,12 @@ enum Apply {
             }
             try watch.awaitChange()
         }
+    }
+
+    private static func missing(_ path: String) -> Failure {
+        Failure(
+            Failure.wrongBook,
+            "\(path.printable): the book is gone, or not there yet; it is applied when it is there")
     }
 
     /// Reports to the daemon that the book was applied, or which errors prevented this. The daemon

@@ -1,8 +1,9 @@
-import SystemCalls
 import Containment
+import Glibc
 import PagerBook
 import PagerModel
 import PagerWire
+import SystemCalls
 
 @testable import PagerJournal
 @testable import PagerServer
@@ -15,6 +16,8 @@ enum Target: String, CaseIterable {
     case request
     case journal
     case yaml
+    case talk
+    case folder
     case plugins
 
     /// The target of this process, set once before the first input.
@@ -26,6 +29,8 @@ enum Target: String, CaseIterable {
         case .request: Self.takeRequest(bytes)
         case .journal: Self.takeJournal(bytes)
         case .yaml: Self.takeYAML(bytes)
+        case .talk: Self.takeBook(bytes, "talk.md")
+        case .folder: Self.takeFolder(bytes)
         case .plugins: Self.takePluginMessages(bytes)
         }
     }
@@ -86,6 +91,50 @@ enum Target: String, CaseIterable {
             _ = try Document.parse(text, name: "book.yaml")
         } catch {
             demand(error.description.hasPrefix("book.yaml:"), "a problem names its place: \(error)")
+        }
+        takeBook(bytes, "book.yaml")
+    }
+
+    private static func takeBook(_ bytes: UnsafeRawBufferPointer, _ name: String) {
+        do {
+            let text = String(decoding: bytes, as: UTF8.self)
+            describe(errorsOf: try Book.parse(text, name: name), from: name)
+        } catch {
+            demand("\(error)".hasPrefix(name), "a problem names its place: \(error)")
+        }
+    }
+
+    /// Each value of each command has a place in the book, for the daemon's errors.
+    private static func describe(errorsOf book: Book, from name: String) {
+        for (index, command) in book.commands.enumerated() {
+            for member in command.params.members ?? [] {
+                let error = CommandError(
+                    .invalidParams, "wrong", path: "commands[\(index)].params.\(member.name)")
+                demand(book.describe(error).hasPrefix(name), "an error names its place")
+                _ = book.page(of: error)
+            }
+        }
+    }
+
+    /// Files with names and contents that zero bytes separate.
+    private static func takeFolder(_ bytes: UnsafeRawBufferPointer) {
+        let folder = "/tmp/pagerd-fuzz-\(getpid())"
+        mkdir(folder, 0o700)
+        var files: [String] = []
+        var parts = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
+        while let name = parts.popFirst(), let content = parts.popFirst(), files.count < 8 {
+            let name = String(decoding: name.filter { $0 != UInt8(ascii: "/") }, as: UTF8.self)
+            let file = open("\(folder)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            guard file >= 0 else { continue }
+            write(all: Array(content), to: file)
+            close(file)
+            files.append("\(folder)/\(name)")
+        }
+        defer { for file in files { unlink(file) } }
+        do {
+            describe(errorsOf: try Book.read(path: folder), from: folder)
+        } catch {
+            demand("\(error)".hasPrefix(folder), "a problem names its place: \(error)")
         }
     }
 

@@ -13,6 +13,8 @@ from conftest import ROOT
 from pagerd_client import BadReply, RecordChanges
 from pagerd_client.core.follow import Follow
 from pagerd_client.core.lists import whole
+from pagerd_client.core.message import MOST_BYTES, decode
+from pagerd_client.core.pages import Pages
 from pagerd_client.core.requests import Exchange, Requests
 from pagerd_client.core.steps import run
 from pagerd_client.endpoints import resolve
@@ -86,6 +88,38 @@ def test_an_endless_snapshot_raises_bad_reply(records: int, requests: Requests) 
 
     with pytest.raises(BadReply, match="page without records|have no end"):
         run(Follow().begin(), call)
+
+
+def test_an_endless_snapshot_of_small_pages_raises_bad_reply(requests: Requests) -> None:
+    pages = 0
+
+    def call(method: str, **params: Any) -> Any:
+        nonlocal pages
+        pages += 1
+        page = {**HELLO, "windows": [], "controllers": [{"id": "a"}], "next": "a"}
+        return result(requests.new(method, params, 1, 1.0), page)
+
+    with pytest.raises(BadReply, match="have no end"):
+        run(Follow().begin(), call)
+    assert pages < 1000
+
+
+def test_the_pages_of_a_list_have_a_time_limit() -> None:
+    times = iter(range(0, 1000, 20))
+    pages = Pages("controller.list", 5.0, lambda: float(next(times)))
+    pages.add(1)
+    pages.add(1)
+    with pytest.raises(BadReply, match="have no end"):
+        pages.add(1)
+
+
+def test_a_message_that_is_too_long_for_a_daemon_is_not_decoded() -> None:
+    endpoint = resolve("command", None, "x", None)
+    text = b'"' + b"x" * MOST_BYTES + b'"'
+    with pytest.raises(BadReply, match=f"a message of {len(text)} bytes, above {MOST_BYTES}"):
+        decode(text, endpoint)
+    with pytest.raises(BadReply, match="a message with more than 8388608 values"):
+        decode(b"[0" + b",0" * (8 << 20) + b",0]", endpoint)
 
 
 @pytest.mark.parametrize("elements", [0, 300_000], ids=["without elements", "with elements"])

@@ -6,18 +6,14 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any, Union
 
-from ..errors import Discontinued, EndlessPages, HistoryChanged, Refused
+from ..errors import Discontinued, HistoryChanged, Refused
 from ..event import Event
+from .pages import Pages
 from .proof import Message, Proof
 from .record_changes import BUILT_IN, RecordChanges
 from .replies import RECORDS
 from .state import State
 from .steps import Result, Asks, ask
-
-
-#: The limit of the records in a snapshot. A daemon has at most 250,000 controllers and views, and
-#: not more running transitions than containers and presenters.
-_MOST_RECORDS = 500_000
 
 
 @dataclass(frozen=True)
@@ -42,7 +38,9 @@ class Follow:
     #: The number of attempts to read a snapshot while the state keeps changing.
     patience = 10
 
-    def __init__(self) -> None:
+    def __init__(self, timeout: float = 5.0) -> None:
+        """Takes the timeout of one request, in seconds."""
+        self._timeout = timeout
         self.state = State()
         #: The history that the state belongs to.
         self.history: str | None = None
@@ -197,16 +195,14 @@ class Follow:
 
     def _pages(self) -> Asks[list[Result]]:
         pages: list[Result] = []
-        records = 0
+        bound = Pages("state.snapshot", self._timeout)
         more: dict[str, Any] = {}
         while True:
             page = yield from ask("state.snapshot", **more)
             pages.append(page)
             if page.get("next") is None:
                 return pages
-            records += sum(len(page.get(list) or ()) for list in RECORDS)
-            if records > _MOST_RECORDS:
-                raise EndlessPages("state.snapshot")
+            bound.add(sum(len(page.get(list) or ()) for list in RECORDS))
             more = {"after": page["next"]}
 
 

@@ -12,10 +12,19 @@ from .forms import is_object
 
 # json.loads also looks for an encoding and for spaces around the value, which messages lack.
 _decode = json.JSONDecoder().raw_decode
+#: The bytes of a message, at least twice as many as a daemon sends. Longer ones are not decoded.
+MOST_BYTES = 64 << 20
+#: The commas, between values and in texts, of a message. Small values take far more memory than
+#: their text.
+_MOST_COMMAS = 8 << 20
 
 
 def decode(message: bytes, endpoint: Endpoint) -> dict[str, Any]:
     """Returns the JSON object of a message. Raises BadReply."""
+    if len(message) > MOST_BYTES:
+        raise BadReply(endpoint.address, f"a message of {len(message)} bytes, above {MOST_BYTES}")
+    if len(message) > _MOST_COMMAS and message.count(b",") > _MOST_COMMAS:
+        raise BadReply(endpoint.address, f"a message with more than {_MOST_COMMAS} values")
     try:
         text = message.decode()
         try:
