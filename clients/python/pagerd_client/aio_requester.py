@@ -13,7 +13,7 @@ from .core.message import decode, shown
 from .core.requests import SILENCE, Exchange
 from .endpoints import Endpoint
 from .errors import BadReply
-from .wire import Presence, connect, requester, send, shadow_of, shared_context
+from .wire import Presence, connect, requester, send, shadow_of
 
 Result = dict[str, Any]
 
@@ -109,7 +109,7 @@ class AsyncRequester:
     def _connected(self) -> tuple[zmq.asyncio.Socket, Presence]:
         if self._socket is None or self._presence is None:
             self._endpoint.check()
-            plain = requester(shared_context())
+            plain = requester(self._endpoint)
             self._presence = Presence(plain)
             connect(plain, self._endpoint)
             self._plain = plain

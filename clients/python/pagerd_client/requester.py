@@ -10,7 +10,7 @@ import zmq
 from .core.message import decode
 from .core.requests import SILENCE, Exchange
 from .endpoints import Endpoint
-from .wire import Presence, connect, last_frame, milliseconds, requester, send, shared_context
+from .wire import Presence, connect, last_frame, milliseconds, requester, send
 
 Result = dict[str, Any]
 
@@ -81,7 +81,7 @@ class Requester:
 
     def _opened(self) -> tuple[zmq.Socket[bytes], Presence]:
         if self._socket is None or self._presence is None:
-            socket = requester(shared_context())
+            socket = requester(self._endpoint)
             self._presence = Presence(socket)
             connect(socket, self._endpoint)
             self._socket = socket

@@ -31,15 +31,26 @@ def shadow_of(socket: zmq.Socket[bytes]) -> zmq.asyncio.Socket:
     return zmq.asyncio.Socket.from_socket(socket)  # pyright: ignore[reportUnknownMemberType]
 
 
-def requester(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
+def opened(kind: int, endpoint: Endpoint) -> zmq.Socket[bytes]:
+    """Returns a socket that is not connected yet, and drops what is unsent when it is closed.
+
+    Raises NoDaemon if the process may open no further socket.
+    """
+    try:
+        socket: zmq.Socket[bytes] = shared_context().socket(kind)
+    except zmq.ZMQError as error:
+        raise NoDaemon(endpoint.address, f"cannot open a socket, {error.strerror}") from None
+    socket.setsockopt(zmq.LINGER, 0)
+    return socket
+
+
+def requester(endpoint: Endpoint) -> zmq.Socket[bytes]:
     """Returns a DEALER socket for requests, not connected yet.
 
     Unlike a REQ socket, it can send a request again while the first copy is unanswered, and it
     receives the reply to either copy.
     """
-    socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
-    socket.setsockopt(zmq.LINGER, 0)
-    return socket
+    return opened(zmq.DEALER, endpoint)
 
 
 class EventsChannel:
@@ -47,8 +58,7 @@ class EventsChannel:
 
     def __init__(self, endpoint: Endpoint) -> None:
         """Connects to all addresses. Raises NoDaemon if an address is invalid."""
-        self._socket = shared_context().socket(zmq.SUB)
-        self._socket.setsockopt(zmq.LINGER, 0)
+        self._socket = opened(zmq.SUB, endpoint)
         self._socket.setsockopt(zmq.RCVHWM, HIGH_WATER_MARK)
         # A daemon that does not run sends nothing, so connect to all addresses. Keys apply to later
         # connections of the socket, and ipc needs none, so ipc addresses come first.

@@ -11,12 +11,12 @@ from typing import Any, Protocol
 
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
-from .forms import is_object, problem
+from .forms import is_list, is_object, problem
 from .message import shown
 from .replies import ERROR, problem_of
 
 _CLIENT = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
-_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+_encode = json.JSONEncoder(allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode
 #: Methods that only read. They may run twice, so the daemon need not keep their replies.
 _READING = {
     *("server.hello", "server.ping", "server.stats", "server.describe"),
@@ -27,6 +27,8 @@ _READING = {
 _PAUSES = (0.1, 0.4)
 #: The seconds without an answer after which the next address is tried, if there are several.
 SILENCE = 1.0
+#: The limit of member names in a message (`limits.messageMembers`).
+_MOST_MEMBERS = 200_000
 #: The number of bytes that every daemon accepts in a message. Before it sends a longer message, the
 #: client requests the daemon's limit.
 SMALL = 1 << 20
@@ -61,9 +63,32 @@ class Requests:
             f'{{"jsonrpc":"2.0","id":"{number}",{client}'
             f'"method":{_encode(method)},"params":{_encode(params) if params else "{}"}}}'
         )
+        data = _checked_bytes(message, params)
         # A second request would stop the next daemon, so send this one only once.
         tries = 1 if method == "server.shutdown" else tries
-        return Exchange(self._endpoint, number, method, params, message.encode(), tries, timeout)
+        return Exchange(self._endpoint, number, method, params, data, tries, timeout)
+
+
+def _checked_bytes(message: str, params: dict[str, Any]) -> bytes:
+    """Returns the message in UTF-8. Raises ValueError if no daemon could read it."""
+    try:
+        data = message.encode()
+    except UnicodeEncodeError as error:
+        lone = ord(message[error.start])
+        raise ValueError(
+            f"a text contains \\u{lone:04x}, half of a surrogate pair, which UTF-8 cannot encode"
+        ) from None
+    # This is at least the number of members, as a text may contain `":`, too.
+    if message.count('":') > _MOST_MEMBERS and _members(params) > _MOST_MEMBERS - 5:
+        raise ValueError(f"a message has at most {_MOST_MEMBERS} member names, this one has more")
+    return data
+
+
+def _members(value: object) -> int:
+    """Returns the number of member names in a value."""
+    if is_object(value):
+        return len(value) + sum(map(_members, value.values()))
+    return sum(map(_members, value)) if is_list(value) else 0
 
 
 class Exchange:

@@ -18,7 +18,7 @@ from ..core.requests import checked
 from ..core.requests import refused as refusal_of
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
-from ..wire import connect, milliseconds, shared_context
+from ..wire import connect, milliseconds, opened
 
 log = logging.getLogger("pagerd.plugin")
 Answered = Callable[["dict[str, Any] | Refused"], None]
@@ -54,8 +54,7 @@ class Link:
     def open(self) -> None:
         """Starts to connect. The socket is writable once a daemon accepts. Raises NoDaemon."""
         self.endpoint.check()
-        socket = shared_context().socket(zmq.DEALER)
-        socket.setsockopt(zmq.LINGER, 0)
+        socket = opened(zmq.DEALER, self.endpoint)
         # Messages sent while no daemon is connected must not reach a daemon that starts later.
         socket.setsockopt(zmq.IMMEDIATE, 1)
         # The daemon limits the messages that wait for a plugin; a limit here would hide them.
