@@ -191,6 +191,21 @@ def test_an_invalid_request_returns_a_status_and_a_message(site: Site) -> None:
         assert answer["error"]["message"]
 
 
+def test_the_deepest_tree_of_controllers_is_returned(site: Site, book: Pager) -> None:
+    depth = book.call("server.hello")["limits"]["depth"]
+    for level in range(depth - 1, -1, -1):
+        book.call("controller.create", id=f"c{level}", kind="view")
+        if level < depth - 1:
+            book.call("controller.addChild", parent=f"c{level}", child=f"c{level + 1}")
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    connection.request("POST", "/v1/controller.tree", b'{"root": "c0"}', headers)
+    response = connection.getresponse()
+    text = response.read()
+    connection.close()
+    assert (response.status, text.count(b'"id"')) == (200, depth)
+
+
 def test_a_request_without_the_token_changes_nothing(site: Site, book: Pager) -> None:
     for token in (None, "", "wrong", TOKEN[:-1], TOKEN + "x", "é"):
         status, answer, headers = site.ask("POST", "/v1/pager.next", token=token)

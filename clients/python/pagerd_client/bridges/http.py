@@ -17,6 +17,7 @@ from typing import Any, Callable, TextIO
 from aiohttp import web
 
 from ..aio import AsyncPager
+from ..core import nesting
 from ..core.forms import is_object
 from ..errors import Discontinued, NoDaemon, PagerError, Refused
 from ..version import __version__
@@ -75,7 +76,9 @@ class Bridge:
         self._wrong = WrongTokens()
         self._statuses: Counter[int] = Counter()
         self._streams = 0
-        self._description: dict[str, Any] | None = None
+        # The request for `server.describe`, which all clients share, and the document made from it.
+        self._description: asyncio.Task[dict[str, Any]] | None = None
+        self._document: bytes | None = None
 
     def application(self) -> web.Application:
         """Returns the aiohttp application with its routes."""
@@ -159,7 +162,7 @@ class Bridge:
             task = asyncio.ensure_future(self._settle(span, transition, result["seq"]))
             self._settling.add(task)
             task.add_done_callback(self._settling.discard)
-        return web.json_response(result)
+        return web.json_response(result, dumps=nesting.encode)
 
     async def _settle(self, span: trace.Span, transition: str, seq: int) -> None:
         """Ends the span when the transition ends, or after a minute."""
@@ -243,18 +246,23 @@ class Bridge:
         )
 
     async def _openapi(self, request: web.Request) -> web.StreamResponse:
-        try:
-            description = await self._describe()
-        except PagerError as error:
-            return _failure(error)
-        methods = [one["method"] for one in description["methods"]
-                   if one["method"].startswith(self._allowed)]
-        return web.json_response(openapi.document(description, __version__, methods))
+        if self._document is None:
+            try:
+                description = await self._describe()
+            except PagerError as error:
+                return _failure(error)
+            methods = [one["method"] for one in description["methods"]
+                       if one["method"].startswith(self._allowed)]
+            document = openapi.document(description, __version__, methods)
+            self._document = json.dumps(document).encode()
+        return web.Response(body=self._document, content_type="application/json")
 
     async def _describe(self) -> dict[str, Any]:
-        if self._description is None:
-            self._description = await self._wall.call("server.describe")
-        return self._description
+        """Returns the description of the daemon. Strangers wait for one request together."""
+        task = self._description
+        if task is None or (task.done() and task.exception() is not None):
+            task = self._description = asyncio.ensure_future(self._wall.call("server.describe"))
+        return await asyncio.shield(task)
 
 
 def _bytes(header: str) -> bytes:
