@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import sys
 import time
@@ -11,7 +12,7 @@ import zmq
 import zmq.asyncio
 
 from .endpoints import Endpoint
-from .errors import NoDaemon
+from .errors import NoDaemon, WrongThread
 
 #: The limit of events that are queued for a slow reader. Dropped events are fetched by replay.
 HIGH_WATER_MARK = 10_000
@@ -53,11 +54,36 @@ def requester(endpoint: Endpoint) -> zmq.Socket[bytes]:
     return opened(zmq.DEALER, endpoint)
 
 
+class Origin:
+    """The process that has opened a socket.
+
+    In a forked child, libzmq's functions for the parent's sockets do not return, and closing one
+    could take descriptors from the parent's event loop. So the child only forgets its sockets.
+    """
+
+    __slots__ = ("_pid",)
+
+    def __init__(self) -> None:
+        self._pid = os.getpid()
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this process is the one that has opened the socket."""
+        return os.getpid() == self._pid
+
+    def check(self, address: str, owner: str = "a Pager") -> None:
+        """Raises WrongThread in a forked child."""
+        if os.getpid() != self._pid:
+            raise WrongThread(f"the connection to {address}", "process", owner)
+
+
 class EventsChannel:
     """A connected SUB socket, which one thread or one event loop reads."""
 
     def __init__(self, endpoint: Endpoint) -> None:
         """Connects to all addresses. Raises NoDaemon if an address is invalid."""
+        self._address = endpoint.address
+        self._origin = Origin()
         self._socket = opened(zmq.SUB, endpoint)
         self._socket.setsockopt(zmq.RCVHWM, HIGH_WATER_MARK)
         # A daemon that does not run sends nothing, so connect to all addresses. Keys apply to later
@@ -68,10 +94,12 @@ class EventsChannel:
 
     def subscribe(self, prefix: bytes) -> None:
         """Adds a subscription."""
+        self._origin.check(self._address)
         self._socket.setsockopt(zmq.SUBSCRIBE, prefix)
 
     def unsubscribe(self, prefix: bytes) -> None:
         """Removes a subscription."""
+        self._origin.check(self._address)
         self._socket.setsockopt(zmq.UNSUBSCRIBE, prefix)
 
     def receive(self) -> tuple[bytes, bytes] | None:
@@ -80,6 +108,7 @@ class EventsChannel:
         All frames of a message arrive together. recv_multipart is slower, because it asks for
         further frames.
         """
+        self._origin.check(self._address)
         try:
             return self._socket.recv(_NOW), self._socket.recv(_NOW)
         except zmq.Again:
@@ -87,10 +116,12 @@ class EventsChannel:
 
     def wait(self, seconds: float) -> bool:
         """Waits at most `seconds` for a message; returns whether one arrived."""
+        self._origin.check(self._address)
         return bool(self._socket.poll(_rounded(seconds)))
 
     async def awaited(self, seconds: float) -> bool:
         """Does what `wait` does, for asyncio."""
+        self._origin.check(self._address)
         shadow = self._shadow
         if shadow is None:
             shadow = self._shadow = shadow_of(self._socket)
@@ -98,10 +129,13 @@ class EventsChannel:
 
     def fileno(self) -> int:
         """Returns ZeroMQ's descriptor, which becomes readable when a message may have arrived."""
+        self._origin.check(self._address)
         return int(self._socket.getsockopt(zmq.FD))
 
     def close(self) -> None:
         """Closes the socket; closing it again does nothing."""
+        if not self._origin.is_here:
+            return
         if self._shadow is not None:
             self._shadow.close(linger=0)
         self._socket.close(linger=0)

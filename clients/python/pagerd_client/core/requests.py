@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
 import secrets
 from collections.abc import Iterator
@@ -43,22 +44,36 @@ class Requests:
 
     def __init__(self, endpoint: Endpoint, client: str | None) -> None:
         """Takes the client's name, or None for a random one. Raises ValueError if it is invalid."""
-        run = secrets.token_hex(8)
-        self.client = f"python-{run}" if client is None else client
-        if not _CLIENT.fullmatch(self.client):
+        if client is not None and not _CLIENT.fullmatch(client):
             raise ValueError(
                 f"a client is 1 to 64 characters of A-Z a-z 0-9 _ - . and :, not {client!r}"
             )
         self._endpoint = endpoint
-        # Ids are unique across all runs of a client, because the daemon keeps ids after a run has
-        # ended.
-        self._run = run
+        self._name = client
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begins to count.
+
+        Ids are unique across all runs of a client, because the daemon keeps ids after a run has
+        ended, and across forked processes, because the daemon executes only one request of an id.
+        """
+        self._pid = os.getpid()
+        self._run = secrets.token_hex(8)
         self._numbers = itertools.count(1)
+
+    @property
+    def client(self) -> str:
+        """The client's name."""
+        if os.getpid() != self._pid:
+            self._begin()
+        return f"python-{self._run}" if self._name is None else self._name
 
     def new(self, method: str, params: dict[str, Any], tries: int, timeout: float) -> Exchange:
         """Creates a request. Raises TypeError or ValueError if a parameter is not JSON."""
+        name = self.client
         number = f"{self._run}-{next(self._numbers)}"
-        client = "" if method in _READING else f'"client":"{self.client}",'
+        client = "" if method in _READING else f'"client":"{name}",'
         message = (
             f'{{"jsonrpc":"2.0","id":"{number}",{client}'
             f'"method":{_encode(method)},"params":{_encode(params) if params else "{}"}}}'
