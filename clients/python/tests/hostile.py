@@ -1,4 +1,4 @@
-"""Peers that attack a TCP server: slow, many, huge, malformed and stalled ones."""
+"""Hostile peers: slow, many, huge, malformed and stalled clients and servers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,17 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
+from program import Program
+
 Port = int
+#: What a server does with a client.
+Treat = Callable[[socket.socket], None]
 #: Starts an attack, which lasts until the stack is closed.
 Attack = Callable[[Port, ExitStack], None]
 
+#: The limits for what an attack may make a bridge take and say, in bytes.
+MEMORY = 96 << 20
+LOG = 32 << 10
 SEED = int(os.environ.get("PAGERD_SEED", random.randrange(1_000_000)))
 
 
@@ -98,7 +105,7 @@ def malformed(count: int, *beginnings: bytes) -> Attack:
 class Impostor:
     """A server that treats each of its clients in the same way."""
 
-    def __init__(self, port: int, treat: Callable[[socket.socket], None]) -> None:
+    def __init__(self, port: int, treat: Treat) -> None:
         self._treat = treat
         self._server = socket.create_server(("127.0.0.1", port))
         self.port: int = self._server.getsockname()[1]
@@ -145,17 +152,97 @@ class Impostor:
             thread.join(60)
 
 
-@contextmanager
-def impostor(port: int, treat: Callable[[socket.socket], None]) -> Iterator[Impostor]:
-    """A server that is closed at the end."""
-    it = Impostor(port, treat)
-    try:
-        yield it
-    finally:
-        it.close()
-
-
-def keep(one: socket.socket) -> None:
+def stalled(one: socket.socket) -> None:
     """Reads all and never answers."""
     while one.recv(1 << 16):
         pass
+
+
+def random_bytes(beginning: bytes = b"") -> Treat:
+    rng = random.Random(SEED)
+    print(f"PAGERD_SEED={SEED}")
+
+    def treat(one: socket.socket) -> None:
+        one.sendall(beginning + rng.randbytes(4000))
+        stalled(one)
+
+    return treat
+
+
+def one_byte_a_time(data: bytes) -> Treat:
+    def treat(one: socket.socket) -> None:
+        one.settimeout(0.005)
+        for place in range(len(data) * 1000):
+            one.send(data[place : place + 1] or b"x")
+            with suppress(TimeoutError):
+                if not one.recv(1 << 16):
+                    return
+
+    return treat
+
+
+def endless(beginning: bytes, piece: bytes) -> Treat:
+    """Sends a beginning and then 200 MB."""
+
+    def treat(one: socket.socket) -> None:
+        one.sendall(beginning)
+        for _ in range((200 << 20) // len(piece)):
+            one.sendall(piece)
+
+    return treat
+
+
+def said(*data: bytes) -> Treat:
+    """Sends data, and then reads all."""
+
+    def treat(one: socket.socket) -> None:
+        for piece in data:
+            one.sendall(piece)
+        stalled(one)
+
+    return treat
+
+
+class Attacked:
+    """A bridge whose broker or server is an impostor."""
+
+    def __init__(self, port: int, treat: Treat, visits: int, *arguments: str) -> None:
+        """Takes how often the bridge must connect before it is checked."""
+        self._fake = Impostor(port, treat)
+        self._visits = visits
+        self.port = port
+        self.program = Program(*arguments)
+        self._before = 0
+
+    def begin(self) -> None:
+        """Waits until the bridge has connected for the first time."""
+        self._fake.until(1)
+        self._before = self.program.memory
+
+    def settle(self, name: str) -> None:
+        """Waits until the bridge has connected again, checks it, and ends the impostor."""
+        self._fake.until(self._visits)
+        assert self.program.process.poll() is None, (name, self.program.log)
+        assert self.program.memory - self._before < MEMORY, name
+        assert len(self.program.log) < LOG, name
+        assert "Traceback" not in self.program.log, name
+        assert "\x1b" not in self.program.log, name
+        self._fake.close()
+
+    def stop(self) -> None:
+        """Ends the bridge and its impostor."""
+        self._fake.close()
+        assert self.program.stop() == 0, self.program.log
+
+
+@contextmanager
+def attacked(attacks: dict[str, Attacked]) -> Iterator[dict[str, Attacked]]:
+    """All attacks at the same time, as most of their time is that of timeouts."""
+    with ExitStack() as stack:
+        for one in attacks.values():
+            stack.callback(one.stop)
+        for one in attacks.values():
+            one.begin()
+        for name, one in attacks.items():
+            one.settle(name)
+        yield attacks

@@ -1,4 +1,4 @@
-"""The bridges survive hostile peers, and serve the others meanwhile."""
+"""`pagerd-http` survives hostile clients, and serves the others meanwhile."""
 
 from __future__ import annotations
 
@@ -6,30 +6,22 @@ import asyncio
 import errno
 import http.client
 import os
-import random
 import resource
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import hostile
 import pytest
-from broker import Broker, Home, free_port
 from conftest import Daemon
-from fake_nats import FakeNats
-from hostile import Attack, Impostor, huge, malformed, many, slow
+from hostile import LOG, MEMORY, Attack, huge, malformed, many, slow
 from program import Program
 
 from pagerd_client import Pager
 from pagerd_client.bridges.admission import Admission, Limits, Listener
 
-Treat = Callable[[socket.socket], None]
 TOKEN = "a-token-of-at-least-twenty-characters"
-#: The limits for what an attack may make a bridge take and say.
-MEMORY = 96 << 20
-LOG = 32 << 10
 #: The limit of open files with which the bridges run here: an attack reaches it soon.
 FILES = 400
 
@@ -228,138 +220,3 @@ def test_http_serves_the_right_token_during_an_attack(name: str, site: Site) -> 
     assert site.program.process.poll() is None
     assert len(site.program.log) - said < LOG
     assert "Traceback" not in site.program.log
-
-
-# pagerd-mqtt and pagerd-nats, whose broker or server is an impostor at first
-
-
-def stalled(one: socket.socket) -> None:
-    hostile.keep(one)
-
-
-def random_bytes(beginning: bytes = b"") -> Treat:
-    rng = random.Random(hostile.SEED)
-    print(f"PAGERD_SEED={hostile.SEED}")
-
-    def treat(one: socket.socket) -> None:
-        one.sendall(beginning + rng.randbytes(4000))
-        hostile.keep(one)
-
-    return treat
-
-
-def one_byte_a_time(data: bytes) -> Treat:
-    def treat(one: socket.socket) -> None:
-        one.settimeout(0.005)
-        for place in range(len(data) * 1000):
-            one.send(data[place : place + 1] or b"x")
-            with suppress(TimeoutError):
-                if not one.recv(1 << 16):
-                    return
-
-    return treat
-
-
-def endless(beginning: bytes, piece: bytes) -> Treat:
-    """Sends a beginning and then 200 MB."""
-
-    def treat(one: socket.socket) -> None:
-        one.sendall(beginning)
-        for _ in range((200 << 20) // len(piece)):
-            one.sendall(piece)
-
-    return treat
-
-
-def said(*data: bytes) -> Treat:
-    """Sends data, and then reads all."""
-
-    def treat(one: socket.socket) -> None:
-        for piece in data:
-            one.sendall(piece)
-        hostile.keep(one)
-
-    return treat
-
-
-CONNACK = b"\x20\x03\x00\x00\x00"
-MQTT: dict[str, Treat] = {
-    "stalled": stalled,
-    "stalled after the connection": said(CONNACK),
-    "random bytes": random_bytes(),
-    "random bytes after the connection": random_bytes(CONNACK),
-    "one byte a time": one_byte_a_time(CONNACK),
-    "a huge packet": endless(CONNACK + b"\x30\xff\xff\xff\x7f", b"a" * (1 << 20)),
-    "an endless length": said(CONNACK, b"\x30" + b"\xff" * 100),
-    "bad UTF-8": said(CONNACK, b"\x30\x07\x00\x02\xff\xfe\x00ab"),
-    "a refusal": said(b"\x20\x03\x00\x87\x00"),
-}
-
-
-def settle(program: Program, fake: Impostor, before: int) -> None:
-    """Waits until the bridge has connected again, and checks what the attack has cost."""
-    assert program.process.poll() is None, program.log
-    assert program.memory - before < MEMORY
-    assert len(program.log) < LOG
-    assert "Traceback" not in program.log
-    assert fake.visits
-
-
-@pytest.mark.parametrize("name", MQTT)
-def test_mqtt_survives_a_hostile_broker(name: str, pager: Pager, runtime: Path) -> None:
-    broker = Broker(runtime)
-    with hostile.impostor(broker.port, MQTT[name]) as fake:
-        program = Program(
-            "bridges.mqtt", "--name", "test", "--host", "127.0.0.1", "--port", str(broker.port)
-        )
-        fake.until(1)
-        before = program.memory
-        # Those that say nothing have only one visit: the client waits for its own timeout.
-        fake.until(1 if "stalled" in name or "a time" in name else 2)
-        settle(program, fake, before)
-    broker.start()
-    home = Home(broker.port)
-    try:
-        home.until(lambda topics: topics.get("pagerd/test/availability") == "online", "online")
-    finally:
-        home.close()
-        assert program.stop() == 0, program.log
-        broker.stop()
-
-
-INFO = b'INFO {"server_id":"a","version":"2.9.10","headers":true,"max_payload":1048576}\r\n'
-NATS: dict[str, Treat] = {
-    "stalled": stalled,
-    "stalled after INFO": said(INFO),
-    "random bytes": random_bytes(),
-    "random bytes after INFO": random_bytes(INFO + b"PONG\r\n"),
-    "one byte a time": one_byte_a_time(INFO),
-    "an endless line": endless(b"INFO ", b"a" * (1 << 20)),
-    "a huge message": endless(INFO + b"PONG\r\nMSG a 1 2000000000\r\n", b"a" * (1 << 20)),
-    "a deep INFO": said(b"INFO " + b'{"a":' * 5000 + b"\r\n"),
-    "INFO that is no object": said(b"INFO []\r\n"),
-    "bad UTF-8": said(b"INFO \xff\xfe\r\n"),
-    "an error": said(INFO, b"PONG\r\n-ERR 'Unknown \x1b[31m'\r\n"),
-    "an error without a text": said(INFO, b"-ERR \r\n"),
-}
-
-
-@pytest.mark.parametrize("name", NATS)
-def test_nats_survives_a_hostile_server(name: str, pager: Pager) -> None:
-    port = free_port()
-    with hostile.impostor(port, NATS[name]) as fake:
-        program = Program(
-            "bridges.nats", "--name", "test", "--server", f"nats://127.0.0.1:{port}"
-        )
-        fake.until(1)
-        before = program.memory
-        fake.until(1 if "a time" in name else 2)
-        settle(program, fake, before)
-    server = FakeNats(port)
-    try:
-        program.until("publishing events to the stream")
-        pager.controllers.create("view", "home")
-        assert server.until(1)[-1]["subject"] == "home"
-    finally:
-        assert program.stop() == 0, program.log
-        server.close()

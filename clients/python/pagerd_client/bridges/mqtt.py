@@ -30,6 +30,8 @@ from .topics import Topics
 log = logging.getLogger(__name__)
 #: Seconds before the bridge tries to connect again.
 _PAUSE = 1.0
+#: Seconds to wait for the broker's answer.
+_ANSWER = 5.0
 #: The maximum number of changes read from the mirror before the state is published.
 _MOST_NEWS = 1000
 #: The limits of what the broker may send: the bytes of a packet, the messages that are not
@@ -67,6 +69,7 @@ class Broker:
             # disconnected.
             clean_start=True,
             keepalive=10,
+            timeout=_ANSWER,
             max_queued_incoming_messages=_MOST_QUEUED,
             properties=limits,
             will=aiomqtt.Will(topics.availability, _OFFLINE, qos=1, retain=True),
