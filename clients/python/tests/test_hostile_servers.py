@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import random
+from collections.abc import Iterator
 from pathlib import Path
 
+import paho.mqtt.client as mqtt
 from broker import Broker, Home, free_port
 from fake_nats import FakeNats
 from hostile import (
-    Attacked, Treat, attacked, endless, one_byte_a_time, random_bytes, said, stalled,
+    LOG, MEMORY, SEED, Attacked, Treat, attacked, endless, one_byte_a_time, random_bytes, said,
+    stalled,
 )
+from paho.mqtt.enums import CallbackAPIVersion
+from program import Program
 
 from pagerd_client import Pager
-
 
 SLOW_MQTT, SLOW_NATS = one_byte_a_time(b"\x20\x03\x00\x00\x00"), one_byte_a_time(b"INFO {")
 #: Those with which a client stays until its own timeout: one visit is enough.
@@ -83,3 +89,62 @@ def test_nats_survives_hostile_servers(pager: Pager) -> None:
         finally:
             for server in servers:
                 server.close()
+
+
+def junk(rng: random.Random) -> Iterator[tuple[str, bytes, bool]]:
+    """Yields messages of a hostile publisher: topic, payload, and whether it is retained."""
+    command = "pagerd/test/pager/book/turn/set"
+    for text in ("\x1b[31m", "\n", "\u202e", "pagerd-mqtt: forged", '{"value":"\ud83d"}', "{", "[" * 4000):
+        yield command, text.encode(errors="surrogatepass"), False
+        yield command, b'{"value": "next", "id": ' + json.dumps(text).encode() + b"}", True
+    for payload in (b'{"value": "\\ud800"}', b'{"value":' * 900, b'{"value": "%s"}' % (b"x" * 4000)):
+        for what in ("page", "turn", "autoplay"):
+            yield f"pagerd/test/pager/book/{what}/set", payload, False
+    for _ in range(50):
+        yield command, b"x" * (4 << 20), False
+        yield "pagerd/test/pager/huge", b"x" * (4 << 20), True
+    for _ in range(5000):
+        yield command, rng.randbytes(rng.randrange(100)), False
+
+
+#: Levels of topics. mosquitto disconnects a client that sends control characters.
+NAMES = ("\u2028", "\u202etxt", "x" * 1000, "é", "\x1b]0;title\x07", "a\nb")
+
+
+def test_mqtt_survives_hostile_publishers(pager: Pager, runtime: Path) -> None:
+    print(f"PAGERD_SEED={SEED}")
+    pages = [pager.controllers.create("view", id) for id in ("home", "menu")]
+    pager.controllers.create("pager", "book")
+    pager["book"].set_pages(pages)
+    broker = Broker(runtime).start()
+    program = Program(
+        "bridges.mqtt", "--name", "test", "--host", "127.0.0.1", "--port", str(broker.port)
+    )
+    hostile = mqtt.Client(CallbackAPIVersion.VERSION2, protocol=mqtt.MQTTv5)
+    try:
+        program.until("connected to the daemon")
+        before = program.memory
+        hostile.connect("127.0.0.1", broker.port)
+        hostile.loop_start()
+        for topic, payload, is_retained in junk(random.Random(SEED)):
+            hostile.publish(topic, payload, qos=0, retain=is_retained)
+        hostile.publish("pagerd/test/end", "", qos=1).wait_for_publish(60)
+        for name in NAMES:
+            hostile.publish(f"pagerd/test/pager/{name}/page/set", b"home")
+            hostile.publish(f"pagerd/test/pager/{name}", b"retained", retain=True)
+        home = Home(broker.port)
+        # A full queue drops messages; the bridge carries out one that arrives afterwards.
+        while pager["book"].get().selected != "menu":
+            assert program.process.poll() is None, program.log
+            home.publish("pagerd/test/pager/book/page/set", "menu")
+        home.close()
+        assert program.memory - before < MEMORY
+        assert len(program.log) < LOG
+        assert "Traceback" not in program.log
+        for line in program.log.splitlines():
+            assert line.startswith("pagerd-mqtt: ") and line.isprintable(), repr(line)
+            assert not line.startswith("pagerd-mqtt: forged")
+    finally:
+        hostile.loop_stop()
+        assert program.stop() == 0, program.log
+        broker.stop()
