@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from . import Pager, PagerError, Refused
+from .core.printing import printable
 
 DONE, UNREACHABLE, REFUSED, VETOED, USAGE = 0, 1, 2, 3, 64
 
@@ -41,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with pager:
             return _call(pager, options) if options.verb == "call" else _events(pager, options)
     except PagerError as error:
-        print(f"pagerd_client: {_printable(str(error))}", file=sys.stderr)
+        print(f"pagerd_client: {printable(str(error))}", file=sys.stderr)
         if not isinstance(error, Refused):
             return UNREACHABLE
         return VETOED if error.name == "vetoed" else REFUSED
@@ -104,7 +105,7 @@ def _call(pager: Pager, options: argparse.Namespace) -> int:
     if result.get("applied") is not False:
         return DONE
     for text in result.get("diagnostics", []):
-        print(f"pagerd_client: {_printable(str(text))}", file=sys.stderr)
+        print(f"pagerd_client: {printable(str(text))}", file=sys.stderr)
     return REFUSED
 
 
@@ -130,10 +131,6 @@ def _print(value: Mapping[str, Any]) -> None:
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )
-
-
-def _printable(text: str) -> str:
-    return _CONTROL.sub(lambda found: f"\\u{{{ord(found[0]):X}}}", text)
 
 
 def _reader_is_gone() -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from types import TracebackType
 from typing import Any, Callable, TypeVar, overload
 
@@ -35,11 +36,13 @@ class AsyncPager(Client, AsyncDaemon):
                 print(event)
 
     Several requests may be in flight at a time; the daemon executes them in the order of the
-    calls. The pager belongs to the event loop of its first call until it is closed.
+    calls. The pager belongs to the process and
+    the event loop of its first call until it is closed.
     """
 
     _requester: AsyncSender | None = None
-    _loop: asyncio.AbstractEventLoop | None = None
+    # The process and the event loop of the first call.
+    _owner: tuple[int, asyncio.AbstractEventLoop] | None = None
 
     @property
     def events(self) -> AsyncEvents:
@@ -149,18 +152,21 @@ class AsyncPager(Client, AsyncDaemon):
         self._close_streams()
         if self._requester is not None:
             self._requester.close()
-        self._loop = None
+        self._owner = None
 
     async def _run(self, steps: Steps[T]) -> T:
         self._check_loop()
         return await run_async(steps, self.call)
 
     def _check_loop(self) -> None:
-        loop = asyncio.get_running_loop()
-        if self._loop is None:
-            self._loop = loop
-        elif self._loop is not loop:
-            raise WrongThread(repr(self), "event loop", "an AsyncPager")
+        owner = (os.getpid(), asyncio.get_running_loop())
+        if self._owner is None:
+            self._owner = owner
+        elif self._owner != owner:
+            is_forked = self._owner[0] != owner[0]
+            raise WrongThread(
+                repr(self), "process" if is_forked else "event loop", "an AsyncPager"
+            )
 
     async def __aenter__(self) -> AsyncPager:
         return self

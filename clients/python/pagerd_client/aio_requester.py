@@ -13,7 +13,7 @@ from .core.message import decode, shown
 from .core.requests import SILENCE, Exchange
 from .endpoints import Endpoint
 from .errors import BadReply
-from .wire import Presence, connect, requester, send, shadow_of, shared_context
+from .wire import Origin, Presence, connect, requester, send, shadow_of
 
 Result = dict[str, Any]
 
@@ -26,6 +26,7 @@ class AsyncRequester:
         self._plain: zmq.Socket[bytes] | None = None
         self._presence: Presence | None = None
         self._socket: zmq.asyncio.Socket | None = None
+        self._origin = Origin()
         self._reader: asyncio.Task[None] | None = None
         self._writer: asyncio.Task[None] | None = None
         # The time at which the current address was chosen.
@@ -36,10 +37,12 @@ class AsyncRequester:
     async def request(self, exchange: Exchange) -> Result:
         """Sends a request and returns its result.
 
-        Raises Refused, NoDaemon, BadReply, UnsafeDirectory.
+        Raises Refused, NoDaemon, BadReply, UnsafeDirectory; in a forked child, until `close`,
+        WrongThread.
 
         A request that is cancelled after it was sent may have been carried out.
         """
+        self._origin.check(self._endpoint.address, "an AsyncPager")
         reply: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting[exchange.id] = reply
         try:
@@ -109,7 +112,7 @@ class AsyncRequester:
     def _connected(self) -> tuple[zmq.asyncio.Socket, Presence]:
         if self._socket is None or self._presence is None:
             self._endpoint.check()
-            plain = requester(shared_context())
+            plain = requester(self._endpoint)
             self._presence = Presence(plain)
             connect(plain, self._endpoint)
             self._plain = plain
@@ -137,13 +140,15 @@ class AsyncRequester:
 
     def close(self) -> None:
         """Closes the socket; the next request opens it again."""
-        for task in (self._reader, self._writer):
-            if task is not None:
-                task.cancel()
+        if self._origin.is_here:
+            for task in (self._reader, self._writer):
+                if task is not None:
+                    task.cancel()
+            if self._presence is not None:
+                self._presence.close()
+            if self._socket is not None and self._plain is not None:
+                self._socket.close(linger=0)
+                self._plain.close(linger=0)
         self._reader = self._writer = None
-        if self._presence is not None:
-            self._presence.close()
-        if self._socket is not None and self._plain is not None:
-            self._socket.close(linger=0)
-            self._plain.close(linger=0)
         self._socket = self._plain = self._presence = None
+        self._origin = Origin()

@@ -67,7 +67,7 @@ class WrongKind(PagerError):
 
 
 class WrongThread(PagerError):
-    """A pager, stream or mirror was used from a second thread or event loop."""
+    """A pager, stream, mirror or plugin was used from a second thread, event loop or process."""
 
     def __init__(self, what: str, owner: str = "thread", client: str = "a Pager") -> None:
         super().__init__(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from inspect import iscoroutinefunction
 from types import TracebackType
@@ -35,12 +36,13 @@ class Pager(Client, Daemon):
             wall.wait_for("pager.book.didSettle")
 
     A request without a reply is sent again after 100 ms and then at growing intervals, with the
-    same client and id, so that the daemon executes it only once. The pager belongs to the thread
-    of its first call until it is closed.
+    same client and id, so that the daemon executes it only once. The pager belongs to the
+    process and the thread of its first call until it is closed.
     """
 
     _requester: Sender | None = None
-    _thread: int | None = None
+    # The process and the thread of the first call.
+    _owner: tuple[int, int] | None = None
 
     @property
     def events(self) -> Events:
@@ -153,18 +155,19 @@ class Pager(Client, Daemon):
         self._close_streams()
         if self._requester is not None:
             self._requester.close()
-        self._thread = None
+        self._owner = None
 
     def _run(self, steps: Steps[T]) -> T:
         self._check_thread()
         return run(steps, self.call)
 
     def _check_thread(self) -> None:
-        thread = threading.get_ident()
-        if self._thread is None:
-            self._thread = thread
-        elif self._thread != thread:
-            raise WrongThread(repr(self))
+        owner = (os.getpid(), threading.get_ident())
+        if self._owner is None:
+            self._owner = owner
+        elif self._owner != owner:
+            is_forked = self._owner[0] != owner[0]
+            raise WrongThread(repr(self), "process" if is_forked else "thread")
 
     def __enter__(self) -> Pager:
         return self

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from .handle import Id
 
 T = TypeVar("T")
+#: The levels of a parameter. A message has at most 64 (`limits.nesting`), two of them around it.
+_LEVELS = 62
 
 
 class Unsaid(Enum):
@@ -88,16 +90,27 @@ def id_of(subject: Id | None) -> str | None:
     raise TypeError(f"subject: must be an id, or the handle of one object, got {subject!r}")
 
 
-def plain(value: Any) -> Any:
-    """Returns a value as JSON: a handle as its id, a dataclass as an object. Raises ValueError."""
-    if value is None or isinstance(value, (str, int, float, bool)):
+def plain(value: Any, levels: int = _LEVELS) -> Any:
+    """Returns a value as JSON: a handle as its id, a dataclass as an object.
+
+    Raises ValueError for a value that no daemon accepts: one of more than `levels` levels of lists
+    and objects, or an integer that no floating-point number can hold.
+    """
+    if value is None or isinstance(value, (str, float)):
         return value
+    if isinstance(value, int):
+        if value.bit_length() >= 1024:
+            raise ValueError(f"an integer has {value.bit_length()} bits; the limit is 1023 bits")
+        return value
+    if levels == 0:
+        raise ValueError(f"a parameter has more than {_LEVELS} levels of lists and objects")
     if isinstance(value, Mapping):
-        return {name: plain(one) for name, one in cast("Mapping[str, Any]", value).items()}
+        items = cast("Mapping[str, Any]", value).items()
+        return {name: plain(one, levels - 1) for name, one in items}
     if isinstance(value, (list, tuple)):
-        return [plain(one) for one in cast("list[Any]", value)]
+        return [plain(one, levels - 1) for one in cast("list[Any]", value)]
     if is_dataclass(value) and not isinstance(value, type):
         members = ((field.name, getattr(value, field.name)) for field in fields(value))
-        return {wire_name(name): plain(one) for name, one in members if one is not None}
+        return {wire_name(name): plain(one, levels - 1) for name, one in members if one is not None}
     id = getattr(value, "id", None)
     return id if isinstance(id, str) else value

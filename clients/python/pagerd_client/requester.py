@@ -10,7 +10,7 @@ import zmq
 from .core.message import decode
 from .core.requests import SILENCE, Exchange
 from .endpoints import Endpoint
-from .wire import Presence, connect, last_frame, milliseconds, requester, send, shared_context
+from .wire import Origin, Presence, connect, last_frame, milliseconds, requester, send
 
 Result = dict[str, Any]
 
@@ -22,13 +22,18 @@ class Requester:
         self._endpoint = endpoint
         self._socket: zmq.Socket[bytes] | None = None
         self._presence: Presence | None = None
+        self._origin = Origin()
         # The milliseconds that the socket waits for a reply.
         self._limit = 0
         # The time at which the folders were last checked.
         self._checked = 0.0
 
     def request(self, exchange: Exchange) -> Result:
-        """Returns the result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        """Returns the result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory.
+
+        Raises WrongThread in a forked child, until `close`.
+        """
+        self._origin.check(self._endpoint.address)
         now = asked = time.monotonic()
         for deadline in exchange.deadlines(now):
             socket = self._connected(now, deadline)
@@ -81,7 +86,7 @@ class Requester:
 
     def _opened(self) -> tuple[zmq.Socket[bytes], Presence]:
         if self._socket is None or self._presence is None:
-            socket = requester(shared_context())
+            socket = requester(self._endpoint)
             self._presence = Presence(socket)
             connect(socket, self._endpoint)
             self._socket = socket
@@ -90,8 +95,10 @@ class Requester:
 
     def close(self) -> None:
         """Closes the socket; the next request opens it again."""
-        if self._presence is not None:
-            self._presence.close()
-        if self._socket is not None:
-            self._socket.close(linger=0)
+        if self._origin.is_here:
+            if self._presence is not None:
+                self._presence.close()
+            if self._socket is not None:
+                self._socket.close(linger=0)
         self._socket = self._presence = None
+        self._origin = Origin()

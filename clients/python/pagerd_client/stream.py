@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
 from types import TracebackType
@@ -32,7 +33,7 @@ class Stream(Generic[T]):
     def __init__(self, pager: Pager, reading: Reading[T]) -> None:
         """Subscribes and waits for the daemon's welcome. Raises the errors of iterating."""
         self._pager = pager
-        self._thread = threading.get_ident()
+        self._owner = (os.getpid(), threading.get_ident())
         self._reading = reading
         self._run(reading.open())
 
@@ -83,9 +84,10 @@ class Stream(Generic[T]):
         self._reading.close()
 
     def _run(self, steps: Steps[R]) -> R:
-        if threading.get_ident() != self._thread:
+        owner = (os.getpid(), threading.get_ident())
+        if owner != self._owner:
             steps.close()
-            raise WrongThread(repr(self))
+            raise WrongThread(repr(self), "thread" if owner[0] == self._owner[0] else "process")
         return run(steps, self._pager.call)
 
     def __enter__(self: Self) -> Self:

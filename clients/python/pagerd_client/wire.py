@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import sys
 import time
@@ -11,7 +12,7 @@ import zmq
 import zmq.asyncio
 
 from .endpoints import Endpoint
-from .errors import NoDaemon
+from .errors import NoDaemon, WrongThread
 
 #: The limit of events that are queued for a slow reader. Dropped events are fetched by replay.
 HIGH_WATER_MARK = 10_000
@@ -31,15 +32,49 @@ def shadow_of(socket: zmq.Socket[bytes]) -> zmq.asyncio.Socket:
     return zmq.asyncio.Socket.from_socket(socket)  # pyright: ignore[reportUnknownMemberType]
 
 
-def requester(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
+def opened(kind: int, endpoint: Endpoint) -> zmq.Socket[bytes]:
+    """Returns a socket that is not connected yet, and drops what is unsent when it is closed.
+
+    Raises NoDaemon if the process may open no further socket.
+    """
+    try:
+        socket: zmq.Socket[bytes] = shared_context().socket(kind)
+    except zmq.ZMQError as error:
+        raise NoDaemon(endpoint.address, f"cannot open a socket, {error.strerror}") from None
+    socket.setsockopt(zmq.LINGER, 0)
+    return socket
+
+
+def requester(endpoint: Endpoint) -> zmq.Socket[bytes]:
     """Returns a DEALER socket for requests, not connected yet.
 
     Unlike a REQ socket, it can send a request again while the first copy is unanswered, and it
     receives the reply to either copy.
     """
-    socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
-    socket.setsockopt(zmq.LINGER, 0)
-    return socket
+    return opened(zmq.DEALER, endpoint)
+
+
+class Origin:
+    """The process that has opened a socket.
+
+    In a forked child, libzmq's functions for the parent's sockets do not return, and closing one
+    could take descriptors from the parent's event loop. So the child only forgets its sockets.
+    """
+
+    __slots__ = ("_pid",)
+
+    def __init__(self) -> None:
+        self._pid = os.getpid()
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this process is the one that has opened the socket."""
+        return os.getpid() == self._pid
+
+    def check(self, address: str, owner: str = "a Pager") -> None:
+        """Raises WrongThread in a forked child."""
+        if os.getpid() != self._pid:
+            raise WrongThread(f"the connection to {address}", "process", owner)
 
 
 class EventsChannel:
@@ -47,8 +82,9 @@ class EventsChannel:
 
     def __init__(self, endpoint: Endpoint) -> None:
         """Connects to all addresses. Raises NoDaemon if an address is invalid."""
-        self._socket = shared_context().socket(zmq.SUB)
-        self._socket.setsockopt(zmq.LINGER, 0)
+        self._address = endpoint.address
+        self._origin = Origin()
+        self._socket = opened(zmq.SUB, endpoint)
         self._socket.setsockopt(zmq.RCVHWM, HIGH_WATER_MARK)
         # A daemon that does not run sends nothing, so connect to all addresses. Keys apply to later
         # connections of the socket, and ipc needs none, so ipc addresses come first.
@@ -58,10 +94,12 @@ class EventsChannel:
 
     def subscribe(self, prefix: bytes) -> None:
         """Adds a subscription."""
+        self._origin.check(self._address)
         self._socket.setsockopt(zmq.SUBSCRIBE, prefix)
 
     def unsubscribe(self, prefix: bytes) -> None:
         """Removes a subscription."""
+        self._origin.check(self._address)
         self._socket.setsockopt(zmq.UNSUBSCRIBE, prefix)
 
     def receive(self) -> tuple[bytes, bytes] | None:
@@ -70,6 +108,7 @@ class EventsChannel:
         All frames of a message arrive together. recv_multipart is slower, because it asks for
         further frames.
         """
+        self._origin.check(self._address)
         try:
             return self._socket.recv(_NOW), self._socket.recv(_NOW)
         except zmq.Again:
@@ -77,10 +116,12 @@ class EventsChannel:
 
     def wait(self, seconds: float) -> bool:
         """Waits at most `seconds` for a message; returns whether one arrived."""
+        self._origin.check(self._address)
         return bool(self._socket.poll(_rounded(seconds)))
 
     async def awaited(self, seconds: float) -> bool:
         """Does what `wait` does, for asyncio."""
+        self._origin.check(self._address)
         shadow = self._shadow
         if shadow is None:
             shadow = self._shadow = shadow_of(self._socket)
@@ -88,10 +129,13 @@ class EventsChannel:
 
     def fileno(self) -> int:
         """Returns ZeroMQ's descriptor, which becomes readable when a message may have arrived."""
+        self._origin.check(self._address)
         return int(self._socket.getsockopt(zmq.FD))
 
     def close(self) -> None:
         """Closes the socket; closing it again does nothing."""
+        if not self._origin.is_here:
+            return
         if self._shadow is not None:
             self._shadow.close(linger=0)
         self._socket.close(linger=0)

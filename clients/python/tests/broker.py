@@ -41,8 +41,8 @@ def await_port(port: int, process: subprocess.Popen[bytes]) -> None:
 class Broker:
     """mosquitto at its own port. It keeps retained messages when it is restarted."""
 
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
+    def __init__(self, folder: Path, port: int | None = None) -> None:
+        self.port = port or free_port()
         self.folder = folder
         self.process: subprocess.Popen[bytes] | None = None
         (folder / "mosquitto.conf").write_text(

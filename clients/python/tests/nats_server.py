@@ -42,6 +42,16 @@ class Server:
             self.process.wait(20)
             self.process = None
 
+    def publish(self, subject: str, data: bytes, headers: dict[str, str]) -> None:
+        """Publishes a message as another client and waits until it is stored."""
+
+        async def write() -> None:
+            client = await nats.connect(self.url)
+            await client.jetstream().publish(subject, data, headers=headers or None)
+            await client.close()
+
+        asyncio.run(asyncio.wait_for(write(), 60))
+
     def messages(self, count: int) -> list[tuple[str, dict[str, Any], dict[str, str]]]:
         """Waits for `count` messages in the stream. Returns each as subject, event, headers."""
 

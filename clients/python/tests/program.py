@@ -56,6 +56,12 @@ class Program:
         self.until(text)
         return next(time for time, line in self._times if text in line)
 
+    @property
+    def memory(self) -> int:
+        """The bytes of memory that the process has in use."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGESIZE")
+
     def stop(self) -> int:
         """Sends SIGTERM and returns the exit status."""
         self.process.terminate()

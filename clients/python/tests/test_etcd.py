@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -156,6 +157,56 @@ async def connected(
             return await asyncio.open_connection(*address)
         except ConnectionRefusedError:
             await asyncio.sleep(0.01)
+
+
+def test_strangers_at_a_passage_do_not_displace_a_client_with_a_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (300, 300))
+    asyncio.run(asyncio.wait_for(_crowd_a_passage(), 60))
+
+
+async def _crowd_a_passage() -> None:
+    async def daemon(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Sends greeting and WELCOME, and READY to those that say `key`, as in CURVE."""
+        writer.write(b"g" * 64 + b"\x04\xa8\x07WELCOME" + b"w" * 160)
+        if await reader.read(3) == b"key":
+            writer.write(b"\x04\x0e\x05READY" + b"r" * 8)
+            while data := await reader.read(100):
+                writer.write(data)
+        writer.close()
+
+    server, url = await listen(daemon)
+    lease = Lease(Etcd([], timeout=1), "key", 5)
+    lease.deadline += 60 - lease.left
+    is_open = asyncio.Event()
+    is_open.set()
+    address = Address("127.0.0.1", free_port())
+    serving = asyncio.ensure_future(
+        Passage(int(url.rpartition(":")[2]), lease, is_open).serve(address)
+    )
+
+    async def admitted() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await connected(address)
+        writer.write(b"key")
+        await reader.readexactly(64 + 170 + 16)
+        return reader, writer
+
+    try:
+        clients = [await admitted() for _ in range(5)]
+        strangers = [await connected(address) for _ in range(200)]
+        clients.append(await admitted())
+        for reader, writer in clients:
+            writer.write(b"question")
+            assert await reader.readexactly(8) == b"question"
+        # The oldest strangers were closed, after what the daemon has said to them.
+        for reader, _ in strangers[:150]:
+            await reader.read()
+        for _, writer in clients + strangers:
+            writer.close()
+    finally:
+        await cancel(serving)
+        server.close()
 
 
 @pytest.mark.parametrize(

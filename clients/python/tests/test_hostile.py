@@ -15,6 +15,7 @@ import pagerd_client.core.subscription
 import pagerd_client.requester
 from pagerd_client import BadReply, Pager, PagerError
 from pagerd_client.core.message import decode
+from pagerd_client.core import nesting
 from pagerd_client.core.nesting import LEVELS
 from pagerd_client.core.requests import Requests
 from pagerd_client.endpoints import resolve
@@ -190,6 +191,15 @@ def test_the_deepest_permitted_tree_is_decoded(daemon: Daemon) -> None:
         assert record is None
         with pager.mirror() as mirror:
             assert len(mirror.sync().controllers) == depth
+
+
+@pytest.mark.parametrize("levels", [1, 50, 5000])
+def test_deep_values_are_encoded_as_json(levels: int) -> None:
+    text = '{"a": [null, true, "\\"", {"b": ' * levels + "{}" + '}, [], "x"]}' * levels
+    value: Any = {}
+    for _ in range(levels):
+        value = {"a": [None, True, '"', {"b": value}, [], "x"]}
+    assert nesting.encode(value).replace(" ", "") == text.replace(" ", "")
 
 
 def test_the_error_of_a_bad_reply_omits_nested_values() -> None:

@@ -164,6 +164,18 @@ MISTAKES: list[tuple[str, str, Any, int, str | None]] = [
     ("POST", "/v1/pager.next", b"[]", 400, None),
     ("POST", "/v1/pager.select", b'{"index": NaN}', 400, None),
     ("POST", "/v1/pager.next", b"[" * 100_000, 400, None),
+    ("POST", "/v1/pager.next", b'{"a":' * 900 + b"1" + b"}" * 900, 400, None),
+    ("POST", "/v1/pager.next", b'{"a":' * 63 + b"1" + b"}" * 63, 400, "invalidParams"),
+    ("POST", "/v1/pager.next", b'{"a":' * 64 + b"1" + b"}" * 64, 400, None),
+    ("POST", "/v1/pager.next", b'{"id": "\\ud800"}', 400, None),
+    ("POST", "/v1/pager.next", b'{"\\udc00": 1}', 400, None),
+    ("POST", "/v1/pager.next", b'{"id": "\xed\xa0\x80"}', 400, None),
+    ("POST", "/v1/pager.next", b'{"index": 1' + b"0" * 400 + b"}", 400, None),
+    ("POST", "/v1/pager.next", b'{"index": 1' + b"0" * 5000 + b"}", 400, None),
+    ("POST", "/v1/pager.next", b'{"index": 1e999}', 400, None),
+    ("POST", "/v1/pager.next", b'{"a": [' + b'{"a": 0}, ' * 200_000 + b"0]}", 400, None),
+    ("POST", "/v1/pager.next", b"\xff\xfe{", 400, None),
+    ("POST", "/v1/pager%0a.next%1b", None, 404, "methodNotFound"),
     ("POST", "/v1/pager.next", b'{"id": "' + b"x" * (5 << 20) + b'"}', 413, None),
     ("GET", "/v1/pager.next", None, 405, None),
     ("GET", "/nowhere", None, 404, None),
@@ -177,6 +189,21 @@ def test_an_invalid_request_returns_a_status_and_a_message(site: Site) -> None:
         got, answer, _ = site.ask(verb, path, body)
         assert (got, answer["error"].get("name")) == (status, name), (verb, path)
         assert answer["error"]["message"]
+
+
+def test_the_deepest_tree_of_controllers_is_returned(site: Site, book: Pager) -> None:
+    depth = book.call("server.hello")["limits"]["depth"]
+    for level in range(depth - 1, -1, -1):
+        book.call("controller.create", id=f"c{level}", kind="view")
+        if level < depth - 1:
+            book.call("controller.addChild", parent=f"c{level}", child=f"c{level + 1}")
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    connection.request("POST", "/v1/controller.tree", b'{"root": "c0"}', headers)
+    response = connection.getresponse()
+    text = response.read()
+    connection.close()
+    assert (response.status, text.count(b'"id"')) == (200, depth)
 
 
 def test_a_request_without_the_token_changes_nothing(site: Site, book: Pager) -> None:

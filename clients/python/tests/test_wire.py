@@ -15,7 +15,7 @@ def test_a_received_message_outlives_its_sender(runtime: Path) -> None:
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context.instance()
     (runtime / "last").mkdir(mode=0o700)
     endpoint = resolve("command", None, "last", None)
-    with context.socket(zmq.REP) as daemon, requester(context) as socket:
+    with context.socket(zmq.REP) as daemon, requester(endpoint) as socket:
         daemon.bind(endpoint.address)
         with socket.get_monitor_socket(zmq.EVENT_DISCONNECTED) as monitor:
             connect(socket, endpoint)

@@ -7,15 +7,19 @@ import base64
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import aiohttp
 
+from ..core.forms import is_object
 from ..errors import PagerError
 
 #: A safety margin in seconds: the holder stops this long before etcd ends the lease.
 _TO_STOP = 0.5
+#: The limit of bytes of a response. A state has at most 1 MiB, and is larger in base64.
+_MOST_BYTES = 4 << 20
 _NO_SPACE = "database space exceeded"
 
 
@@ -39,19 +43,22 @@ class Etcd:
     async def call(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Sends a request to `path`, such as `kv/range`. Returns the response. Raises NoEtcd."""
         if self._session is None:
-            self._session = aiohttp.ClientSession(timeout=self._timeout)
+            self._session = aiohttp.ClientSession(
+                timeout=self._timeout, auto_decompress=False
+            )
         problems: list[str] = []
         for endpoint in list(self._endpoints):
             try:
                 async with self._session.post(f"{endpoint}/v3/{path}", json=body) as response:
-                    text = await response.text()
+                    text = await _text(response)
                     if response.status == 200:
-                        read: dict[str, Any] = json.loads(text)
-                        return read
+                        return _checked(json.loads(text))
                     if _NO_SPACE in text:
                         raise FullEtcd(f"etcd refuses every change: {endpoint}: {text[:200]}")
                     problems.append(f"{endpoint}: status {response.status}, {text[:200]}")
-            except (aiohttp.ClientError, asyncio.TimeoutError, ValueError, OSError) as error:
+            except (
+                aiohttp.ClientError, asyncio.TimeoutError, ValueError, OSError, RecursionError
+            ) as error:
                 problems.append(f"{endpoint}: {str(error) or type(error).__name__}")
             # Later requests begin with another endpoint.
             self._endpoints.append(self._endpoints.pop(0))
@@ -60,7 +67,8 @@ class Etcd:
     async def get(self, key: str) -> bytes | None:
         """Returns the value of a key, or None if there is none. Raises NoEtcd."""
         found = (await self.call("kv/range", {"key": coded(key)})).get("kvs")
-        return base64.b64decode(found[0].get("value", "")) if found else None
+        with _as_no_etcd():
+            return base64.b64decode(found[0].get("value", "")) if found else None
 
     async def close(self) -> None:
         """Closes the connections."""
@@ -105,7 +113,8 @@ class Lease:
             return False
         began = _now()
         granted = await self._etcd.call("lease/grant", {"TTL": str(self._seconds)})
-        self._id = granted["ID"]
+        with _as_no_etcd():
+            self._id = granted["ID"]
         put = {"key": coded(self._key), "value": coded(self._owner), "lease": self._id}
         taken = await self._etcd.call("kv/txn", {
             "compare": [{"key": coded(self._key), "target": "CREATE", "create_revision": "0"}],
@@ -119,7 +128,9 @@ class Lease:
         """Extends the lease. Returns False if it has ended. Raises NoEtcd."""
         began = _now()
         kept = await self._etcd.call("lease/keepalive", {"ID": self._id})
-        if int(kept.get("result", {}).get("TTL", 0)) <= 0:
+        with _as_no_etcd():
+            left = int(kept.get("result", {}).get("TTL", 0))
+        if left <= 0:
             self.deadline = 0.0
             return False
         self._extend(began)
@@ -142,14 +153,19 @@ class Lease:
                 "success": [{"request_put": {"key": coded(key), "value": coded(value)}}],
                 "failure": both,
             })
-            if written.get("succeeded"):
-                self._revision = int(written["header"]["revision"])
-                return True
-            holder, found = (_first(each) for each in written["responses"])
-            if holder.get("value") != coded(self._owner):
+            with _as_no_etcd():
+                if written.get("succeeded"):
+                    self._revision = int(written["header"]["revision"])
+                    return True
+                holder, found = (_first(each) for each in written["responses"])
+                is_other = holder.get("value") != coded(self._owner)
+                revision = int(found.get("mod_revision", 0))
+            if is_other:
                 self.deadline = 0.0
                 return False
-            self._revision = int(found.get("mod_revision", 0))
+            if revision == self._revision:
+                raise NoEtcd("etcd refuses a change of the revision that it has")
+            self._revision = revision
 
     async def release(self) -> None:
         """Releases the key at once. Raises NoEtcd."""
@@ -168,6 +184,31 @@ class Lease:
         `began` is a time before the request, and etcd counts from when it receives the request.
         """
         self.deadline = began + self._seconds - _TO_STOP
+
+
+async def _text(response: aiohttp.ClientResponse) -> str:
+    """Returns the body of a response. Raises ValueError if it is too large or not UTF-8."""
+    text = b""
+    async for piece in response.content.iter_any():
+        text += piece
+        if len(text) > _MOST_BYTES:
+            raise ValueError(f"a response of more than {_MOST_BYTES} bytes")
+    return text.decode()
+
+
+def _checked(read: object) -> dict[str, Any]:
+    if not is_object(read):
+        raise ValueError("the response is no JSON object")
+    return read
+
+
+@contextmanager
+def _as_no_etcd() -> Generator[None, None, None]:
+    """Raises NoEtcd if a member of a response is missing or has another form than etcd's."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise NoEtcd(f"a response is not etcd's: {error!r}") from None
 
 
 def _first(response: dict[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import hmac
 import ipaddress
 import json
 import logging
+import socket
 import time
 from collections import Counter
 from collections.abc import Awaitable, Sequence
@@ -16,18 +17,30 @@ from typing import Any, Callable, TextIO
 from aiohttp import web
 
 from ..aio import AsyncPager
+from ..core import nesting
 from ..core.forms import is_object
 from ..errors import Discontinued, NoDaemon, PagerError, Refused
 from ..version import __version__
-from . import metrics, openapi, secret, streams, trace
-from .program import ClientParser, run
+from . import lines, metrics, openapi, secret, streams, trace
+from .admission import Admission, Limits, Listener
+from .program import ClientParser, cancel, run
 from .throttle import WrongTokens
 
 log = logging.getLogger(__name__)
+trusted = logging.getLogger(lines.TRUSTED)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _MOST_BYTES = 4 << 20
 _MOST_STREAMS = 64
 _MOST_SPANS = 64
+#: Descriptors for other purposes than connections: each stream of events has at most four.
+_RESERVED = 64 + 4 * _MOST_STREAMS
+#: The limit of bytes that a connection may send before its first request is authenticated. aiohttp
+#: reads less than this of a request before it calls `_authenticate`.
+_MOST_UNREAD = 256 << 10
+#: Seconds after which a connection without a request is closed.
+_KEPT = 75.0
+#: Seconds in which the body of a request must arrive.
+_BODY = 60.0
 #: Seconds that a span waits for the end of its transition.
 _SETTLING = 60.0
 _LEAST_TOKEN = 20
@@ -46,13 +59,15 @@ class Bridge:
     """An HTTP server that sends each request to one daemon."""
 
     def __init__(
-        self, wall: AsyncPager, token: str, allowed: Sequence[str] = (), spans: TextIO | None = None
+        self, wall: AsyncPager, token: str, allowed: Sequence[str] = (),
+        spans: TextIO | None = None, limits: Limits | None = None,
     ) -> None:
         """Creates a server that allows the methods whose names begin with a prefix in `allowed`.
 
         If there are no prefixes, it allows all methods. OpenTelemetry spans are written to the file
-        `spans`; with None, no spans are written.
+        `spans`; with None, no spans are written. Without `limits`, RLIMIT_NOFILE determines them.
         """
+        self.admission = Admission(limits or Limits.of_process(_RESERVED))
         self._wall = wall
         self._token = token.encode()
         self._allowed = tuple(allowed) or ("",)
@@ -61,7 +76,9 @@ class Bridge:
         self._wrong = WrongTokens()
         self._statuses: Counter[int] = Counter()
         self._streams = 0
-        self._description: dict[str, Any] | None = None
+        # The request for `server.describe`, which all clients share, and the document made from it.
+        self._description: asyncio.Task[dict[str, Any]] | None = None
+        self._document: bytes | None = None
 
     def application(self) -> web.Application:
         """Returns the aiohttp application with its routes."""
@@ -88,9 +105,19 @@ class Bridge:
 
     @web.middleware
     async def _authenticate(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        if request.path in _OPEN or hmac.compare_digest(_bytes(given), self._token):
+        if request.path in _OPEN:
             return await handler(request)
+        connection = request.transport
+        if connection is None:
+            raise ConnectionResetError("the client has disconnected")
+        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        if hmac.compare_digest(_bytes(given), self._token):
+            self.admission.admit(connection)
+            try:
+                return await handler(request)
+            finally:
+                self.admission.rest(connection)
+        self.admission.demote(connection)
         if self._wrong.add(request.remote or "unknown"):
             response = _problem(429, "too many requests with a wrong token; try again in 1 s")
             response.headers["Retry-After"] = "1"
@@ -109,7 +136,7 @@ class Bridge:
         else:
             response = await self._carry_out(method, await _params(request), span)
         milliseconds = (time.monotonic() - began) * 1000
-        log.info(
+        trusted.info(
             "%s returned status %d after %.1f ms, trace %s, span %s",
             method, response.status, milliseconds, span.trace, span.id,
         )
@@ -124,9 +151,10 @@ class Bridge:
         except PagerError as error:
             self._end(span, False)
             return _failure(error)
-        except ValueError as error:
-            # Python also parses NaN, for example, which is not JSON.
-            return _problem(400, f"the body is not JSON: {error}")
+        except (ValueError, TypeError) as error:
+            # Nothing was sent. Python also parses NaN, for example, which is not JSON.
+            self._end(span, False)
+            return _problem(400, f"the request cannot be sent to the daemon: {error}")
         transition = result.get("transition")
         if self._spans is None or not isinstance(transition, str):
             self._end(span, True)
@@ -134,7 +162,7 @@ class Bridge:
             task = asyncio.ensure_future(self._settle(span, transition, result["seq"]))
             self._settling.add(task)
             task.add_done_callback(self._settling.discard)
-        return web.json_response(result)
+        return web.json_response(result, dumps=nesting.encode)
 
     async def _settle(self, span: trace.Span, transition: str, seq: int) -> None:
         """Ends the span when the transition ends, or after a minute."""
@@ -218,18 +246,23 @@ class Bridge:
         )
 
     async def _openapi(self, request: web.Request) -> web.StreamResponse:
-        try:
-            description = await self._describe()
-        except PagerError as error:
-            return _failure(error)
-        methods = [one["method"] for one in description["methods"]
-                   if one["method"].startswith(self._allowed)]
-        return web.json_response(openapi.document(description, __version__, methods))
+        if self._document is None:
+            try:
+                description = await self._describe()
+            except PagerError as error:
+                return _failure(error)
+            methods = [one["method"] for one in description["methods"]
+                       if one["method"].startswith(self._allowed)]
+            document = openapi.document(description, __version__, methods)
+            self._document = json.dumps(document).encode()
+        return web.Response(body=self._document, content_type="application/json")
 
     async def _describe(self) -> dict[str, Any]:
-        if self._description is None:
-            self._description = await self._wall.call("server.describe")
-        return self._description
+        """Returns the description of the daemon. Strangers wait for one request together."""
+        task = self._description
+        if task is None or (task.done() and task.exception() is not None):
+            task = self._description = asyncio.ensure_future(self._wall.call("server.describe"))
+        return await asyncio.shield(task)
 
 
 def _bytes(header: str) -> bytes:
@@ -240,9 +273,14 @@ def _bytes(header: str) -> bytes:
 async def _params(request: web.Request) -> dict[str, Any]:
     """Returns the parsed JSON object of the body.
 
-    Raises HTTPBadRequest, HTTPRequestEntityTooLarge.
+    Raises HTTPBadRequest, HTTPRequestTimeout, HTTPRequestEntityTooLarge.
     """
-    body = await request.read()
+    try:
+        body = await asyncio.wait_for(request.read(), _BODY)
+    except asyncio.TimeoutError:
+        raise web.HTTPRequestTimeout(text=f"the body did not arrive in {_BODY:g} s") from None
+    except web.RequestPayloadError as error:
+        raise web.HTTPBadRequest(text=f"the body cannot be read: {error}") from None
     if not body:
         return {}
     try:
@@ -297,21 +335,88 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 async def serve(wall: AsyncPager, bridge: Bridge, host: str, port: int) -> int:
     """Serves until it is cancelled. Returns 1 if it cannot listen at the address."""
-    runner = web.AppRunner(bridge.application(), access_log=None, handler_cancellation=True,
-                           shutdown_timeout=1)
+    # Without `auto_decompress`, a few bytes of a stranger cannot become many.
+    runner = web.AppRunner(
+        bridge.application(), access_log=None, handler_cancellation=True, shutdown_timeout=1,
+        keepalive_timeout=_KEPT, auto_decompress=False,
+    )
     await runner.setup()
+    visits: set[asyncio.Task[None]] = set()
+
+    def take(connection: socket.socket) -> None:
+        visit = asyncio.ensure_future(_receive(connection, bridge.admission, runner))
+        visits.add(visit)
+        visit.add_done_callback(visits.discard)
+
     try:
         async with wall:
             try:
-                await web.TCPSite(runner, host, port).start()
+                listener = Listener(host, port, bridge.admission, take)
             except OSError as error:
                 log.error("cannot listen at %s:%d: %s", host, port, error.strerror)
                 return 1
-            log.info("ready http://%s:%d", *runner.addresses[0][:2])
-            await asyncio.Event().wait()
+            try:
+                log.info("ready http://%s:%d", *listener.sockets[0].getsockname()[:2])
+                await asyncio.Event().wait()
+            finally:
+                listener.close()
+                await cancel(*visits)
             return 0
     finally:
         await runner.cleanup()
+
+
+async def _receive(connection: socket.socket, admission: Admission, runner: web.AppRunner) -> None:
+    """Gives an accepted connection to aiohttp."""
+    server = runner.server
+    assert server is not None, "it is set up"
+    try:
+        await asyncio.get_running_loop().connect_accepted_socket(
+            lambda: Visit(admission, server()), connection
+        )
+    except OSError:
+        # The client has disconnected.
+        connection.close()
+
+
+class Visit(asyncio.Protocol):
+    """One connection. It passes everything on to aiohttp, but counts what a stranger sends."""
+
+    def __init__(self, admission: Admission, inner: asyncio.Protocol) -> None:
+        self._admission = admission
+        self._inner = inner
+        self._transport: asyncio.Transport | None = None
+        self._unread = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self._admission.add(transport)
+        self._inner.connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._transport is not None:
+            self._admission.remove(self._transport)
+        self._inner.connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        transport = self._transport
+        if transport is None or self._admission.knows(transport):
+            self._unread = 0
+        elif self._unread > _MOST_UNREAD:
+            transport.abort()
+            return
+        self._unread += len(data)
+        self._inner.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._inner.resume_writing()
 
 
 def _parser() -> ClientParser:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import cast
 
 import aiomqtt
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 
 from ..aio import AsyncPager
 from ..aio_stream import AsyncMirror
@@ -28,8 +30,15 @@ from .topics import Topics
 log = logging.getLogger(__name__)
 #: Seconds before the bridge tries to connect again.
 _PAUSE = 1.0
+#: Seconds to wait for the broker's answer.
+_ANSWER = 5.0
 #: The maximum number of changes read from the mirror before the state is published.
 _MOST_NEWS = 1000
+#: The limits of what the broker may send: the bytes of a packet, the messages that are not
+#: acknowledged, and those that wait until the bridge has carried out earlier ones.
+_MOST_BYTES = 256 << 10
+_MOST_UNANSWERED = 20
+_MOST_QUEUED = 200
 _CHANGING = {"pager", "controller"}
 _ONLINE, _OFFLINE = "online", "offline"
 
@@ -46,7 +55,10 @@ class Broker:
 
     def client(self, topics: Topics) -> aiomqtt.Client:
         """Returns a client whose last will publishes `offline`."""
-        return aiomqtt.Client(
+        limits = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+        limits.MaximumPacketSize = _MOST_BYTES
+        limits.ReceiveMaximum = _MOST_UNANSWERED
+        client = aiomqtt.Client(
             self.host,
             self.port,
             username=self.username,
@@ -57,9 +69,21 @@ class Broker:
             # disconnected.
             clean_start=True,
             keepalive=10,
-            max_queued_incoming_messages=1000,
+            timeout=_ANSWER,
+            max_queued_incoming_messages=_MOST_QUEUED,
+            properties=limits,
             will=aiomqtt.Will(topics.availability, _OFFLINE, qos=1, retain=True),
         )
+        receive = client._client._sock_recv
+
+        def bounded(size: int) -> bytes:
+            # paho asks for the whole rest of a packet, and would keep any that a broker sends.
+            if size > _MOST_BYTES:
+                raise OSError(f"a packet of {size} bytes; the limit is {_MOST_BYTES} bytes")
+            return receive(size)
+
+        setattr(client._client, "_sock_recv", bounded)
+        return client
 
 
 class Bridge:
@@ -179,7 +203,8 @@ class Bridge:
                 )
                 return
             await self._carry_out(*command, instruction.value)
-        except BadInstruction as error:
+        except ValueError as error:
+            # It is no instruction, or has text that cannot be sent to the daemon.
             log.warning("ignored a message at %s: %s", message.topic, error)
         except Refused as error:
             log.warning("the daemon refused a command at %s: %s", message.topic, error)

@@ -8,32 +8,58 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
+import secrets
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from nats.aio.client import Client
+from nats.aio.transport import TcpTransport
 from nats.errors import Error as NatsError
+from nats.errors import ProtocolError
 from nats.js import JetStreamContext
-from nats.js.api import StreamConfig
+from nats.js.api import PubAck, RawStreamMsg, StreamConfig
 from nats.js.errors import NotFoundError
+from nats.protocol.parser import Parser
 
 from ..aio import AsyncPager
 from ..aio_stream import AsyncEventStream
+from ..core.forms import is_object
 from ..errors import Discontinued, PagerError
 from ..event import Event
 from . import secret
-from .program import ClientParser, instance, run, seconds
+from .program import ClientParser, instance, run, seconds, together
 
 log = logging.getLogger(__name__)
 _PAUSE = 1.0
+#: Seconds to connect to the server, to close a connection, and between two tests of a silent one.
+_CONNECTING, _CLOSING, _PING = 10.0, 2.0, 10
+#: The limit of bytes of a message of the server, which has 1 MiB for a message by default.
+_MOST_BYTES = 8 << 20
 _MOST_PROBLEMS = 100
+#: The limit of messages that are read to find the last one of this daemon.
+_MOST_STEPS = 1000
 _BOOT = "Pagerd-Boot"
 _MESSAGE_ID = "Nats-Msg-Id"
+#: What nats-py raises for a reply that is not JSON, or has not the form that it expects.
+_MALFORMED = (ValueError, LookupError, TypeError, AttributeError)
+T = TypeVar("T")
+
+
+class BadServer(Exception):
+    """The NATS server sent an invalid reply."""
+
+
+class Refusal(BadServer):
+    """The NATS server has not stored an event."""
+
+
+_FAILURES = (NatsError, BadServer, asyncio.TimeoutError, OSError)
 
 
 @dataclass(frozen=True)
 class Place:
-    """The position of the last event in the stream."""
+    """An event, by its number in a log of the daemon."""
 
     seq: int
     history: str
@@ -52,70 +78,142 @@ class Bridge:
         self._keep = keep
         #: The problems that were logged since the server last accepted events.
         self._problems: set[str] = set()
+        #: The last event that the stream has, or the one before the first that it must get.
+        self._place: Place | None = None
+        self._is_publishing = False
 
     async def run(self, client: Client) -> None:
-        """Runs until it is cancelled. Reconnects after a restart of the server or the daemon."""
+        """Publishes events until the connection to the server fails. Raises the _FAILURES."""
         stream = client.jetstream()
+        await self._create(stream)
         while True:
             try:
-                await self._create(stream)
-                await self._follow(stream, await self._last(stream))
+                if self._place is None:
+                    self._place = await self._last(stream) or await self._now()
+                await self._publish_all(stream, self._place)
             except Discontinued as error:
                 log.warning("events are missing in the stream %s: %s", self._stream, error)
-                await self._follow_from_now(stream)
-            except (NatsError, asyncio.TimeoutError, OSError) as error:
-                self.log_once(f"the NATS server accepts no event or has no stream: {error!r}")
+                self._place, self._is_publishing = None, False
+                await self._go_on()
             except PagerError as error:
                 self.log_once(f"the daemon cannot be reached: {error}")
-            await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(_PAUSE)
+
+    async def _go_on(self) -> None:
+        """Continues with the events from now on, as earlier ones are lost."""
+        while self._place is None:
+            try:
+                self._place = await self._now()
+            except PagerError as error:
+                self.log_once(f"the daemon cannot be reached: {error}")
+                await asyncio.sleep(_PAUSE)
+
+    async def _now(self) -> Place:
+        """Returns the latest event of the daemon. Raises PagerError."""
+        reply = await self._wall.call("events.replay", since=0, limit=1)
+        return Place(reply["latest"], reply["history"], reply["boot"])
 
     async def _create(self, stream: JetStreamContext) -> None:
         """Creates the stream if it does not exist. An existing one keeps its configuration."""
         try:
-            await stream.stream_info(self._stream)
+            await valid(stream.stream_info(self._stream))
         except NotFoundError:
-            await stream.add_stream(
+            await valid(stream.add_stream(
                 StreamConfig(
                     name=self._stream, subjects=[f"{self._subject}.>"], max_age=self._keep
                 )
-            )
+            ))
             log.info("created the stream %s, which keeps events %g s", self._stream, self._keep)
 
     async def _last(self, stream: JetStreamContext) -> Place | None:
-        """Returns the last event of the stream, or None if it is empty. Raises NatsError."""
+        """Returns the last event of the stream, or None if it is empty. Raises the _FAILURES.
+
+        Others can publish to the stream, too. So only a message that is equal to an event in the
+        daemon's log counts. If there is none, for example because the daemon has begun a new
+        history, this is the last message that could be an event.
+        """
+        last = await self._message(stream, None)
+        if last is None:
+            return None
+        newest, strangers = last.seq or 0, 0
+        possible: Place | None = None
+        for number in range(newest, max(0, newest - _MOST_STEPS), -1):
+            message = last if number == newest else await self._message(stream, number)
+            if message is None:
+                continue
+            found = self._claimed(message)
+            place = found and await self._verified(found, json.loads(message.data or b""))
+            if place is not None:
+                self._report(strangers, place)
+                return place
+            strangers += 1
+            possible = possible or found
+        return possible or await self._oldest()
+
+    def _report(self, strangers: int, place: Place) -> None:
+        if strangers:
+            log.warning(
+                "the stream %s has %d messages after the event %d that are no events of this "
+                "daemon: somebody else publishes there, or the journal was restored from a copy",
+                self._stream, strangers, place.seq,
+            )
+
+    async def _message(self, stream: JetStreamContext, number: int | None) -> RawStreamMsg | None:
+        """Returns a message of the stream, or with None its last one; None if it is not there."""
         try:
-            message = await stream.get_last_msg(self._stream, f"{self._subject}.>")
+            if number is None:
+                return await valid(stream.get_last_msg(self._stream, f"{self._subject}.>"))
+            return await valid(stream.get_msg(self._stream, number))
         except NotFoundError:
             return None
-        headers: dict[str, str] = message.headers or {}
-        history, _, seq = headers.get(_MESSAGE_ID, "").partition(":")
-        if not seq.isdecimal():
-            return None
-        return Place(int(seq), history, headers.get(_BOOT, ""))
 
-    async def _follow(self, stream: JetStreamContext, place: Place | None) -> None:
+    def _claimed(self, message: RawStreamMsg) -> Place | None:
+        """Returns which event a message could be, or None if it is none."""
+        headers: dict[str, str] = message.headers or {}
+        history, _, rest = headers.get(_MESSAGE_ID, "").partition(":")
+        seq = rest.partition(":")[0]
+        try:
+            event = json.loads(message.data or b"")
+        except (ValueError, RecursionError):
+            return None
+        if not is_object(event) or str(event.get("seq")) != seq:
+            return None
+        topic = f"{event.get('category')}.{event.get('subject')}.{event.get('event')}"
+        if message.subject != f"{self._subject}.{topic}":
+            return None
+        return Place(event["seq"], history, headers.get(_BOOT, ""))
+
+    async def _verified(self, place: Place, event: object) -> Place | None:
+        """Returns the place of an event in the daemon's log, or None if it is not there."""
+        reply = await self._wall.call("events.replay", since=max(0, place.seq - 1), limit=1)
+        if reply["history"] != place.history or reply["events"] != [event]:
+            return None
+        return Place(place.seq, reply["history"], reply["boot"])
+
+    async def _oldest(self) -> Place:
+        """Returns the place before the oldest event that the daemon has."""
+        log.warning(
+            "the last %d messages of the stream %s are no events of this daemon; publishing all "
+            "events that it still has", _MOST_STEPS, self._stream,
+        )
+        reply = await self._wall.call("events.replay", since=0, limit=1)
+        return Place(max(0, reply["oldest"] - 1), reply["history"], reply["boot"])
+
+    async def _publish_all(self, stream: JetStreamContext, place: Place) -> None:
         """Publishes the events after `place`. Raises Discontinued if some of them are lost."""
-        if place is None:
-            await self._follow_from_now(stream)
-            return
         events = self._wall.events(
             *self._prefixes, since=place.seq, history=place.history, boot=place.boot or None
         )
-        await self._publish_all(stream, events)
-
-    async def _follow_from_now(self, stream: JetStreamContext) -> None:
-        try:
-            await self._publish_all(stream, self._wall.events(*self._prefixes))
-        except Discontinued:
-            # The next iteration of the loop in `run` finds the gap and logs it.
-            return
-
-    async def _publish_all(self, stream: JetStreamContext, events: AsyncEventStream) -> None:
         async with events:
-            log.info("publishing events to the stream %s", self._stream)
-            self._problems.clear()
+            if not self._is_publishing:
+                self._is_publishing = True
+                log.info("publishing events to the stream %s", self._stream)
             async for event in events:
                 await self._publish(stream, events, event)
+                self._place = Place(event.seq, events.history, events.boot)
+                if self._problems:
+                    log.info("the NATS server accepts events again")
+                    self._problems.clear()
 
     async def _publish(
         self, stream: JetStreamContext, events: AsyncEventStream, event: Event
@@ -124,22 +222,48 @@ class Bridge:
         headers = {_MESSAGE_ID: f"{events.history}:{event.seq}", _BOOT: events.boot}
         subject = f"{self._subject}.{event.topic}"
         while True:
+            # If an earlier attempt did arrive, the server drops this copy by its message id.
             try:
-                await stream.publish(subject, data, stream=self._stream, headers=headers)
-                if self._problems:
-                    log.info("the NATS server accepts events again")
-                    self._problems.clear()
-                return
-            except (NatsError, asyncio.TimeoutError, OSError) as error:
-                # If the event did arrive, the server drops the second copy by its message id.
-                self.log_once(f"the NATS server did not accept {subject}: {error!r}; trying again")
-                await asyncio.sleep(_PAUSE)
+                ack = await valid(
+                    stream.publish(subject, data, stream=self._stream, headers=dict(headers))
+                )
+                if await self._is_stored(stream, ack, subject, data):
+                    return
+            except _FAILURES as error:
+                raise Refusal(
+                    f"the NATS server did not accept {subject}: {error!r}; trying again"
+                ) from None
+            log.warning(
+                "the id %s of the event %s is in the stream already, with another message: "
+                "somebody else publishes there; publishing it under another id",
+                headers[_MESSAGE_ID], event.topic,
+            )
+            headers[_MESSAGE_ID] = f"{events.history}:{event.seq}:{secrets.token_hex(8)}"
+
+    async def _is_stored(
+        self, stream: JetStreamContext, ack: PubAck, subject: str, data: bytes
+    ) -> bool:
+        """Returns whether the server has stored the event, and not another message of this id."""
+        if ack.stream != self._stream:
+            raise BadServer(f"the acknowledgement is of the stream {ack.stream!r}")
+        if not ack.duplicate:
+            return True
+        stored = await self._message(stream, ack.seq)
+        return stored is not None and (stored.subject, stored.data) == (subject, data)
 
     def log_once(self, problem: str) -> None:
         """Logs a problem, unless it was logged since the server last accepted events."""
         if problem not in self._problems and len(self._problems) < _MOST_PROBLEMS:
             self._problems.add(problem)
             log.warning("%s", problem)
+
+
+async def valid(reply: Awaitable[T]) -> T:
+    """Returns a reply of the NATS server. Raises BadServer if it is malformed."""
+    try:
+        return await reply
+    except _MALFORMED as error:
+        raise BadServer(f"an invalid reply, {error!r}") from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -170,36 +294,62 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
 
 
+class _Bounded(Parser):
+    """A parser of NATS's protocol that refuses what the server may not send."""
+
+    async def parse(self, data: bytes = b"") -> None:
+        """Parses the next bytes of the server. Raises ProtocolError."""
+        try:
+            await super().parse(data)
+        except (*_MALFORMED, RecursionError):
+            raise ProtocolError("invalid message") from None
+        if len(self.buf) > _MOST_BYTES:
+            raise ProtocolError(f"a message of more than {_MOST_BYTES} bytes")
+
+
 async def _main(
     wall: AsyncPager, bridge: Bridge, servers: list[str], credentials: str | None,
     user: str | None, password: str | None,
 ) -> int:
+    """Runs until it is cancelled. Connects anew after each failure of the server.
+
+    nats-py could reconnect by itself, but stops forever after some errors of the server.
+    """
     async def failed(error: Exception) -> None:
         bridge.log_once(f"error from the NATS server: {error}")
 
-    async def lost() -> None:
-        log.warning("no connection to the NATS server; trying again")
+    async with wall:
+        while True:
+            client, closed = Client(), asyncio.Event()
+            client._ps = _Bounded(client)
 
-    async def back() -> None:
-        log.info("connected to the NATS server again")
+            async def close(closed: asyncio.Event = closed) -> None:
+                closed.set()
 
-    client = Client()
-    while not client.is_connected:
-        try:
-            await client.connect(
-                servers, error_cb=failed, disconnected_cb=lost, reconnected_cb=back,
-                max_reconnect_attempts=-1, allow_reconnect=True, reconnect_time_wait=1,
-                user_credentials=credentials, user=user, password=password,
-            )
-        except (NatsError, asyncio.TimeoutError, OSError) as error:
-            log.warning("no connection to the NATS server: %s", error)
+            try:
+                await asyncio.wait_for(valid(client.connect(
+                    servers, error_cb=failed, closed_cb=close, allow_reconnect=False,
+                    ping_interval=_PING, user_credentials=credentials, user=user,
+                    password=password,
+                )), _CONNECTING)
+                await together(bridge.run(client), closed.wait())
+                bridge.log_once("no connection to the NATS server: it was closed")
+            except Refusal as error:
+                bridge.log_once(str(error))
+            except _FAILURES as error:
+                bridge.log_once(f"no connection to the NATS server: {error!r}")
+            finally:
+                await _close(client)
             await asyncio.sleep(_PAUSE)
+
+
+async def _close(client: Client) -> None:
+    """Closes the connection, also if the server does not read."""
     try:
-        async with wall:
-            await bridge.run(client)
-    finally:
-        await client.close()
-    return 0
+        await asyncio.wait_for(valid(client.close()), _CLOSING)
+    except _FAILURES:
+        if isinstance(client._transport, TcpTransport) and client._transport._io_writer:
+            client._transport._io_writer.transport.abort()
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import os
 import signal
 import sys
@@ -12,7 +11,9 @@ from collections.abc import Coroutine
 from typing import Any, NoReturn
 
 from ..aio import AsyncPager
+from ..core.printing import line
 from ..errors import PagerError
+from . import lines
 
 USAGE = 64
 _UNTIL_REPEATED = 0.5
@@ -30,7 +31,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
-        self.exit(USAGE, f"{self.prog}: {message}\n")
+        self.exit(USAGE, f"{self.prog}: {line(message, lines.MOST_CHARACTERS)}\n")
 
 
 class ClientParser(Parser):
@@ -70,8 +71,7 @@ def seconds(text: str) -> float:
 
 def run(prog: str, main: Coroutine[Any, Any, int]) -> int:
     """Runs a bridge until it returns its exit status, or until SIGTERM or SIGINT cancels it."""
-    logging.basicConfig(level=logging.INFO, format=f"{prog}: %(message)s", stream=sys.stderr)
-
+    lines.begin(prog)
     return asyncio.run(_until_signalled(main))
 
 

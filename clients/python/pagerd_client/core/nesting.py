@@ -1,12 +1,13 @@
-"""Reads JSON that is nested more deeply than Python's own reader supports."""
+"""Reads and writes JSON that is nested more deeply than Python's own functions support."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .forms import is_list
+from .forms import is_list, is_object
 
 #: The limit of nested arrays and objects. No reply of a daemon is nested so deeply.
 LEVELS = 4096
@@ -14,6 +15,47 @@ LEVELS = 4096
 _skip = re.compile(r"[ \t\n\r]*").match
 # Reads one string, number or word. It is not called for arrays and objects.
 _atom = json.JSONDecoder().raw_decode
+
+
+def encode(value: Any) -> str:
+    """Returns a value as JSON."""
+    try:
+        return json.dumps(value)
+    except RecursionError:
+        return "".join(_pieces(value))
+
+
+def _pieces(value: Any) -> Iterator[str]:
+    """Yields the pieces of the JSON of a value. The stack has what follows, the next one last."""
+    stack: list[Iterator[Any]] = [iter((value,))]
+    while stack:
+        one = next(stack[-1], _END)
+        if one is _END:
+            stack.pop()
+        elif isinstance(one, _Piece):
+            yield one
+        elif is_object(one):
+            stack.append(_in_turn("{", [(json.dumps(name) + ":", of) for name, of in one.items()], "}"))
+        elif is_list(one):
+            stack.append(_in_turn("[", [("", of) for of in one], "]"))
+        else:
+            yield json.dumps(one)
+
+
+class _Piece(str):
+    """Text of JSON, unlike a string in a value."""
+
+
+_END = object()
+
+
+def _in_turn(begin: str, items: Sequence[tuple[str, Any]], end: str) -> Iterator[Any]:
+    """Yields the pieces and the values of an array or object."""
+    yield _Piece(begin)
+    for number, (before, value) in enumerate(items):
+        yield _Piece(("," if number else "") + before)
+        yield value
+    yield _Piece(end)
 
 
 def decode(text: str) -> tuple[Any, int]:

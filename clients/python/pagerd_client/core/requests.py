@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
 import secrets
 from collections.abc import Iterator
@@ -11,12 +12,12 @@ from typing import Any, Protocol
 
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
-from .forms import is_object, problem
+from .forms import is_list, is_object, problem
 from .message import shown
 from .replies import ERROR, problem_of
 
 _CLIENT = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
-_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+_encode = json.JSONEncoder(allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode
 #: Methods that only read. They may run twice, so the daemon need not keep their replies.
 _READING = {
     *("server.hello", "server.ping", "server.stats", "server.describe"),
@@ -27,6 +28,8 @@ _READING = {
 _PAUSES = (0.1, 0.4)
 #: The seconds without an answer after which the next address is tried, if there are several.
 SILENCE = 1.0
+#: The limit of member names in a message (`limits.messageMembers`).
+_MOST_MEMBERS = 200_000
 #: The number of bytes that every daemon accepts in a message. Before it sends a longer message, the
 #: client requests the daemon's limit.
 SMALL = 1 << 20
@@ -41,29 +44,66 @@ class Requests:
 
     def __init__(self, endpoint: Endpoint, client: str | None) -> None:
         """Takes the client's name, or None for a random one. Raises ValueError if it is invalid."""
-        run = secrets.token_hex(8)
-        self.client = f"python-{run}" if client is None else client
-        if not _CLIENT.fullmatch(self.client):
+        if client is not None and not _CLIENT.fullmatch(client):
             raise ValueError(
                 f"a client is 1 to 64 characters of A-Z a-z 0-9 _ - . and :, not {client!r}"
             )
         self._endpoint = endpoint
-        # Ids are unique across all runs of a client, because the daemon keeps ids after a run has
-        # ended.
-        self._run = run
+        self._name = client
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begins to count.
+
+        Ids are unique across all runs of a client, because the daemon keeps ids after a run has
+        ended, and across forked processes, because the daemon executes only one request of an id.
+        """
+        self._pid = os.getpid()
+        self._run = secrets.token_hex(8)
         self._numbers = itertools.count(1)
+
+    @property
+    def client(self) -> str:
+        """The client's name."""
+        if os.getpid() != self._pid:
+            self._begin()
+        return f"python-{self._run}" if self._name is None else self._name
 
     def new(self, method: str, params: dict[str, Any], tries: int, timeout: float) -> Exchange:
         """Creates a request. Raises TypeError or ValueError if a parameter is not JSON."""
+        name = self.client
         number = f"{self._run}-{next(self._numbers)}"
-        client = "" if method in _READING else f'"client":"{self.client}",'
+        client = "" if method in _READING else f'"client":"{name}",'
         message = (
             f'{{"jsonrpc":"2.0","id":"{number}",{client}'
             f'"method":{_encode(method)},"params":{_encode(params) if params else "{}"}}}'
         )
+        data = _checked_bytes(message, params)
         # A second request would stop the next daemon, so send this one only once.
         tries = 1 if method == "server.shutdown" else tries
-        return Exchange(self._endpoint, number, method, params, message.encode(), tries, timeout)
+        return Exchange(self._endpoint, number, method, params, data, tries, timeout)
+
+
+def _checked_bytes(message: str, params: dict[str, Any]) -> bytes:
+    """Returns the message in UTF-8. Raises ValueError if no daemon could read it."""
+    try:
+        data = message.encode()
+    except UnicodeEncodeError as error:
+        lone = ord(message[error.start])
+        raise ValueError(
+            f"a text contains \\u{lone:04x}, half of a surrogate pair, which UTF-8 cannot encode"
+        ) from None
+    # This is at least the number of members, as a text may contain `":`, too.
+    if message.count('":') > _MOST_MEMBERS and _members(params) > _MOST_MEMBERS - 5:
+        raise ValueError(f"a message has at most {_MOST_MEMBERS} member names, this one has more")
+    return data
+
+
+def _members(value: object) -> int:
+    """Returns the number of member names in a value."""
+    if is_object(value):
+        return len(value) + sum(map(_members, value.values()))
+    return sum(map(_members, value)) if is_list(value) else 0
 
 
 class Exchange:

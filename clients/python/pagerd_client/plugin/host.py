@@ -133,8 +133,10 @@ class Plugin:
     def run(self) -> None:
         """Runs the plugin until `stop`, SIGTERM, SIGINT or the shutdown of the daemon.
 
-        While no daemon can be reached, it waits. Raises Refused if the daemon refuses the plugin.
+        While no daemon can be reached, it waits. Raises Refused if the daemon refuses the plugin,
+        and WrongThread in a forked child of the process that runs it.
         """
+        self.loop.begin()
         with self.loop.ending_by_signals():
             self._opener.start()
             try:
@@ -142,10 +144,12 @@ class Plugin:
                     self.loop.turn()
                     self._take_all()
             finally:
-                self._detach(linger=0.2)
-                for page in list(self.pages.values()):
-                    page._end()
-                self.pages.clear()
+                # In a forked child, the pages are still those of the parent.
+                if self.loop.is_here:
+                    self._detach(linger=0.2)
+                    for page in list(self.pages.values()):
+                        page._end()
+                    self.pages.clear()
         if self._failure is not None:
             raise self._failure
 

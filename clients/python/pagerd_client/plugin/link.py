@@ -18,7 +18,7 @@ from ..core.requests import checked
 from ..core.requests import refused as refusal_of
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
-from ..wire import connect, milliseconds, shared_context
+from ..wire import Origin, connect, milliseconds, opened
 
 log = logging.getLogger("pagerd.plugin")
 Answered = Callable[["dict[str, Any] | Refused"], None]
@@ -35,6 +35,7 @@ class Link:
         self.spoke = 0.0
         self._socket: zmq.Socket[bytes] | None = None
         self._monitor: zmq.Socket[bytes] | None = None
+        self._origin = Origin()
         self._numbers = itertools.count(1)
         # The method, the parameters and the callback of each request without a reply.
         self._answers: dict[int, tuple[str, dict[str, Any], Answered]] = {}
@@ -54,8 +55,8 @@ class Link:
     def open(self) -> None:
         """Starts to connect. The socket is writable once a daemon accepts. Raises NoDaemon."""
         self.endpoint.check()
-        socket = shared_context().socket(zmq.DEALER)
-        socket.setsockopt(zmq.LINGER, 0)
+        self._origin = Origin()
+        socket = opened(zmq.DEALER, self.endpoint)
         # Messages sent while no daemon is connected must not reach a daemon that starts later.
         socket.setsockopt(zmq.IMMEDIATE, 1)
         # The daemon limits the messages that wait for a plugin; a limit here would hide them.
@@ -70,6 +71,8 @@ class Link:
         self._socket = self._monitor = None
         self._answers.clear()
         self._inbox.clear()
+        if not self._origin.is_here:
+            return
         if socket is not None:
             socket.disable_monitor()
             socket.close(linger=int(linger * 1000))
@@ -128,6 +131,7 @@ class Link:
         frame = json.dumps({"jsonrpc": "2.0", **message}, allow_nan=False, separators=(",", ":"))
         if self._socket is None:
             raise NoDaemon(self.endpoint.address, f"not connected; {self.endpoint.advice}")
+        self._origin.check(self.endpoint.address, "a Plugin")
         deadline = time.monotonic() + self.timeout
         if not self._socket.poll(milliseconds(deadline), zmq.POLLOUT):
             raise NoDaemon(
@@ -144,7 +148,10 @@ class Link:
                 return message
 
     def _receive(self, deadline: float) -> dict[str, Any] | None:
-        if self._socket is None or not self._socket.poll(milliseconds(deadline)):
+        if self._socket is None:
+            return None
+        self._origin.check(self.endpoint.address, "a Plugin")
+        if not self._socket.poll(milliseconds(deadline)):
             return None
         message = decode(self._socket.recv_multipart()[-1], self.endpoint)
         if message.get("method") == "event":

@@ -14,6 +14,8 @@ from typing import Any, Callable
 
 import zmq
 
+from ..wire import Origin
+
 
 class Timer:
     """A timer that calls a callback repeatedly. It does not make up for missed calls."""
@@ -51,10 +53,33 @@ class Loop:
         self._poller = zmq.Poller()
         self._readers: dict[Any, Callable[[], None]] = {}
         self._timers: list[Timer] = []
+        self._origin = Origin()
+        self._is_begun = False
+        self._open()
+
+    def _open(self) -> None:
         self._wake, self._woken = socket.socketpair()
         self._wake.setblocking(False)
         self._woken.setblocking(False)
         self.watch(self._woken.fileno(), self._drain)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this process is the one that runs the loop, and not a forked child of it."""
+        return self._origin.is_here
+
+    def begin(self) -> None:
+        """Begins to run. If this is a forked child of the process that created the loop, it is now
+        the child's own. Raises WrongThread if the parent runs it.
+        """
+        if self._is_begun:
+            self._origin.check("the daemon", "a Plugin")
+        if not self._origin.is_here:
+            # The parent and the child must not wake each other.
+            self.close()
+            self._open()
+        self._origin = Origin()
+        self._is_begun = True
 
     def watch(self, source: Any, callback: Callable[[], None], events: int = zmq.POLLIN) -> None:
         """Calls `callback` whenever a ZeroMQ socket or descriptor is ready, until `unwatch`."""
@@ -78,7 +103,11 @@ class Loop:
             self._timers.remove(timer)
 
     def turn(self) -> None:
-        """Waits once, then calls the callbacks of ready sources and due timers."""
+        """Waits once, then calls the callbacks of ready sources and due timers.
+
+        Raises WrongThread in a forked child of the process that runs the loop.
+        """
+        self._origin.check("the daemon", "a Plugin")
         due = min((timer.due for timer in self._timers), default=math.inf)
         wait = None if due == math.inf else max(0, math.ceil((due - time.monotonic()) * 1000))
         for source, _ in self._poller.poll(wait):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -107,3 +108,54 @@ def test_a_new_history_is_logged_and_followed(
     pager.controllers.create("view", "menu")
     assert server.messages(2)[-1][1]["subject"] == "menu"
     assert bridge.stop() == 0
+
+
+def test_an_event_is_stored_although_somebody_has_used_its_id(
+    pager: Pager, server: Server
+) -> None:
+    bridge = start(server)
+    bridge.until("publishing events to the stream")
+    history = pager.call("server.hello")["history"]
+    forged = {"Nats-Msg-Id": f"{history}:1"}
+    server.publish("pagerd.test.controller.home.created", b"{}", forged)
+    pager.controllers.create("view", "home")
+    pager.controllers.create("view", "menu")
+    server.messages(3)
+    found = [event for _, event, _ in server.messages(3) if event]
+    assert [event["subject"] for event in found] == ["home", "menu"]
+    bridge.until("publishing it under another id")
+    assert bridge.stop() == 0
+
+
+@pytest.mark.parametrize("forgery", ["later", "earlier", "junk", "other history", "other subject"])
+def test_no_event_is_lost_if_somebody_publishes_while_the_bridge_is_away(
+    forgery: str, pager: Pager, server: Server
+) -> None:
+    first = start(server)
+    first.until("publishing events to the stream")
+    pager.controllers.create("view", "home")
+    pager.controllers.create("view", "menu")
+    server.messages(2)
+    assert first.stop() == 0
+    for id in ("door", "garden", "hall"):
+        pager.controllers.create("view", id)
+    history = pager.call("server.hello")["history"]
+    boot = pager.call("server.hello")["boot"]
+    event = {"seq": 4, "category": "controller", "subject": "garden", "event": "created"}
+    subject = "pagerd.test.controller.garden.created"
+    headers = {"Nats-Msg-Id": f"{history}:4", "Pagerd-Boot": boot}
+    if forgery == "earlier":
+        (_, event, headers), subject = server.messages(2)[0], "pagerd.test.controller.home.created"
+        headers = {**headers, "Nats-Msg-Id": "again"}
+    elif forgery == "junk":
+        subject, event, headers = "pagerd.test.a", {"seq": "\n"}, {}
+    elif forgery == "other history":
+        headers["Nats-Msg-Id"] = "00:4"
+    elif forgery == "other subject":
+        subject = "pagerd.test.controller.other.created"
+    server.publish(subject, json.dumps(event).encode(), headers)
+    second = start(server)
+    found = [event.get("subject") for _, event, _ in server.messages(6)]
+    assert [id for id in found if id in ("door", "garden", "hall")][-3:] == ["door", "garden", "hall"]
+    second.until("that are no events of this daemon")
+    assert second.stop() == 0

@@ -1,0 +1,204 @@
+"""Accepts connections, and keeps those of strangers from taking the place of others."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import resource
+import socket
+from dataclasses import dataclass
+from typing import Callable, Protocol
+
+from .throttle import Repeated
+
+#: Connections accepted in one turn of the event loop, so that each is read before it can be the
+#: oldest.
+_AT_ONCE = 16
+_BACKLOG = 512
+#: Seconds without accepting after the kernel has refused a connection.
+_PAUSE = 0.2
+_EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
+
+
+class Closable(Protocol):
+    """A connection, such as a transport of asyncio."""
+
+    def abort(self) -> None:
+        """Closes the connection at once."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of connections."""
+
+    #: The limit of all connections.
+    total: int
+    #: The limit of connections that have not authenticated.
+    strangers: int
+    #: Seconds after which a connection that has not authenticated is closed.
+    seconds: float = 10.0
+
+    @classmethod
+    def of_process(cls, reserved: int, each: int = 1) -> Limits:
+        """Returns the limits that RLIMIT_NOFILE permits.
+
+        `reserved` descriptors are for other purposes, at most half of all; a connection needs
+        `each`.
+        """
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        files = 65_536 if soft == resource.RLIM_INFINITY else min(soft, 65_536)
+        total = max(8, (files - min(reserved, files // 2)) // each)
+        return cls(total, max(4, min(256, total // 4)))
+
+
+class Admission:
+    """The open connections: strangers, and those that have authenticated.
+
+    A new connection is a stranger until `admit`. If there are too many, the oldest stranger is
+    closed first, and then the authenticated connection that has been idle for longest.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        # Both in the order in which they are closed. The time is the deadline of a stranger.
+        self._strangers: dict[Closable, float] = {}
+        self._idle: dict[Closable, None] = {}
+        self._busy: set[Closable] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def count(self) -> int:
+        """The number of open connections."""
+        return len(self._strangers) + len(self._idle) + len(self._busy)
+
+    def add(self, connection: Closable) -> None:
+        """Adds a new connection as a stranger. Closes another one if there are too many.
+
+        If all others are busy, closes the new one.
+        """
+        if len(self._strangers) >= self.limits.strangers or self.count >= self.limits.total:
+            self.make_room()
+        if self.count >= self.limits.total:
+            connection.abort()
+            return
+        now = asyncio.get_running_loop().time()
+        self._strangers[connection] = now + self.limits.seconds
+        self._wait()
+
+    def admit(self, connection: Closable) -> None:
+        """Marks a connection as authenticated, and busy until `rest`."""
+        if self.remove(connection):
+            self._busy.add(connection)
+
+    def rest(self, connection: Closable) -> None:
+        """Marks an authenticated connection as idle."""
+        if connection in self._busy:
+            self._busy.discard(connection)
+            self._idle[connection] = None
+
+    def demote(self, connection: Closable) -> None:
+        """Makes an authenticated connection a stranger again. A stranger keeps its deadline."""
+        if connection not in self._strangers and self.remove(connection):
+            self.add(connection)
+
+    def knows(self, connection: Closable) -> bool:
+        """Returns whether a connection is authenticated."""
+        return connection in self._busy or connection in self._idle
+
+    def remove(self, connection: Closable) -> bool:
+        """Forgets a connection that is closed. Returns whether it was known."""
+        is_known = connection in self._busy
+        self._busy.discard(connection)
+        for others in (self._strangers, self._idle):
+            if connection in others:
+                del others[connection]
+                is_known = True
+        return is_known
+
+    def make_room(self) -> None:
+        """Closes the oldest stranger, or else the connection that has been idle for longest."""
+        for connections in (self._strangers, self._idle):
+            for oldest in connections:
+                self.remove(oldest)
+                oldest.abort()
+                return
+
+    def _wait(self) -> None:
+        """Sets the timer to the first deadline. Deadlines are in the order of the strangers."""
+        if self._timer is None and self._strangers:
+            first = next(iter(self._strangers.values()))
+            self._timer = asyncio.get_running_loop().call_at(first, self._expire)
+
+    def _expire(self) -> None:
+        self._timer = None
+        now = asyncio.get_running_loop().time()
+        while self._strangers and next(iter(self._strangers.values())) <= now:
+            self.make_room()
+        self._wait()
+
+
+class Listener:
+    """Listens at a TCP address until it is closed.
+
+    Unlike asyncio's server, it logs once if the kernel refuses connections, and makes room.
+    """
+
+    def __init__(
+        self, host: str | None, port: int, admission: Admission,
+        take: Callable[[socket.socket], None],
+    ) -> None:
+        """Passes each connection to `take`, which must not block.
+
+        Listens at all addresses of the host; None means all of the machine. Raises OSError.
+        """
+        self._admission = admission
+        self._take = take
+        self._loop = asyncio.get_running_loop()
+        self._failures = Repeated(
+            "cannot accept a connection: %s; closing the oldest one that has not authenticated, "
+            f"and trying again every {_PAUSE:g} s",
+            "%d more times in %g s, no connection could be accepted: %s",
+        )
+        self.sockets: list[socket.socket] = []
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        try:
+            for family, address in dict.fromkeys((one[0], one[4][:2]) for one in found):
+                one = socket.create_server(address, family=family, backlog=_BACKLOG)
+                self.sockets.append(one)
+                one.setblocking(False)
+        except OSError:
+            self.close()
+            raise
+        for one in self.sockets:
+            self._loop.add_reader(one, self._accept, one)
+
+    def close(self) -> None:
+        """Stops listening. Connections stay open."""
+        sockets, self.sockets = self.sockets, []
+        for one in sockets:
+            self._loop.remove_reader(one)
+            one.close()
+
+    def _accept(self, listening: socket.socket) -> None:
+        for _ in range(_AT_ONCE):
+            try:
+                connection, _ = listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:
+                self._fail(listening, error)
+                return
+            connection.setblocking(False)
+            self._take(connection)
+
+    def _fail(self, listening: socket.socket, error: OSError) -> None:
+        """Pauses, because the connection that was not accepted stays in the kernel's queue."""
+        self._failures.add(error.strerror or str(error))
+        if error.errno in _EXHAUSTED:
+            self._admission.make_room()
+        self._loop.remove_reader(listening)
+        self._loop.call_later(_PAUSE, self._resume, listening)
+
+    def _resume(self, listening: socket.socket) -> None:
+        if listening in self.sockets:
+            self._loop.add_reader(listening, self._accept, listening)

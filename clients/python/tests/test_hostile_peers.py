@@ -1,0 +1,222 @@
+"""`pagerd-http` survives hostile clients, and serves the others meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import http.client
+import os
+import resource
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Daemon
+from hostile import LOG, MEMORY, Attack, huge, malformed, many, slow
+from program import Program
+
+from pagerd_client import Pager
+from pagerd_client.bridges.admission import Admission, Limits, Listener
+
+TOKEN = "a-token-of-at-least-twenty-characters"
+#: The limit of open files with which the bridges run here: an attack reaches it soon.
+FILES = 400
+
+
+@pytest.fixture(autouse=True)
+def files() -> Iterator[None]:
+    """Permits this process the connections of an attack."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+# Connections are admitted.
+
+
+class Peer:
+    """A connection that notes whether it was closed."""
+
+    is_closed = False
+
+    def abort(self) -> None:
+        self.is_closed = True
+
+
+def closed(peers: list[Peer]) -> list[int]:
+    return [number for number, peer in enumerate(peers) if peer.is_closed]
+
+
+def test_the_oldest_stranger_is_closed_first_and_nobody_else() -> None:
+    async def body() -> None:
+        admission = Admission(Limits(total=10, strangers=3))
+        peers = [Peer() for _ in range(8)]
+        for peer in peers[:3]:
+            admission.add(peer)
+        admission.admit(peers[0])
+        for peer in peers[3:]:
+            admission.add(peer)
+        assert closed(peers) == [1, 2, 3, 4]
+        assert admission.count == 4
+
+    asyncio.run(body())
+
+
+def test_an_idle_connection_is_closed_before_a_busy_one() -> None:
+    async def body() -> None:
+        admission = Admission(Limits(total=4, strangers=2))
+        peers = [Peer() for _ in range(4)]
+        for peer in peers:
+            admission.add(peer)
+            admission.admit(peer)
+        for number in (2, 1):
+            admission.rest(peers[number])
+        new = [Peer() for _ in range(3)]
+        for peer in new:
+            admission.add(peer)
+            admission.admit(peer)
+        assert closed(peers) == [1, 2]
+        assert closed(new) == [2], "all others are busy"
+        assert admission.count == 4
+
+    asyncio.run(body())
+
+
+def test_a_stranger_is_closed_at_its_deadline_and_others_stay() -> None:
+    async def body() -> None:
+        admission = Admission(Limits(total=10, strangers=5, seconds=0.05))
+        peers = [Peer() for _ in range(4)]
+        for peer in peers:
+            admission.add(peer)
+        admission.admit(peers[1])
+        admission.admit(peers[2])
+        admission.demote(peers[2])
+        while len(closed(peers)) < 3:
+            await asyncio.sleep(0.01)
+        assert closed(peers) == [0, 2, 3]
+        assert admission.count == 1
+
+    asyncio.run(asyncio.wait_for(body(), 20))
+
+
+@pytest.mark.parametrize("files", [16, 64, 256, 1024, 1 << 20])
+def test_strangers_have_a_small_part_of_the_files(files: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
+    limits = Limits.of_process(reserved=320)
+    assert 4 <= limits.strangers <= limits.total // 2
+    assert limits.total <= files * 0.75 or limits.total == 8
+
+
+def test_connections_that_the_kernel_refuses_are_logged_once_and_make_room(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def body() -> None:
+        admission = Admission(Limits(total=10, strangers=5))
+        oldest = Peer()
+        admission.add(oldest)
+        taken: asyncio.Queue[socket.socket] = asyncio.Queue()
+        listener = Listener("127.0.0.1", 0, admission, taken.put_nowait)
+        listening = listener.sockets[0]
+        refusing = Refusing(listening)
+        listener._accept(refusing)  # type: ignore[arg-type]
+        listener._accept(refusing)  # type: ignore[arg-type]
+        assert oldest.is_closed
+        with socket.create_connection(listening.getsockname()):
+            listener._resume(listening)
+            (await taken.get()).close()
+        listener.close()
+
+    class Refusing:
+        """A listening socket for which the process has no descriptor left."""
+
+        def __init__(self, inner: socket.socket) -> None:
+            self._inner = inner
+
+        def fileno(self) -> int:
+            return self._inner.fileno()
+
+        def accept(self) -> tuple[socket.socket, Any]:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    asyncio.run(asyncio.wait_for(body(), 20))
+    assert caplog.text.count("cannot accept a connection: Too many open files") == 1
+
+
+# pagerd-http
+
+
+class Site:
+    """A running `pagerd-http` with few open files."""
+
+    def __init__(self, folder: Path) -> None:
+        token = folder / "token"
+        token.write_text(TOKEN)
+        token.chmod(0o600)
+        self.program = Program(
+            "bridges.http", "--name", "test", "--token-file", str(token),
+            "--listen", "127.0.0.1:0", inside=["prlimit", f"--nofile={FILES}"],
+        )
+        self.program.until("ready http://127.0.0.1:")
+        self.port = int(self.program.log.split("ready http://127.0.0.1:")[1].split()[0])
+
+    def serve(self) -> None:
+        """Serves clients with the right token, and those that need none."""
+        for verb, path in (("POST", "/v1/server.ping"), ("GET", "/metrics"), ("GET", "/openapi.json")):
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+            connection.request(verb, path, headers={"Authorization": f"Bearer {TOKEN}"})
+            response = connection.getresponse()
+            text = response.read()
+            connection.close()
+            assert response.status == 200, (path, text)
+
+
+@pytest.fixture
+def site(daemon: Daemon, tmp_path: Path) -> Iterator[Site]:
+    it = Site(tmp_path)
+    try:
+        it.serve()
+        yield it
+    finally:
+        assert it.program.stop() == 0, it.program.log
+
+
+REQUEST = b"POST /v1/pager.next HTTP/1.1\r\nHost: wall\r\nAuthorization: Bearer guess\r\n"
+HTTP: dict[str, Attack] = {
+    "connections without a request": many(1100, b""),
+    "unfinished headers": many(1100, REQUEST),
+    "unfinished bodies": many(1100, REQUEST + b"Content-Length: 5\r\n\r\n{"),
+    "wrong tokens": many(300, (REQUEST + b"Content-Length: 0\r\n\r\n") * 30),
+    "unread descriptions": many(300, b"GET /openapi.json HTTP/1.1\r\nHost: wall\r\n\r\n" * 30),
+    "one byte a time": slow(200, REQUEST),
+    "one byte of a body a time": slow(200, REQUEST + b"Content-Length: 100000\r\n\r\n"),
+    "an endless line": huge(20, b"GET /" + b"a" * (4 << 20)),
+    "an endless header": huge(20, REQUEST + b"X: " + b"a" * (4 << 20)),
+    "endless headers": huge(20, REQUEST + b"X-Name: value\r\n" * 200_000),
+    "an endless body": huge(20, REQUEST + b"Content-Length: 1000000000000\r\n\r\n" + b"a" * (4 << 20)),
+    "an endless chunk": huge(
+        20, REQUEST + b"Transfer-Encoding: chunked\r\n\r\nffffffff\r\n" + b"a" * (4 << 20)
+    ),
+    "pipelined requests": huge(20, (REQUEST + b"X: " + b"a" * 4000 + b"\r\n\r\n") * 1000),
+    "random bytes": malformed(
+        300, b"", b"GET /", REQUEST, REQUEST + b"Content-Length: -1\r\n\r\n",
+        REQUEST + b"Transfer-Encoding: chunked\r\n\r\n", b"GET http://[::1 HTTP/1.1\r\n\r\n",
+        b"POST /v1/%0a%1b%ff HTTP/1.1\r\nHost: \xff\r\n\r\n", b"\x16\x03\x01",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HTTP)
+def test_http_serves_the_right_token_during_an_attack(name: str, site: Site) -> None:
+    before, said = site.program.memory, len(site.program.log)
+    with ExitStack() as stack:
+        HTTP[name](site.port, stack)
+        site.serve()
+        assert site.program.memory - before < MEMORY
+    site.serve()
+    assert site.program.process.poll() is None
+    assert len(site.program.log) - said < LOG
+    assert "Traceback" not in site.program.log

@@ -1,0 +1,110 @@
+"""The log of a bridge: printable lines, none of them huge, and not too many."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import io
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pagerd_client.bridges import lines
+from pagerd_client.core.printing import line, printable
+
+UNSAFE = [
+    "\x1b[31m", "a\nb", "\r", "\x00", "\x7f", "\x85", "\x9b31m", "\u202eabc", "\u2066", "\u200b",
+    "\u2028", "\u2029", "\ufeff", "\ud800", "\U000e0041", "\u061c", "\xad", "\t",
+]
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    """What a bridge has logged."""
+    text = io.StringIO()
+    root = logging.getLogger()
+    before, root.handlers = root.handlers, []
+    monkeypatch.setattr("sys.stderr", text)
+    lines.begin("pagerd-x")
+    yield text
+    root.handlers = before
+    logging.captureWarnings(False)
+
+
+@pytest.mark.parametrize("text", UNSAFE, ids=ascii)
+def test_unsafe_characters_are_escaped(text: str, log: io.StringIO) -> None:
+    assert printable(text).isprintable() and printable(text) != text
+    logging.getLogger("other").warning("got %s", text)
+    try:
+        raise ValueError(text)
+    except ValueError:
+        logging.getLogger("other").exception("failed with %s", text)
+    first, second = log.getvalue().splitlines()
+    assert first == f"pagerd-x: got {printable(text)}"
+    assert second == f"pagerd-x: failed with {printable(text)}: ValueError: {printable(text)}"
+
+
+def test_ordinary_text_stays_as_it_is() -> None:
+    for text in ("plain", "é ü 日本 🙂", "a b", "C:\\path", ""):
+        assert printable(text) == text
+
+
+@pytest.mark.parametrize("letter", ["x", "\n", "\U000e0041", "🙂"])
+def test_a_line_has_a_limit(letter: str, log: io.StringIO) -> None:
+    logging.getLogger("other").error(letter * 1_000_000)
+    logged = log.getvalue().splitlines()
+    assert len(logged) == 1 and len(logged[0]) == len("pagerd-x: ") + lines.MOST_CHARACTERS
+    assert logged[0].endswith("...")
+    assert line("x" * 10, 10) == "x" * 10
+
+
+def test_repeated_lines_are_counted_and_others_are_not_hidden(log: io.StringIO) -> None:
+    handler = logging.getLogger().handlers[0]
+    handler.removeFilter(handler.filters[0])
+    handler.addFilter(lines.Repetitions(seconds=0.05))
+    logger = logging.getLogger("other")
+
+    async def body() -> None:
+        for number in range(lines.MOST_LINES + 500):
+            logger.warning("ignored %d", number)
+        logger.warning("another kind")
+        while "left out" not in log.getvalue():
+            await asyncio.sleep(0.01)
+        logger.warning("ignored %d", -1)
+
+    asyncio.run(asyncio.wait_for(body(), 20))
+    logged = log.getvalue().splitlines()
+    assert len(logged) == lines.MOST_LINES + 3
+    assert logged[-3:] == [
+        "pagerd-x: another kind",
+        "pagerd-x: left out 500 more lines in 0.05 s, like: ignored %d",
+        "pagerd-x: ignored -1",
+    ]
+
+
+def test_endlessly_many_kinds_of_lines_are_limited_too(log: io.StringIO) -> None:
+    async def body() -> None:
+        for number in range(10_000):
+            logging.getLogger("other").warning(f"text {number}")
+
+    asyncio.run(body())
+    assert len(log.getvalue().splitlines()) < 500
+
+
+def test_requests_with_the_right_token_are_all_logged(log: io.StringIO) -> None:
+    async def body() -> None:
+        for _ in range(100):
+            logging.getLogger(lines.TRUSTED).info("pager.next\n")
+
+    asyncio.run(body())
+    assert log.getvalue() == "pagerd-x: pager.next\\u{A}\n" * 100
+
+
+def test_bridges_write_only_through_the_log() -> None:
+    """`lines` opens standard error for the log, and `program` shows wrong usage."""
+    for file in Path(lines.__file__).parent.glob("*.py"):
+        names = {one.id for one in ast.walk(ast.parse(file.read_text())) if isinstance(one, ast.Name)}
+        assert "print" not in names, file
+        assert "sys" not in names or file.name in ("lines.py", "program.py"), file
