@@ -77,8 +77,9 @@ enum Target: String, CaseIterable {
             // A restored service accepts commands.
             let time = restoring.time
             service.restart(at: time)
+            let request = Services.snapshotRequest
             let reply = service.answer(
-                Services.snapshotRequest.span, from: Peer(uid: 1000), at: time)
+                request.span, from: Peer(uid: 1000), at: time)
             let isJSON = (try? JSONParser.parse(reply, maximumDepth: JSONParser.deepest)) != nil
             demand(isJSON, "a reply is JSON")
         }

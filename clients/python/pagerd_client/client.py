@@ -173,7 +173,7 @@ class Client:
         return EventReading(self._opener(), subscription, time.monotonic, prefixes)
 
     def _mirror_reading(self) -> MirrorReading:
-        follow = Follow(self.timeout)
+        follow = Follow(time.monotonic, self.timeout)
         subscription = Subscription(
             self.events_endpoint, follow, timeout=self.timeout, patience=self.patience
         )

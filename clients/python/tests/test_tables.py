@@ -106,7 +106,7 @@ def test_an_endless_snapshot_of_small_pages_raises_bad_reply(requests: Requests)
 
 def test_the_pages_of_a_list_have_a_time_limit() -> None:
     times = iter(range(0, 1000, 20))
-    pages = Pages("controller.list", 5.0, lambda: float(next(times)))
+    pages = Pages("controller.list", lambda: float(next(times)), 5.0)
     pages.add(1)
     pages.add(1)
     with pytest.raises(BadReply, match="have no end"):

@@ -8,7 +8,7 @@ from typing import Any, Union
 
 from ..errors import Discontinued, HistoryChanged, Refused
 from ..event import Event
-from .pages import Pages
+from .pages import Clock, Pages
 from .proof import Message, Proof
 from .record_changes import BUILT_IN, RecordChanges
 from .replies import RECORDS
@@ -38,8 +38,9 @@ class Follow:
     #: The number of attempts to read a snapshot while the state keeps changing.
     patience = 10
 
-    def __init__(self, timeout: float = 5.0) -> None:
+    def __init__(self, clock: Clock = None, timeout: float = 5.0) -> None:
         """Takes the timeout of one request, in seconds."""
+        self._clock = clock
         self._timeout = timeout
         self.state = State()
         #: The history that the state belongs to.
@@ -195,7 +196,7 @@ class Follow:
 
     def _pages(self) -> Asks[list[Result]]:
         pages: list[Result] = []
-        bound = Pages("state.snapshot", self._timeout)
+        bound = Pages("state.snapshot", self._clock, self._timeout)
         more: dict[str, Any] = {}
         while True:
             page = yield from ask("state.snapshot", **more)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import BadReply, Refused
+from ..errors import BadReply, EndlessPages, Refused
 from .forms import problem
-from .pages import Pages
+from .pages import Clock, Pages
 from .steps import Result, Asks, ask
 
 #: The `limit` of a page, more than a list can have. The size limit of replies ends pages earlier.
@@ -15,14 +15,16 @@ _LIMIT = 1_000_000
 _PATIENCE = 10
 
 
-def whole(method: str, name: str, timeout: float = 5.0) -> Asks[list[Any]]:
+def whole(
+    method: str, name: str, clock: Clock = None, timeout: float = 5.0
+) -> Asks[list[Any]]:
     """Returns all elements of a list, from several pages if it is too long for one reply.
 
     `timeout` is that of one request, in seconds. All pages belong to one state; reading starts again if the state changes between two pages.
     """
     for attempt in range(_PATIENCE):
         try:
-            return (yield from _pages(method, name, Pages(method, timeout)))
+            return (yield from _pages(method, name, Pages(method, clock, timeout)))
         except Refused as refused:
             if refused.name != "staleRevision" or attempt + 1 == _PATIENCE:
                 raise
@@ -40,5 +42,7 @@ def _pages(method: str, name: str, pages: Pages) -> Asks[list[Any]]:
         found += page[name]
         if page.get("next") is None:
             return found
+        if not page[name]:
+            raise EndlessPages(method)
         pages.add(len(page[name]))
         params["after"] = page["next"]

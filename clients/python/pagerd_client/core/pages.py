@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from typing import Callable
+from typing import Callable, Union
 
 from ..errors import EndlessPages
 
@@ -16,16 +15,18 @@ MOST_PAGES = MOST_RECORDS // 10_000 + 2 * (512 // 4)
 _TIMEOUTS = 10
 
 
+#: The current time, in seconds. Without a clock there is no time limit.
+Clock = Union[Callable[[], float], None]
+
+
 class Pages:
     """The number of pages and records of one list or snapshot so far, and the time they took."""
 
-    def __init__(
-        self, method: str, timeout: float = 5.0, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, method: str, clock: Clock = None, timeout: float = 5.0) -> None:
         """Takes the timeout of one request, in seconds."""
         self._method = method
         self._clock = clock
-        self._end = clock() + _TIMEOUTS * timeout
+        self._end = clock() + _TIMEOUTS * timeout if clock else 0.0
         self._pages = 0
         self._records = 0
 
@@ -34,9 +35,8 @@ class Pages:
         self._pages += 1
         self._records += records
         if (
-            records == 0
-            or self._records > MOST_RECORDS
+            self._records > MOST_RECORDS
             or self._pages >= MOST_PAGES
-            or self._clock() > self._end
+            or (self._clock is not None and self._clock() > self._end)
         ):
             raise EndlessPages(self._method)

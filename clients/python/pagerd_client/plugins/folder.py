@@ -8,6 +8,7 @@ import mimetypes
 import os
 import re
 import stat
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -116,7 +117,9 @@ class Folder:
             self._known, self._problem = now, ""
 
     def _change(self, now: dict[str, Mark]) -> None:
-        listed = run(whole("controller.list", "controllers"), self._plugin.daemon.call)
+        daemon = self._plugin.daemon
+        reading = whole("controller.list", "controllers", time.monotonic, daemon.timeout)
+        listed = run(reading, daemon.call)
         there = {record["id"]: record for record in listed}
         pager = self._find(there)
         own = {record["title"]: id for id, record in there.items() if record["kind"] == self._kind}
