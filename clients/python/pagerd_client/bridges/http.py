@@ -39,6 +39,8 @@ _RESERVED = 64 + 4 * _MOST_STREAMS
 _MOST_UNREAD = 256 << 10
 #: Seconds after which a connection without a request is closed.
 _KEPT = 75.0
+#: Seconds in which the rest of a refused request is read, so that the client gets the response.
+_LINGERING = 2.0
 #: Seconds in which the body of a request must arrive.
 _BODY = 60.0
 #: Seconds that a span waits for the end of its transition.
@@ -338,7 +340,7 @@ async def serve(wall: AsyncPager, bridge: Bridge, host: str, port: int) -> int:
     # Without `auto_decompress`, a few bytes of a stranger cannot become many.
     runner = web.AppRunner(
         bridge.application(), access_log=None, handler_cancellation=True, shutdown_timeout=1,
-        keepalive_timeout=_KEPT, auto_decompress=False,
+        keepalive_timeout=_KEPT, lingering_time=_LINGERING, auto_decompress=False,
     )
     await runner.setup()
     visits: set[asyncio.Task[None]] = set()
