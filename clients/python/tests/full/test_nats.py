@@ -171,6 +171,7 @@ def test_a_thousand_messages_of_others_hide_no_event(pager: Pager, server: Serve
     server.publish("pagerd.test.a", b"{}", {}, count=1100)
     second = start(server)
     second.until("publishing all events that it still has")
-    found = [event.get("subject") for _, event, _ in server.messages(1 + 1100 + 2)]
-    assert found[-2:] == ["home", "menu"]
+    # The server still knows the id of the first event, so it does not store a copy.
+    found = [event.get("subject") for _, event, _ in server.messages(1 + 1100 + 1)]
+    assert [id for id in found if id is not None] == ["home", "menu"]
     assert second.stop() == 0
