@@ -30,6 +30,7 @@ class FakeEtcd:
 
         self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
         self._server.daemon_threads = True
+        self.port = port
         self._thread = threading.Thread(target=self._server.serve_forever)
         self._thread.start()
 

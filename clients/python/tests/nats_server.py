@@ -42,12 +42,15 @@ class Server:
             self.process.wait(20)
             self.process = None
 
-    def publish(self, subject: str, data: bytes, headers: dict[str, str]) -> None:
-        """Publishes a message as another client and waits until it is stored."""
+    def publish(
+        self, subject: str, data: bytes, headers: dict[str, str], count: int = 1
+    ) -> None:
+        """Publishes a message `count` times as another client and waits until it is stored."""
 
         async def write() -> None:
             client = await nats.connect(self.url)
-            await client.jetstream().publish(subject, data, headers=headers or None)
+            for _ in range(count):
+                await client.jetstream().publish(subject, data, headers=headers or None)
             await client.close()
 
         asyncio.run(asyncio.wait_for(write(), 60))

@@ -6,7 +6,10 @@ import asyncio
 import http.client
 import json
 import logging
+import os
+import random
 import re
+import socket
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -214,6 +217,44 @@ def test_a_request_without_the_token_changes_nothing(site: Site, book: Pager) ->
     assert site.ask("GET", "/events", token="wrong")[0] == 401
     assert site.ask("GET", "/metrics", token="wrong")[0] == 401
     assert book["book"].get().selected == "home"
+
+
+def _mutants(rng: random.Random, count: int) -> Iterator[bytes]:
+    """Yields requests with the right token, and with a few wrong bytes."""
+    bodies = [b"{}", b'{"a":' * 70, b'"\\ud800"', b"\xff", b"1e999", b'{"commands":[{"method":"\\udfff"}]}']
+    paths = [
+        b"/v1/pager.next", b"/v1/batch", b"/events?since=-1", b"/events?prefix=a%ff", b"/metrics",
+        b"/events?since=9999999999999999", b"/openapi.json", b"/v1/%ff%00", b"//", b"*", b"/v1/\xff",
+        b"http://[::1/", b"/v1/..%2f", b"/events?since=%ed%a0%80",
+    ]
+    heads = [
+        b"", b"Expect: 100-continue", b"Expect: \xfc", b"Content-Encoding: gzip", b"X: \xff\xfe",
+        b"Content-Type: text/\xff", b"traceparent: 00-\xff", b"Last-Event-ID: \xff",
+        b"Transfer-Encoding: chunked", b"Content-Length: -1", b"Content-Type: multipart/form-data",
+    ]
+    for _ in range(count):
+        body = rng.choice(bodies)
+        verb = rng.choice([b"POST", b"POST", b"GET", b"OPTIONS"])
+        text = bytearray(b"%s %s HTTP/1.1\r\nHost: a\r\n%s\r\nContent-Length: %d\r\n" % (
+            verb, rng.choice(paths), rng.choice(heads) or b"A: b", len(body)
+        ))
+        text += f"Authorization: Bearer {TOKEN}\r\n\r\n".encode() + body
+        for _ in range(rng.choice([0, 0, 1, 3])):
+            text[rng.randrange(len(text))] = rng.randrange(256)
+        yield bytes(text)
+
+
+def test_no_request_causes_an_internal_error(site: Site) -> None:
+    seed = int(os.environ.get("PAGERD_SEED", random.randrange(1_000_000)))
+    print(f"PAGERD_SEED={seed}")
+    for text in _mutants(random.Random(seed), 400):
+        with socket.create_connection(("127.0.0.1", site.port), 60) as one:
+            one.sendall(text)
+            # Some wait for the rest of the body.
+            one.settimeout(0.1)
+            with suppress(TimeoutError, ConnectionResetError):
+                assert not one.recv(100).startswith(b"HTTP/1.1 5"), text
+    assert site.ask("POST", "/v1/server.ping")[0] == 200
 
 
 async def _flood(port: int, count: int, seconds: int) -> list[bytes]:

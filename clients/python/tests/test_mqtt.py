@@ -294,6 +294,9 @@ def test_an_instruction_is_a_value_or_json() -> None:
     assert parse(b'{"value": "next", "id": "1"}') == Instruction("next", "1")
     with pytest.raises(BadInstruction):
         parse(b'{"value": "next", "id": 1}')
+    assert parse(b"x" * 4096) == Instruction("x" * 4096)
+    with pytest.raises(BadInstruction, match="the limit is 4096 bytes"):
+        parse(b"x" * 4097)
 
 
 def test_only_the_last_1024_ids_are_remembered() -> None:

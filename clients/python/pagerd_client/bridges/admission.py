@@ -15,6 +15,7 @@ from .throttle import Repeated
 #: oldest.
 _AT_ONCE = 16
 _BACKLOG = 512
+_MOST_STRANGERS = 128
 #: Seconds without accepting after the kernel has refused a connection.
 _PAUSE = 0.2
 _EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
@@ -48,7 +49,7 @@ class Limits:
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         files = 65_536 if soft == resource.RLIM_INFINITY else min(soft, 65_536)
         total = max(8, (files - min(reserved, files // 2)) // each)
-        return cls(total, max(4, min(256, total // 4)))
+        return cls(total, max(4, min(_MOST_STRANGERS, total // 4)))
 
 
 class Admission:

@@ -39,6 +39,8 @@ _RESERVED = 64 + 4 * _MOST_STREAMS
 _MOST_UNREAD = 256 << 10
 #: Seconds after which a connection without a request is closed.
 _KEPT = 75.0
+#: Seconds in which the rest of a refused request is read, so that the client gets the response.
+_LINGERING = 2.0
 #: Seconds in which the body of a request must arrive.
 _BODY = 60.0
 #: Seconds that a span waits for the end of its transition.
@@ -338,13 +340,16 @@ async def serve(wall: AsyncPager, bridge: Bridge, host: str, port: int) -> int:
     # Without `auto_decompress`, a few bytes of a stranger cannot become many.
     runner = web.AppRunner(
         bridge.application(), access_log=None, handler_cancellation=True, shutdown_timeout=1,
-        keepalive_timeout=_KEPT, auto_decompress=False,
+        keepalive_timeout=_KEPT, lingering_time=_LINGERING, auto_decompress=False,
     )
     await runner.setup()
+    server = runner.server
+    assert server is not None, "it is set up"
+    server.request_handler = _screened(server.request_handler)
     visits: set[asyncio.Task[None]] = set()
 
     def take(connection: socket.socket) -> None:
-        visit = asyncio.ensure_future(_receive(connection, bridge.admission, runner))
+        visit = asyncio.ensure_future(_receive(connection, bridge.admission, server))
         visits.add(visit)
         visit.add_done_callback(visits.discard)
 
@@ -366,10 +371,22 @@ async def serve(wall: AsyncPager, bridge: Bridge, host: str, port: int) -> int:
         await runner.cleanup()
 
 
-async def _receive(connection: socket.socket, admission: Admission, runner: web.AppRunner) -> None:
+def _screened(
+    inner: Callable[[web.BaseRequest], Awaitable[web.StreamResponse]],
+) -> Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]:
+    """Refuses headers that are not UTF-8, which aiohttp itself could not quote in a response."""
+
+    async def handle(request: web.BaseRequest) -> web.StreamResponse:
+        for name, value in request.headers.items():
+            if any("\ud800" <= letter <= "\udfff" for letter in value):
+                return _problem(400, f"the header {name} is not UTF-8")
+        return await inner(request)
+
+    return handle
+
+
+async def _receive(connection: socket.socket, admission: Admission, server: web.Server) -> None:
     """Gives an accepted connection to aiohttp."""
-    server = runner.server
-    assert server is not None, "it is set up"
     try:
         await asyncio.get_running_loop().connect_accepted_socket(
             lambda: Visit(admission, server()), connection

@@ -159,3 +159,19 @@ def test_no_event_is_lost_if_somebody_publishes_while_the_bridge_is_away(
     assert [id for id in found if id in ("door", "garden", "hall")][-3:] == ["door", "garden", "hall"]
     second.until("that are no events of this daemon")
     assert second.stop() == 0
+
+
+def test_a_thousand_messages_of_others_hide_no_event(pager: Pager, server: Server) -> None:
+    first = start(server)
+    first.until("publishing events to the stream")
+    pager.controllers.create("view", "home")
+    server.messages(1)
+    assert first.stop() == 0
+    pager.controllers.create("view", "menu")
+    server.publish("pagerd.test.a", b"{}", {}, count=1100)
+    second = start(server)
+    second.until("publishing all events that it still has")
+    # The server still knows the id of the first event, so it does not store a copy.
+    found = [event.get("subject") for _, event, _ in server.messages(1 + 1100 + 1)]
+    assert [id for id in found if id is not None] == ["home", "menu"]
+    assert second.stop() == 0
