@@ -251,6 +251,10 @@ extension Limits {
             "connections", Double(connections), "connections of one socket",
             .effect("the newest is closed")),
         Limit(
+            "waitingRequests", Double(waitingRequests),
+            "requests that a connection has sent before it was closed, and that the daemon has not "
+                + "read; those that only read are dropped anyway", .effect("the rest is dropped")),
+        Limit(
             "queuedReplies", Double(queuedReplies),
             "unanswered requests of a connection that reads no replies",
             .effect("replies are lost; with a `client`, requests can be repeated")),

@@ -123,6 +123,9 @@ public enum Limits {
     public static let oversubscribedSeconds: Double = 10
     /// Connections of one socket; fewer if the system does not allow as many open files.
     public static let connections = 4_096
+    /// Requests of one connection that libzmq queues; and the requests that the daemon looks at after
+    /// it has found that their connection has ended.
+    public static let waitingRequests = 256
     /// Replies that libzmq queues for one client.
     public static let queuedReplies = 8_192
     /// Bytes of the replies that libzmq queues for all clients.

@@ -161,7 +161,7 @@ package struct Daemon: ~Copyable {
             if poll.isReadable(places.clients) { try command.takeNote() }
             if poll.isReadable(places.subscribers) { try publisher.takeNote(&service) }
             if poll.isReadable(places.events) { try publisher.welcome(&service) }
-            if poll.isReadable(places.command) || command.isRinseDue { try answerRequests() }
+            if poll.isReadable(places.command) { try answerRequests() }
             if let place = places.zapHandler, poll.isReadable(place) {
                 try zapHandler.answer(at: elapsed(), logger)
             }
@@ -244,12 +244,21 @@ package struct Daemon: ~Copyable {
 
     private mutating func answerRequests() throws {
         var burst = Burst(of: Self.burst)
+        command.beginTurn()
         while true {
             let time = elapsed()
-            guard burst.takesNext(at: time), try command.receive(into: &message) else { return }
-            let peer = command.peer(of: message)
+            guard burst.takesNext(at: time) else { return }
+            switch try command.receive(into: &message) {
+            case .none: return
+            case .nothing: continue
+            case .request: break
+            }
+            if command.isSenderGone, message.withBytes({ service.onlyReads($0) }) {
+                try command.abandon(&message)
+                continue
+            }
             makeRoom(for: message.count)
-            let reply = message.more ? try refuseFrames() : answer(from: peer, at: time)
+            let reply = message.more ? try refuseFrames() : answer(at: time)
             // The time of a manual clock advances only in requests.
             if service.hasNewContents || service.hasPlaylists { runSchedules() }
             try publish()
@@ -258,11 +267,11 @@ package struct Daemon: ~Copyable {
         }
     }
 
-    private mutating func answer(from peer: Peer, at time: Instant) -> [UInt8] {
+    private mutating func answer(at time: Instant) -> [UInt8] {
         let pid = service.keepsChanges ? message.peerPID : nil
         return message.withBytes { bytes in
             service.answer(
-                bytes, from: peer, pid: pid, at: time, isOverfull: command.isOverfull
+                bytes, from: command.peer, pid: pid, at: time, isOverfull: command.isOverfull
             ) {
                 DaemonStatistics(command, publisher, plugins: hosts.socket.counts, journal?.figures)
             }
