@@ -42,11 +42,12 @@ extension Limits {
     /// The limits that concern screens.
     static let screens: [Limit] = [
         Limit(
-            "screenViewers", Double(screenViewers), "viewers that report their screens",
-            .refused(.limitExceeded)),
+            "screenViewers", Double(screenViewers),
+            "viewers that report their screens; at the limit, a viewer that has missed a report "
+                + "gives way, else one of the user or key with the most", .refused(.limitExceeded)),
         Limit(
-            "screenBytes", Double(screenBytes), "bytes of all reported screens",
-            .refused(.limitExceeded)),
+            "screenBytes", Double(screenBytes),
+            "bytes of all reported screens; as for `screenViewers`", .refused(.limitExceeded)),
         Limit(
             "screenSeconds", Double(screenSeconds), "seconds until a report must be renewed",
             .effect("its screens are removed")),

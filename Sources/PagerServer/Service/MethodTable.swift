@@ -171,7 +171,7 @@ extension ServerReportBook: ServiceCommand {
 
 extension ScreenReport: ServiceCommand {
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
-        try service.screens.record(self, at: service.present)
+        try service.screens.record(self, from: context.peer, at: service.present)
         service.reply(context, NoFields())
     }
 }
