@@ -26,6 +26,11 @@ extern long syscall(long number, ...);
 // architecture.
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(434, pid, 0); }
 
+// Sends a signal to the process of a pidfd. The C library declares the call since glibc 2.36, too.
+static inline int linux_pidfd_signal(int descriptor, int number) {
+  return (int)syscall(424, descriptor, number, (void *)0, 0);
+}
+
 // Sends this process a signal when the thread that started it ends.
 static inline int linux_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 

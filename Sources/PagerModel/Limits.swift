@@ -175,6 +175,12 @@ public enum Limits {
     public static let queuedPluginMessages = 10_000
     /// Bytes of the messages queued for one plugin.
     public static let queuedPluginBytes = 16 << 20
+    /// Lines of one plugin's output that are logged in one second.
+    public static let pluginOutputLines = 200
+    /// Bytes of one plugin's output that are logged in one second.
+    public static let pluginOutputBytes = 64 << 10
+    /// Bytes of one plugin's output that are read in one second.
+    public static let pluginReadBytes = 1 << 20
     /// Seconds for a plugin's answer by default.
     public static let decisionSeconds = 0.5
     /// Seconds that a plugin may declare for its answer.
