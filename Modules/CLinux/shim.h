@@ -5,6 +5,7 @@
 
 #include <malloc.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -25,6 +26,11 @@ extern long syscall(long number, ...);
 // architecture.
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(434, pid, 0); }
 
+// Sends a signal to the process of a pidfd. The C library declares the call since glibc 2.36, too.
+static inline int linux_pidfd_signal(int descriptor, int number) {
+  return (int)syscall(424, descriptor, number, (void *)0, 0);
+}
+
 // Sends this process a signal when the thread that started it ends.
 static inline int linux_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 
@@ -32,6 +38,13 @@ static inline int linux_end_with_parent(int signal) { return prctl(PR_SET_PDEATH
 static inline int linux_unsent(int descriptor) {
   int bytes = 0;
   return ioctl(descriptor, TIOCOUTQ, &bytes) == 0 ? bytes : -1;
+}
+
+// Whether the other end has closed a connection, even if its bytes are still to be read. The C
+// library hides POLLRDHUP in POSIX mode.
+static inline int linux_hung_up(int descriptor) {
+  struct pollfd asked = {descriptor, 0x2000, 0};
+  return poll(&asked, 1, 0) > 0;
 }
 
 // The same layout as `struct ucred`, which the C library hides in POSIX mode.

@@ -28,6 +28,8 @@ package struct Journal: ~Copyable {
     var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
     var recordsBeforeCompaction = 0
     var snapshots = 0
+    /// The time of the latest note about the clock, on the machine's monotonic clock.
+    var clockNote: Instant?
     var lastSnapshot: Double?
 
     let growth: Int

@@ -1,4 +1,5 @@
 internal import Glibc
+package import PagerModel
 package import PagerWire
 internal import SystemCalls
 
@@ -40,7 +41,7 @@ package struct JournalLock: ~Copyable {
         self.descriptor = descriptor
         outlivedLastDaemon =
             Self.systemStart().map { Self.lines(of: descriptor)[0] == $0 } ?? false
-        if isNew { write("", seal: Self.unknownSeal) }
+        if isNew { write(status: "", seal: Self.unknownSeal) }
     }
 
     deinit { close(descriptor) }
@@ -132,8 +133,7 @@ package struct JournalLock: ~Copyable {
     /// Records whether parts of the journal may be missing on the disk. If not, records the
     /// operating system's boot id, for `outlivedLastDaemon`.
     package func note(isInDoubt: Bool) {
-        let seal = Self.lines(of: descriptor).dropFirst().first
-        write(isInDoubt ? Self.doubt : Self.systemStart() ?? "", seal: seal)
+        write(status: isInDoubt ? Self.doubt : Self.systemStart() ?? "")
     }
 
     /// A copy of the journal's seal, in case the journal's first record is lost. The seal is a
@@ -142,20 +142,53 @@ package struct JournalLock: ~Copyable {
     ///
     /// The copy is in the lock file, because that file contains no data from clients.
     package var seal: JournalSeal? {
-        guard let line = Self.lines(of: descriptor).dropFirst().first else {
-            return JournalSeal.none
-        }
+        guard let line = line(1) else { return JournalSeal.none }
         return UInt64(line.dropFirst(Self.seal.count)).map { JournalSeal(number: $0) }
     }
 
     package func note(_ seal: JournalSeal) {
-        write(Self.lines(of: descriptor)[0], seal: "\(Self.seal)\(seal.number)")
+        write(seal: "\(Self.seal)\(seal.number)")
     }
 
-    /// Writes the text of the lock file, padded to a constant length, with one system call, so that
-    /// a crash leaves either the old or the new text.
-    private func write(_ status: String, seal: String?) {
-        let text = Array("\(status)\n\(seal.map { "\($0)\n" } ?? "")".utf8)
+    /// A note about the daemon's clock, so that the next daemon's does not go back.
+    package struct ClockNote: Hashable {
+        /// The time of the machine's monotonic clock at which the daemon's clock was 0.
+        package var start: Instant
+        /// The time of the daemon's clock when the note was written.
+        package var time: Instant
+
+        package init(start: Instant, time: Instant) {
+            self.start = start
+            self.time = time
+        }
+    }
+
+    /// Nil if the last daemon has left no note.
+    package var clock: ClockNote? {
+        guard let words = line(2)?.split(separator: " "), words.count == 3, words[0] == "clock",
+            let start = Int64(words[1]), let time = Int64(words[2])
+        else { return nil }
+        return ClockNote(
+            start: Instant(nanoseconds: start), time: Instant(nanoseconds: max(0, time)))
+    }
+
+    package func note(_ clock: ClockNote) {
+        write(clock: "clock \(clock.start.nanoseconds) \(clock.time.nanoseconds)")
+    }
+
+    package func forgetClock() { write(clock: "") }
+
+    private func line(_ number: Int) -> String? {
+        let lines = Self.lines(of: descriptor)
+        return number < lines.count ? lines[number] : nil
+    }
+
+    /// Changes lines of the lock file. Its text is padded to a constant length and written with one
+    /// system call, so that a crash leaves either the old or the new text.
+    private func write(status: String? = nil, seal: String? = nil, clock: String? = nil) {
+        let old = [line(0) ?? "", line(1), line(2)]
+        let lines = zip([status, seal, clock], old).map { $0 ?? $1 }
+        let text = Array(lines.compactMap { $0 }.map { "\($0)\n" }.joined().utf8)
         let space = Array(repeating: UInt8(ascii: " "), count: max(0, Self.length - text.count))
         _ = pwrite(descriptor, (text + space)[...], 0)
     }
@@ -163,7 +196,7 @@ package struct JournalLock: ~Copyable {
     private static let doubt = "not on the disk"
     private static let seal = "seal "
     private static let unknownSeal = "seal unknown"
-    private static let length = 128
+    private static let length = 192
 
     /// Returns the line of the lock file that contains the operating system's boot id, or nil if
     /// the id cannot be read.

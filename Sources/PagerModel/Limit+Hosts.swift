@@ -25,6 +25,18 @@ extension Limits {
             "bytes queued for one plugin; a single message may have more",
             .effect("the plugin is `lost` with the reason `stalled`")),
         Limit(
+            "pluginOutputLines", Double(pluginOutputLines),
+            "lines of the output of one plugin's program in one second",
+            .effect("the log says how much is left out")),
+        Limit(
+            "pluginOutputBytes", Double(pluginOutputBytes),
+            "bytes of the output of one plugin's program in one second",
+            .effect("the log says how much is left out")),
+        Limit(
+            "pluginReadBytes", Double(pluginReadBytes),
+            "bytes that the daemon reads of this output in one second",
+            .effect("the program waits for the next second when it writes")),
+        Limit(
             "decisionSeconds", Double(decisionSeconds), "seconds for a plugin's answer by default",
             .effect("the `default` of the decision applies")),
         Limit(
@@ -42,11 +54,12 @@ extension Limits {
     /// The limits that concern screens.
     static let screens: [Limit] = [
         Limit(
-            "screenViewers", Double(screenViewers), "viewers that report their screens",
-            .refused(.limitExceeded)),
+            "screenViewers", Double(screenViewers),
+            "viewers that report their screens; at the limit, a viewer that has missed a report "
+                + "gives way, else one of the user or key with the most", .refused(.limitExceeded)),
         Limit(
-            "screenBytes", Double(screenBytes), "bytes of all reported screens",
-            .refused(.limitExceeded)),
+            "screenBytes", Double(screenBytes),
+            "bytes of all reported screens; as for `screenViewers`", .refused(.limitExceeded)),
         Limit(
             "screenSeconds", Double(screenSeconds), "seconds until a report must be renewed",
             .effect("its screens are removed")),

@@ -202,7 +202,9 @@ extension Limits {
             .effect("the oldest is dropped; a repeat of its request is executed again")),
         Limit(
             "rememberedClients", Double(rememberedClients), "clients whose replies are remembered",
-            .effect("the replies to the longest idle client are dropped")),
+            .effect(
+                "the replies to the longest idle client of the user or key with the most are "
+                    + "dropped")),
         Limit(
             "rememberedClientBytes", Double(rememberedClientBytes),
             "bytes of the remembered replies to one `client`",
@@ -212,7 +214,9 @@ extension Limits {
         Limit(
             "rememberedBytes", Double(rememberedBytes),
             "bytes of remembered replies, over all clients",
-            .effect("the replies to the longest idle client are dropped")),
+            .effect(
+                "the replies to the longest idle client of the user or key with the most are "
+                    + "dropped")),
         Limit(
             "boots", Double(boots), "starts of the daemon in a journal",
             .effect("the oldest are dropped; `events.replay` with such a `boot` returns `forked`")),
@@ -250,6 +254,10 @@ extension Limits {
         Limit(
             "connections", Double(connections), "connections of one socket",
             .effect("the newest is closed")),
+        Limit(
+            "waitingRequests", Double(waitingRequests),
+            "requests that a connection has sent before it was closed, and that the daemon has not "
+                + "read; those that only read are dropped anyway", .effect("the rest is dropped")),
         Limit(
             "queuedReplies", Double(queuedReplies),
             "unanswered requests of a connection that reads no replies",

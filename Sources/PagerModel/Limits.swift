@@ -123,6 +123,9 @@ public enum Limits {
     public static let oversubscribedSeconds: Double = 10
     /// Connections of one socket; fewer if the system does not allow as many open files.
     public static let connections = 4_096
+    /// Requests of one connection that libzmq queues; and the requests that the daemon looks at after
+    /// it has found that their connection has ended.
+    public static let waitingRequests = 256
     /// Replies that libzmq queues for one client.
     public static let queuedReplies = 8_192
     /// Bytes of the replies that libzmq queues for all clients.
@@ -177,6 +180,12 @@ public enum Limits {
     public static let queuedPluginMessages = 10_000
     /// Bytes of the messages queued for one plugin.
     public static let queuedPluginBytes = 16 << 20
+    /// Lines of one plugin's output that are logged in one second.
+    public static let pluginOutputLines = 200
+    /// Bytes of one plugin's output that are logged in one second.
+    public static let pluginOutputBytes = 64 << 10
+    /// Bytes of one plugin's output that are read in one second.
+    public static let pluginReadBytes = 1 << 20
     /// Seconds for a plugin's answer by default.
     public static let decisionSeconds = 0.5
     /// Seconds that a plugin may declare for its answer.

@@ -5,22 +5,31 @@ package import PagerModel
 /// A plugin's program, which the daemon runs in a separate process group.
 ///
 /// The program does not outlive this object: when the object is released, the remaining processes
-/// of the group are killed.
+/// of the group are killed, and those that have left it, unless they have changed their environment.
 package final class ChildProcess {
     package let pid: Int32
     private let process: ProcessDescriptor
+    private let mark = ProgramMark()
+    private let output: ProgramOutput
     private var ending: Ending?
 
     /// Starts a plugin's program. Its standard input is empty, its output goes to the daemon's
-    /// standard error, and it does not inherit any other open files.
+    /// standard error as `ProgramOutput` allows, and it does not inherit any other open files.
     ///
     /// - Throws: `ProcessProblem` if the program cannot be started or watched.
     package init(
         _ configuration: PluginConfiguration, endpoints: Endpoints
     ) throws(ProcessProblem) {
+        guard let pipe = pipeEnds() else {
+            throw ProcessProblem(
+                "plugin \(configuration.name): cannot create a pipe for its output: "
+                    + errorText(errno))
+        }
+        output = ProgramOutput(reading: pipe.reading)
         let (pid, code) = Spawn.start(
             configuration.command, in: configuration.directory,
-            environment: Self.environment(configuration, endpoints))
+            environment: Self.environment(configuration, endpoints, mark), output: pipe.writing)
+        close(pipe.writing)
         guard code == 0 else { throw Self.problem(configuration, code) }
         let opened: ProcessDescriptor?
         do {
@@ -47,11 +56,12 @@ package final class ChildProcess {
     }
 
     private static func environment(
-        _ configuration: PluginConfiguration, _ endpoints: Endpoints
+        _ configuration: PluginConfiguration, _ endpoints: Endpoints, _ mark: ProgramMark
     ) -> [String] {
         let names = EnvironmentVariables.own
         let texts = [
             endpoints.plugins, endpoints.command, endpoints.events, configuration.name.text,
+            mark.value,
         ]
         let given = zip(names, texts).map { ($0, $1) }
         let own = configuration.environment.values.map { ($0.name, $0.text) }
@@ -78,7 +88,22 @@ package final class ChildProcess {
     /// A descriptor that becomes readable when the program ends, and stays readable until `reap`.
     package var descriptor: Int32 { process.descriptor }
 
-    package func join(_ set: DescriptorSet) throws(ProcessProblem) { try process.join(set) }
+    /// Adds the program to a set that reports its end, and its output to another set.
+    package func join(
+        _ set: DescriptorSet, output outputs: DescriptorSet
+    ) throws(ProcessProblem) {
+        try process.join(set)
+        try output.join(outputs)
+    }
+
+    /// The time of the next call of `passOutput`, even if there is no output.
+    package var nextOutput: Instant? { output.nextDeadline }
+
+    /// Passes the program's output on. Returns what was left out, once a second.
+    package func passOutput(at time: Instant) -> ProgramOutput.Amount? { output.pass(at: time) }
+
+    /// Passes the rest of an ended program's output on. Returns what was left out.
+    package func finishOutput(at time: Instant) -> ProgramOutput.Amount? { output.finish(at: time) }
 
     /// Sends a signal to the program's process group.
     package func signal(_ number: Int32) {
@@ -100,6 +125,7 @@ package final class ChildProcess {
     /// leader is reaped, the group id is not reused, so the signal cannot reach another process.
     private func collect() {
         signal(SIGKILL)
+        mark.killAll()
         var status: Int32 = 0
         switch waitpid(pid, &status, WNOHANG) {
         case 0: return

@@ -3,7 +3,9 @@ package import PagerModel
 /// The environment variables that a plugin's configuration sets for its program.
 package struct EnvironmentVariables: FieldValue, Hashable {
     /// The names of variables that the daemon sets.
-    package static let own = ["PAGERD_PLUGINS", "PAGERD_COMMAND", "PAGERD_EVENTS", "PAGERD_PLUGIN"]
+    package static let own = [
+        "PAGERD_PLUGINS", "PAGERD_COMMAND", "PAGERD_EVENTS", "PAGERD_PLUGIN", ProgramMark.name,
+    ]
 
     package struct Variable: Hashable, Sendable {
         package var name: String

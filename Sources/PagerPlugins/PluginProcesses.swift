@@ -1,6 +1,7 @@
 internal import Glibc
 package import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// The programs of the configured plugins. This type starts, watches and restarts the programs, and
 /// ends them when the daemon ends.
@@ -24,13 +25,21 @@ package struct PluginProcesses: ~Copyable {
         }
     }
 
+    /// The output of a plugin's program that was not written, because it was too much.
+    package struct LeftOut: Hashable, Sendable {
+        package let name: Identifier
+        package let amount: ProgramOutput.Amount
+    }
+
     /// The seconds between SIGTERM and SIGKILL when the daemon ends the programs.
     package static let grace = 1.0
 
     package private(set) var supervisor: Supervisor
     private let endpoints: Endpoints
     private let watched: DescriptorSet
+    private let outputs: DescriptorSet
     private var children: [Identifier: ChildProcess] = [:]
+    private var leftOut: [LeftOut] = []
 
     /// Prepares the programs without starting them. The first call of `run` starts them.
     ///
@@ -38,24 +47,48 @@ package struct PluginProcesses: ~Copyable {
     package init(
         _ configurations: [PluginConfiguration], endpoints: Endpoints
     ) throws(ProcessProblem) {
+        let (watched, outputs) = (try DescriptorSet(), try DescriptorSet())
         supervisor = Supervisor(configurations)
         self.endpoints = endpoints
-        watched = try DescriptorSet()
+        self.watched = watched
+        self.outputs = outputs
     }
 
     /// A descriptor that becomes readable when a program or a watched process ends.
     package var descriptor: Int32 { watched.descriptor }
 
-    /// The time of the next start of a program, or nil if no start is planned.
-    package var nextDeadline: Instant? { supervisor.nextDeadline }
+    /// A descriptor that becomes readable when a program writes.
+    package var outputDescriptor: Int32 { outputs.descriptor }
 
-    /// Handles programs that have ended, and starts the programs whose start time has come. Call it
-    /// when `descriptor` becomes readable, and also at the time `nextDeadline`. O(plugins).
+    /// The time of the next start of a program, or of the next work on its output. Nil if there is
+    /// none.
+    package var nextDeadline: Instant? {
+        children.values.reduce(supervisor.nextDeadline) { next, child in
+            guard let output = child.nextOutput else { return next }
+            return next.map { min($0, output) } ?? output
+        }
+    }
+
+    /// Returns the output that was left out since the last call.
+    package mutating func takeLeftOut() -> [LeftOut] {
+        defer { leftOut.removeAll() }
+        return leftOut
+    }
+
+    private mutating func note(_ amount: ProgramOutput.Amount?, of name: Identifier) {
+        if let amount { leftOut.append(LeftOut(name: name, amount: amount)) }
+    }
+
+    /// Passes the output of programs on, handles programs that have ended, and starts the programs
+    /// whose start time has come. Call it when a descriptor becomes readable, and also at the time
+    /// `nextDeadline`. O(plugins).
     package mutating func run(at time: Instant) -> [Change] {
         var changes: [Change] = []
+        passOutput(at: time)
         for record in supervisor.records {
             let name = record.configuration.name
-            guard let ending = children[name]?.reap() else { continue }
+            guard let child = children[name], let ending = child.reap() else { continue }
+            note(child.finishOutput(at: time), of: name)
             children[name] = nil
             supervisor.ended(name, ending, at: time)
             changes.append(.ended(name, reason: ending.description))
@@ -66,11 +99,15 @@ package struct PluginProcesses: ~Copyable {
         return changes
     }
 
+    private mutating func passOutput(at time: Instant) {
+        for (name, child) in children { note(child.passOutput(at: time), of: name) }
+    }
+
     private mutating func start(_ configuration: PluginConfiguration, at time: Instant) -> Change {
         let name = configuration.name
         do {
             let child = try ChildProcess(configuration, endpoints: endpoints)
-            try child.join(watched)
+            try child.join(watched, output: outputs)
             children[name] = child
             supervisor.started(name, pid: child.pid, at: time)
             return .started(name, child.pid)
@@ -96,20 +133,40 @@ package struct PluginProcesses: ~Copyable {
     ///
     /// - Returns: The plugins that had to be killed.
     @discardableResult
-    package mutating func terminate() -> [Identifier] {
+    package mutating func terminate(
+        at time: Instant = MachineClock.monotonic()
+    ) -> [Identifier] {
         supervisor.stop()
         for child in children.values { child.signal(SIGTERM) }
-        let deadline = MachineClock.monotonic().advanced(by: Self.grace)
-        var killed: [Identifier] = []
-        for record in supervisor.records {
-            let name = record.configuration.name
-            guard let child = children[name] else { continue }
-            let left = deadline.nanoseconds - MachineClock.monotonic().nanoseconds
-            if !child.wait(seconds: Double(max(left, 0)) / 1e9) { killed.append(name) }
-        }
+        let deadline = time.advanced(by: Self.grace)
+        let lag = MachineClock.monotonic().nanoseconds - time.nanoseconds
+        while !children.isEmpty, awaitEnd(until: deadline, lag: lag) {}
+        let killed = supervisor.records.map(\.configuration.name).filter { children[$0] != nil }
         for name in killed { children[name]?.signal(SIGKILL) }
         // Each object waits for its own process.
         children.removeAll()
         return killed
+    }
+
+    /// Waits until a program ends or writes, so that none waits for its output to be read. Returns
+    /// false after the deadline.
+    ///
+    /// - Parameter lag: The nanoseconds by which the machine's clock is ahead of the caller's.
+    private mutating func awaitEnd(until deadline: Instant, lag: Int64) -> Bool {
+        func present() -> Instant {
+            Instant(nanoseconds: MachineClock.monotonic().nanoseconds - lag)
+        }
+        let next = min(deadline, children.values.compactMap(\.nextOutput).min() ?? deadline)
+        let left = max(next.nanoseconds - present().nanoseconds, 0)
+        var wishes = [watched, outputs].map {
+            pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
+        }
+        _ = SystemCalls.poll(&wishes, Int32(clamping: (left + 999_999) / 1_000_000))
+        passOutput(at: present())
+        for (name, child) in children where child.reap() != nil {
+            note(child.finishOutput(at: present()), of: name)
+            children[name] = nil
+        }
+        return present() < deadline
     }
 }

@@ -10,13 +10,14 @@ package enum Spawn {
     /// - Parameters:
     ///   - words: The executable and its arguments.
     ///   - environment: The complete environment as `NAME=VALUE` entries.
+    ///   - output: The descriptor that becomes the standard output and the standard error.
     package static func start(
-        _ words: [String], in directory: String?, environment: [String]
+        _ words: [String], in directory: String?, environment: [String], output: Int32
     ) -> (pid: Int32, code: Int32) {
         var options = SpawnOptions()
         options.folder = directory
         options.inputFile = "/dev/null"
-        options.streams = [(STDERR_FILENO, STDOUT_FILENO)]
+        options.streams = [(output, STDOUT_FILENO), (output, STDERR_FILENO)]
         options.closesFrom = STDERR_FILENO + 1
         // The daemon's own signal settings differ from what programs expect.
         options.defaultSignals = nil

@@ -21,7 +21,7 @@ enum ReferencePreamble {
 
         | socket | type | default endpoint |
         | --- | --- | --- |
-        | command | ZMQ_REP | `ipc://RUN/NAME/command` |
+        | command | ZMQ_ROUTER, used like ZMQ_REP | `ipc://RUN/NAME/command` |
         | events | ZMQ_XPUB | `ipc://RUN/NAME/events` |
         | plugins | ZMQ_ROUTER | `ipc://RUN/NAME/plugins` |
 
@@ -53,12 +53,14 @@ enum ReferencePreamble {
         - `params.ifRevision`: at another revision, the error is `staleRevision`.
         - `client`, beside `method`: 1 to 64 characters of `A-Z a-z 0-9 _ - . :`. The daemon then \
         executes a request that is repeated with its `id` only once, and returns the first reply \
-        again. If the method or its parameters differ (but for `trace` and `ifRevision`), the error \
-        is `idReused`. Refused requests are not remembered. Events that the request causes have \
+        again. Ids are compared as values: `1`, `1.0` and `10e-1` are one id, `"1"` is another. If \
+        the method or its parameters differ (but for `trace` and `ifRevision`), the error is \
+        `idReused`. Refused requests are not remembered. Events that the request causes have \
         `"cause": {"client": ..., "id": ...}`.
 
-        libzmq up to 4.3.5 can [lose a reply](../libzmq/lost_reply.c). So repeat a request after \
-        about 100 ms, then at growing intervals, with a `client` unless the method only reads.
+        Repeat a request without a reply after about 100 ms, then at growing intervals, with a \
+        `client` unless the method only reads. If you close your connection without reading the \
+        replies, the last `waitingRequests` changes are still carried out, and reads are dropped.
 
         Controllers, views and windows share one namespace of ids: 1 to 64 characters of \
         `A-Z a-z 0-9 _ -`. Lengths are in points, times in seconds; indexes start at zero.

@@ -84,6 +84,17 @@ public final class RawPeer {
         _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
+    /// Sends a request without waiting for the reply, as a DEALER does. Returns false if the kernel
+    /// does not take all of it now.
+    @discardableResult
+    public func ask(_ request: String) -> Bool {
+        let text = Array(request.utf8)
+        precondition(text.count < 256, "the frame of a short message has one byte of length")
+        let frames = [1, 0, 0, UInt8(text.count)] + text
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        return send(descriptor, frames, frames.count, flags) == frames.count
+    }
+
     /// Reads an exact number of bytes.
     ///
     /// - Throws: `Problem` if fewer arrive.

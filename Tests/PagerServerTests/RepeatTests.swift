@@ -36,6 +36,73 @@ import Testing
         #expect(try service.result("server.stats")["controllers"] == 7)
     }
 
+    /// Spellings of ids: those in one group are one id, and different from all others.
+    static let spellings = [
+        ["1", "1.0", "1e0", "1E+0", "10e-1", "0.1e1", "1.000", "100e-2"],
+        ["0", "-0", "0.0", "-0.0", "0e9", "0e400", "-0e-400", "0.000"],
+        ["-1", "-1.0", "-10e-1"],
+        ["10000000000000000", "1e16", "1.0E16", "10000000000000000.0", "10e15", "0.1e17"],
+        ["9007199254740991", "9007199254740991.0", "9.007199254740991e15"],
+        ["9007199254740992", "9007199254740992.0", "9007199254740992e0"], ["9007199254740993"],
+        ["9007199254740994", "9007199254740994.0", "9007199254740994000e-3"],
+        ["1000000000000000000", "1e18"], ["-1000000000000000000", "-1e18"],
+        ["9223372036854775000", "9.223372036854775e18"], ["9223372036854774784"],
+        ["9223372036854775807"], ["-9223372036854775808"],
+        ["1e19", "10e18", "10000000000000000000"], ["1e300", "10e299"], ["1e301"], ["1e-300"],
+        ["0.5", "5e-1", "0.50"], ["0.1", "1e-1"], [#""1""#, #""\u0031""#], [#""1.0""#],
+        [#""1e16""#], [#""10000000000000000""#], [#""""#],
+    ]
+
+    private static func create(_ id: String) -> [UInt8] {
+        let text =
+            #"{"jsonrpc":"2.0","id":\#(id),"client":"cli","method":"controller.create","#
+            + #""params":{"kind":"view"}}"#
+        return Array(text.utf8)
+    }
+
+    @Test func `Ids are compared as values, however they are spelt`() throws {
+        var service = TestService()
+        for group in Self.spellings {
+            var names: Set<String> = []
+            for id in group {
+                let reply = try service.reply(Self.create(id))
+                names.insert(try #require(reply["result"]?["id"]?.string, "\(id): \(reply.json)"))
+            }
+            #expect(names.count == 1, "\(group)")
+        }
+        #expect(
+            try service.result("server.stats")["controllers"] == .integer(Self.spellings.count))
+    }
+
+    @Test(arguments: [
+        "1e400", "-1e400", "1e-400", "1e999999999999999999999", "0.1000000000000000055",
+        "9007199254740993.5", "18446744073709551617", "1e16.0", "01", "+1", "true", "[1]",
+    ])
+    func `An id that cannot be kept exactly is refused and not taken for another`(id: String) throws
+    {
+        var service = TestService()
+        for _ in 0..<2 {
+            let reply = try service.reply(Self.create(id))
+            #expect(reply["error"] != nil, "\(id): \(reply.json)")
+        }
+        #expect(try service.result("server.stats")["controllers"] == 0)
+    }
+
+    @Test func `A user's many clients do not make the daemon forget the replies to others`() throws
+    {
+        var service = TestService()
+        let message = service.message("controller.create", Self.params, client: "wall", id: 1)
+        let first = service.exchange(message, uid: 1000)
+        for number in 0...2 * Limits.rememberedClients {
+            let other = service.message(
+                "controller.create", Self.params, client: "c\(number)", id: 1)
+            _ = service.exchange(other, uid: 1001)
+        }
+        #expect(service.exchange(message, uid: 1000) == first)
+        // Nor may another user get the reply.
+        #expect(service.exchange(message, uid: 1001) != first)
+    }
+
     @Test func `A request that reuses the id of another command is refused`() throws {
         var service = TestService()
         try service.result("controller.create", Self.params, client: "cli", id: 1)

@@ -10,13 +10,13 @@ import Testing
     private var service = TestService()
 
     private mutating func report(
-        _ viewer: String, _ names: [String], at seconds: Double = 0
+        _ viewer: String, _ names: [String], at seconds: Double = 0, uid: UInt32? = nil
     ) throws -> Value {
         let screens = names.map { Value.object([.init("name", .string($0)), .init("page", "a")]) }
         let message = service.message(
             "screen.report", ["viewer": .string(viewer), "screens": .array(screens)])
         return try JSONParser.parse(
-            service.exchange(message, at: Instant.zero.advanced(by: seconds)))
+            service.exchange(message, uid: uid, at: Instant.zero.advanced(by: seconds)))
     }
 
     private mutating func screens(at seconds: Double = 0) throws -> [Value] {
@@ -66,6 +66,51 @@ import Testing
         #expect(try report(name, ["x"])["error"]?["data"]?["name"] == "limitExceeded")
         #expect(try names() == (0..<Limits.screenViewers).map { "s\($0)" })
         #expect(try report("v0", ["replaced"])["error"] == nil)
+    }
+
+    @Test mutating func `A viewer's report belongs to its user, whoever else uses its name`() throws
+    {
+        _ = try report("hall:8080", ["true"], uid: 1000)
+        _ = try report("hall:8080", ["false"], uid: 1001)
+        #expect(try names() == ["true", "false"])
+        #expect(try screens().map { $0["reporter"] } == ["uid 1000", "uid 1001"])
+        _ = try report("hall:8080", [], uid: 1001)
+        #expect(try names() == ["true"])
+    }
+
+    @Test(arguments: [1, 32, Limits.screenViewers - 1])
+    mutating func `A user that takes all places gives them up for others`(others: Int) throws {
+        for number in 0..<Limits.screenViewers {
+            _ = try report("v\(number)", ["s"], uid: 1001)
+        }
+        for uid in 0..<UInt32(others) {
+            #expect(try report("hall:8080", ["wall\(uid)"], uid: 2000 + uid)["error"] == nil)
+        }
+        #expect(try names().filter { $0 != "s" }.count == others)
+        let more = try report("more", ["more"], uid: 1001)
+        #expect(more["error"]?["data"]?["name"] == "limitExceeded")
+        #expect(try names().filter { $0 != "s" }.count == others)
+    }
+
+    @Test mutating func `A user that fills all bytes gives way to others`() throws {
+        let long = String(repeating: "x", count: Limits.screenBytes / 2)
+        _ = try report("a", [long], uid: 1001)
+        _ = try report("b", [String(repeating: "x", count: Limits.screenBytes / 3)], uid: 1001)
+        let half = String(repeating: "y", count: Limits.screenBytes / 4)
+        #expect(try report("hall:8080", [half], uid: 1000)["error"] == nil)
+        #expect(try names().contains(half))
+        #expect(try report("a", [long], uid: 1001)["error"] != nil)
+        #expect(try names().contains(half))
+    }
+
+    @Test mutating func `A viewer that has missed a report gives way first`() throws {
+        _ = try report("gone", ["gone"], uid: 1000)
+        for number in 1..<Limits.screenViewers {
+            _ = try report("v\(number)", ["s"], at: 20, uid: 1001)
+        }
+        #expect(try report("new", ["new"], at: 21, uid: 1001)["error"] == nil)
+        #expect(try !names(at: 21).contains("gone"))
+        #expect(try names(at: 21).count == Limits.screenViewers)
     }
 
     @Test mutating func `A report changes no state, publishes nothing and is in no journal`() throws

@@ -9,6 +9,7 @@ public enum ScreenRight: String, FieldEnumeration {
 /// A browser that shows pages, as described by the viewer that serves it.
 public struct ScreenRecord: FieldObject, Hashable {
     public var viewer: String?
+    public var reporter: String?
     public var name = ""
     public var address = ""
     public var right = ScreenRight.watch
@@ -25,6 +26,8 @@ public struct ScreenRecord: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("viewer", &viewer, "set by the daemon")
+        try visitor.optional(
+            "reporter", &reporter, "the user or key of the viewer, set by the daemon")
         try visitor.defaulted("name", &name, "from `?name=` of its address; empty: none")
         try visitor.defaulted("address", &address, "the browser's network address")
         try visitor.defaulted("right", &right, "command: its user can turn pages")

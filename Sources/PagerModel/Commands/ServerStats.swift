@@ -109,6 +109,7 @@ public struct ServerStats: Command {
         public var unsentBytes = 0
         public var unsentReplyBytes = 0
         public var droppedReplies = 0
+        public var abandonedRequests = 0
         public var overfullConnections = 0
         public var queuedEventLimit = 0
         public var refusedConnections = 0
@@ -176,6 +177,9 @@ public struct ServerStats: Command {
             try visitor.required(
                 "droppedReplies", &droppedReplies,
                 "replies dropped since the start, because the client was gone or by libzmq")
+            try visitor.required(
+                "abandonedRequests", &abandonedRequests,
+                "requests dropped since the start, because the client was gone")
             try visitor.required(
                 "overfullConnections", &overfullConnections,
                 "connections closed since the start for too many queued replies")

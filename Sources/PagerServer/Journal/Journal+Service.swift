@@ -124,6 +124,8 @@ extension Journal {
             }
             restored = try recovered(identity, adding: additions)
         }
+        // The lock file may be from before another file was put in the place of the journal.
+        if lock.seal != restored.service.identity.seal { lock.forgetClock() }
         switch restored.ending {
         case .continued(let place, let snapshot): try cut(at: place, snapshot: snapshot)
         case .new, .sealed:

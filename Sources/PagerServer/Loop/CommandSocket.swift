@@ -4,37 +4,59 @@ internal import ZMQ
 
 /// The command socket: it receives requests and sends replies, and tracks the replies that libzmq
 /// queues.
+///
+/// Clients see a REP socket. The daemon uses a ROUTER socket instead, because it says which
+/// connection each message came from, and whether that connection still exists. A REP socket of
+/// libzmq up to 4.3.5 also drops replies; see docs/libzmq/lost_reply.c.
 struct CommandSocket: ~Copyable {
     let socket: Socket
     private let security: SocketSecurity
     private var connections: Connections
-    private var rinse: Rinse
+    private var gone = GonePeers()
     /// A counter of the reply bytes that libzmq queues for all connections.
     private let unsent: UnsentBytes
-    /// The connection of the current request, and a counter of the reply bytes that libzmq queues
-    /// for this connection.
-    private var asking: (descriptor: Int32, unsent: UnsentBytes)?
+    private var sender = Sender()
+    /// The frames between the routing id and the empty frame, which proxies add.
+    private var envelope: [[UInt8]] = []
+    private var dropped = 0
+
+    /// The connection from which the current request came.
+    private struct Sender {
+        var routing: [UInt8] = []
+        var descriptor: Int32?
+        var peer = Peer(uid: nil)
+        /// A counter of the reply bytes that libzmq queues for the connection. Nil if the
+        /// connection has ended.
+        var unsent: UnsentBytes?
+    }
+
+    /// What `receive` has found.
+    enum Receipt {
+        case request
+        /// A message that is not answered: it has no empty frame, or its sender is gone.
+        case nothing
+        case none
+    }
 
     init(_ context: Context, _ endpoints: [String], _ security: SocketSecurity) throws {
         let total = UnsentBytes()
         let socket = try Self.open(context)
         let connections = try Connections(context, of: socket, named: "command", unsent: total)
         try security.open(socket, at: endpoints, named: "command")
-        let rinse = try Rinse(context, socket)
         self.socket = socket
         self.security = security
         self.connections = connections
-        self.rinse = rinse
         unsent = total
     }
 
     private static func open(_ context: Context) throws(ZMQError) -> Socket {
-        let socket = try Socket(context, .rep)
+        let socket = try Socket(context, .router)
+        try socket.set(.routerMandatory, true)
         // Twice the accepted size: a message that is a little too long gets a reply instead of
         // being dropped by libzmq.
         try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
-        // A REP socket silently drops replies beyond this number. libzmq continues to count a reply
-        // for some time after the client has received it.
+        try socket.set(.receiveHighWaterMark, Int32(Limits.waitingRequests))
+        // libzmq continues to count a reply for some time after the client has received it.
         try socket.set(.sendHighWaterMark, Int32(Limits.queuedReplies))
         return socket
     }
@@ -49,115 +71,126 @@ struct CommandSocket: ~Copyable {
 
     /// Whether the current request must be refused because too many bytes of earlier replies are
     /// unread.
-    var isOverfull: Bool { unsent.isOverfull(for: asking?.unsent) }
+    var isOverfull: Bool { unsent.isOverfull(for: sender.unsent) }
 
-    /// Returns the authenticated sender of a request.
-    func peer(of message: borrowing Message) -> Peer { security.peer(of: message) }
+    /// The authenticated sender of the current request.
+    var peer: Peer { sender.peer }
+
+    /// Whether the sender of the current request has closed its connection.
+    var isSenderGone: Bool { gone.contains(sender.routing) }
 
     /// Adds the bytes of queued replies and the number of dropped replies to the statistics.
     func add(to statistics: inout DaemonStatistics) {
         statistics.unsentReplyBytes = unsent.count
-        statistics.droppedReplies = unsent.dropped
+        statistics.droppedReplies = unsent.dropped + dropped
+        statistics.abandonedRequests = gone.dropped
     }
-
-    /// Whether `receive` has work to do even if no request has arrived.
-    var isRinseDue: Bool { rinse.isDue }
 
     /// Handles the connections that have begun or ended since the last call.
     mutating func takeNote() throws(ZMQError) {
         var hasEnded = false
         try connections.takeNote { _, _ in hasEnded = true }
-        if hasEnded {
-            rinse.isDue = true
-            asking = nil
-        }
+        if hasEnded { sender = Sender() }
     }
 
-    /// Receives the next request. Returns false if there is none.
-    mutating func receive(into message: inout Message) throws(ZMQError) -> Bool {
-        while true {
-            guard try socket.receive(into: &message, wait: false) else {
-                guard rinse.isDue else { return false }
-                try rinse.send()
-                continue
-            }
-            guard let descriptor = message.connectionDescriptor else {
-                try rinse.answer(&message, socket)
-                continue
-            }
-            if asking?.descriptor != descriptor {
-                try takeNote()
-                asking = connections.unsent(of: descriptor).map { (descriptor, $0) }
-            }
-            // libzmq releases the queue of a closed connection only after all its requests have
-            // been read.
-            if connections.isCut(descriptor) {
-                try discard(&message)
-                continue
-            }
-            return true
+    /// Call it before the first `receive` of each turn of the daemon's loop.
+    mutating func beginTurn() { gone.beginTurn() }
+
+    /// Receives the next message.
+    mutating func receive(into message: inout Message) throws(ZMQError) -> Receipt {
+        guard try socket.receive(into: &message, wait: false) else {
+            gone.forget()
+            return .none
         }
+        let isKnown = message.withBytes {
+            Self.isAutomatic($0) && $0.hasSameBytes(as: sender.routing.span)
+        }
+        if !isKnown { sender = Sender(routing: message.bytes) }
+        guard try receiveEnvelope(&message) else { return .nothing }
+        if !isKnown { try identify(message) }
+        // libzmq releases the queue of a closed connection only after all its requests have been
+        // read.
+        if let descriptor = sender.descriptor, connections.isCut(descriptor) {
+            try skip(&message)
+            return .nothing
+        }
+        if gone.isSpent(sender.routing, on: sender.descriptor, number: number) {
+            try abandon(&message)
+            return .nothing
+        }
+        return .request
     }
 
-    /// Receives the rest of a request whose connection is closed, and sends an empty reply instead
-    /// of executing the request.
-    private func discard(_ message: inout Message) throws(ZMQError) {
+    /// Whether libzmq has chosen a routing id. It gives each connection another one.
+    private static func isAutomatic(_ routing: Span<UInt8>) -> Bool {
+        !routing.isEmpty && routing[0] == 0
+    }
+
+    /// Receives the frames up to the first one after the empty frame. Returns false if the message
+    /// has no empty frame.
+    private mutating func receiveEnvelope(_ message: inout Message) throws(ZMQError) -> Bool {
+        if !envelope.isEmpty { envelope.removeAll() }
+        while message.more {
+            _ = try socket.receive(into: &message)
+            if message.count == 0, message.more {
+                _ = try socket.receive(into: &message)
+                return true
+            }
+            if message.more { envelope.append(message.bytes) }
+        }
+        return false
+    }
+
+    private mutating func identify(_ message: borrowing Message) throws(ZMQError) {
+        let routing = sender.routing
+        try takeNote()
+        let descriptor = message.connectionDescriptor
+        sender = Sender(
+            routing: routing, descriptor: descriptor, peer: security.peer(of: message),
+            unsent: descriptor.flatMap { connections.unsent(of: $0) })
+    }
+
+    private var number: Int { connections.number(of: sender.descriptor) ?? 0 }
+
+    private func skip(_ message: inout Message) throws(ZMQError) {
         while message.more { _ = try socket.receive(into: &message) }
-        _ = try socket.send([])
+    }
+
+    /// Drops the current request, because its sender is gone.
+    mutating func abandon(_ message: inout Message) throws(ZMQError) {
+        gone.countDropped()
+        try skip(&message)
     }
 
     /// Sends the reply to the last received request.
     mutating func reply(_ bytes: borrowing [UInt8]) throws(ZMQError) {
-        _ = try socket.send(bytes, countedIn: asking?.unsent ?? unsent)
+        guard try sendEnvelope() else {
+            dropped += 1
+            return
+        }
+        _ = try socket.send(bytes, countedIn: sender.unsent ?? unsent)
         if unsent.count > Limits.unsentReplyBytes {
             try takeNote()
             connections.cutOverfull(beyond: Limits.unsentReplyBytes)
         }
     }
 
+    /// Returns false if the connection has ended, or if libzmq queues too many replies for it.
+    private mutating func sendEnvelope() throws(ZMQError) -> Bool {
+        do {
+            guard try socket.send(sender.routing, more: true, wait: false) else { return false }
+        } catch {
+            guard error.isUnreachable else { throw error }
+            gone.insert(sender.routing, number: number)
+            return false
+        }
+        for frame in envelope { _ = try socket.send(frame, more: true) }
+        return try socket.send([], more: true)
+    }
+
     /// Closes the connections of clients that have stopped reading their replies.
     mutating func cutStuck(at time: Instant) throws(ZMQError) {
         try takeNote()
         connections.cutStuck(at: time)
-    }
-}
-
-/// A workaround for a bug in libzmq: a malformed request can make another client lose its reply.
-///
-/// A REP socket skips a request that has no empty frame. If the connection of this request is
-/// closed, libzmq up to 4.3.5 does not reset the socket, and drops the reply to the next request;
-/// see docs/libzmq/lost_reply.c. Therefore, after a connection has ended and no request is waiting,
-/// the daemon sends itself a request whose reply may be dropped. If a client's request arrives
-/// before the daemon's own request, libzmq may drop the reply to the client. The client must then
-/// repeat its request.
-private struct Rinse: ~Copyable {
-    /// Whether a connection has ended since the daemon last sent itself a request.
-    var isDue = false
-    private let sender: Socket
-    private var reply = Message()
-
-    private static let endpoint = "inproc://rinse"
-
-    init(_ context: Context, _ socket: borrowing Socket) throws(ZMQError) {
-        try socket.bind(Self.endpoint)
-        sender = try Self.open(context)
-    }
-
-    private static func open(_ context: Context) throws(ZMQError) -> Socket {
-        let sender = try Socket(context, .dealer)
-        try sender.connect(endpoint)
-        return sender
-    }
-
-    mutating func send() throws(ZMQError) {
-        isDue = false
-        while try sender.receive(into: &reply, wait: false) {}
-        guard try sender.send([], more: true, wait: false) else { return }
-        _ = try sender.send([])
-    }
-
-    func answer(_ message: inout Message, _ socket: borrowing Socket) throws(ZMQError) {
-        while message.more { _ = try socket.receive(into: &message) }
-        _ = try socket.send([])
     }
 }

@@ -84,7 +84,10 @@ package struct Daemon: ~Copyable {
         // There are no subscribers yet, so the events of the book are only kept for replay.
         service.wanted = []
         for warning in restored?.warnings ?? [] { logger.warning("\(warning)") }
-        let origin = Self.origin(of: service, restored?.time)
+        let present = MachineClock.monotonic()
+        let origin = Self.origin(
+            of: service, restored?.time, journal?.lastClock(at: present), at: present)
+        journal?.noteClock(startedAt: origin, at: present)
         let elapsed = Self.elapsed(since: origin)
         try service.begin(configuration, isRestored: restored?.isOld == true, at: elapsed)
         if let report = service.bookReport { Self.note(report, logger) }
@@ -161,7 +164,7 @@ package struct Daemon: ~Copyable {
             if poll.isReadable(places.clients) { try command.takeNote() }
             if poll.isReadable(places.subscribers) { try publisher.takeNote(&service) }
             if poll.isReadable(places.events) { try publisher.welcome(&service) }
-            if poll.isReadable(places.command) || command.isRinseDue { try answerRequests() }
+            if poll.isReadable(places.command) { try answerRequests() }
             if let place = places.zapHandler, poll.isReadable(place) {
                 try zapHandler.answer(at: elapsed(), logger)
             }
@@ -205,12 +208,20 @@ package struct Daemon: ~Copyable {
     /// Returns the time of the machine's monotonic clock at which the daemon's clock is zero.
     ///
     /// After a restart, a manual clock continues where it stopped. A real clock also counts the
-    /// time while no daemon ran, so that the times of events stay relative to the epoch.
-    private static func origin(of service: borrowing Service, _ restored: Instant?) -> Instant {
-        let present = MachineClock.monotonic()
+    /// time while no daemon ran, so that the times of events stay relative to the epoch. It never
+    /// goes back, even if the machine's clock does.
+    ///
+    /// - Parameters:
+    ///   - restored: The time of the last record in the journal.
+    ///   - last: The time up to which the last daemon's clock may have run.
+    static func origin(
+        of service: borrowing Service, _ restored: Instant?, _ last: Instant?,
+        at present: Instant
+    ) -> Instant {
         guard let restored else { return present }
         let passed = Instant.zero.advanced(by: MachineClock.unixTime() - service.identity.epoch)
-        let time = service.identity.clock == .real ? max(restored, passed) : restored
+        let time =
+            service.identity.clock == .real ? max(restored, passed, last ?? .zero) : restored
         // A journal may contain an impossible epoch, from which the clock cannot continue.
         return Instant(nanoseconds: present.nanoseconds - min(time, .latest).nanoseconds)
     }
@@ -244,12 +255,21 @@ package struct Daemon: ~Copyable {
 
     private mutating func answerRequests() throws {
         var burst = Burst(of: Self.burst)
+        command.beginTurn()
         while true {
             let time = elapsed()
-            guard burst.takesNext(at: time), try command.receive(into: &message) else { return }
-            let peer = command.peer(of: message)
+            guard burst.takesNext(at: time) else { return }
+            switch try command.receive(into: &message) {
+            case .none: return
+            case .nothing: continue
+            case .request: break
+            }
+            if command.isSenderGone, message.withBytes({ service.onlyReads($0) }) {
+                try command.abandon(&message)
+                continue
+            }
             makeRoom(for: message.count)
-            let reply = message.more ? try refuseFrames() : answer(from: peer, at: time)
+            let reply = message.more ? try refuseFrames() : answer(at: time)
             // The time of a manual clock advances only in requests.
             if service.hasNewContents || service.hasPlaylists { runSchedules() }
             try publish()
@@ -258,11 +278,11 @@ package struct Daemon: ~Copyable {
         }
     }
 
-    private mutating func answer(from peer: Peer, at time: Instant) -> [UInt8] {
+    private mutating func answer(at time: Instant) -> [UInt8] {
         let pid = service.keepsChanges ? message.peerPID : nil
         return message.withBytes { bytes in
             service.answer(
-                bytes, from: peer, pid: pid, at: time, isOverfull: command.isOverfull
+                bytes, from: command.peer, pid: pid, at: time, isOverfull: command.isOverfull
             ) {
                 DaemonStatistics(command, publisher, plugins: hosts.socket.counts, journal?.figures)
             }
@@ -339,6 +359,7 @@ package struct Daemon: ~Copyable {
         try command.cutStuck(at: now)
         try publisher.cutStuck(&service, at: now)
         journal?.note(processorTime: Service.processorTime())
+        journal?.noteClock(startedAt: origin, at: now)
         if let warning = publisher.oversubscription() { logger.warning("\(warning)") }
         notify.alive()
         nextHeartbeat = now.advanced(by: Self.heartbeat)

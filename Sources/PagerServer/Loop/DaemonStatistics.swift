@@ -8,6 +8,8 @@ package struct DaemonStatistics: Sendable {
     var unsentReplyBytes = 0
     /// The number of replies that libzmq has dropped instead of sending.
     var droppedReplies = 0
+    /// The number of requests dropped because the client was gone.
+    var abandonedRequests = 0
     var subscribers = 0
     /// The number of subscriptions accepted since the daemon started.
     var subscriptions = 0
@@ -46,6 +48,7 @@ package struct DaemonStatistics: Sendable {
         reply.unsentBytes = connections.unsent
         reply.unsentReplyBytes = unsentReplyBytes
         reply.droppedReplies = droppedReplies
+        reply.abandonedRequests = abandonedRequests
         reply.overfullConnections = connections.overfull
         reply.subscribers = subscribers
         reply.subscriptions = subscriptions

@@ -43,6 +43,8 @@ struct PluginHosts: ~Copyable {
         var ends = true
         /// Whether a plugin process may have ended since the last check.
         var processes = true
+        /// Whether a plugin's program may have written something.
+        var output = true
     }
 
     /// Three indexes in the poll set: those of the plugins socket, of the socket that reports its
@@ -51,13 +53,16 @@ struct PluginHosts: ~Copyable {
         fileprivate let messages: Int
         fileprivate let ends: Int
         fileprivate let processes: Int
+        /// Nil if the daemon starts no programs.
+        fileprivate let output: Int?
 
         /// Returns the result of the last poll: whether messages, ended connections or ended
         /// processes are waiting to be handled.
         func news(in poll: PollSet) -> News {
             News(
                 messages: poll.isReadable(messages), ends: poll.isReadable(ends),
-                processes: poll.isReadable(processes))
+                processes: poll.isReadable(processes),
+                output: output.map { poll.isReadable($0) } ?? false)
         }
     }
 
@@ -67,7 +72,9 @@ struct PluginHosts: ~Copyable {
         let places = try socket.join(&poll)
         return Places(
             messages: places.messages, ends: places.ends,
-            processes: poll.add(descriptor: processes.descriptor))
+            processes: poll.add(descriptor: processes.descriptor),
+            output: processes.supervisor.records.isEmpty
+                ? nil : poll.add(descriptor: processes.outputDescriptor))
     }
 
     /// Returns the time at which a program must be started or a message must be sent again,
@@ -91,11 +98,12 @@ struct PluginHosts: ~Copyable {
         // The records of programs precede messages, because a program's next process may have sent
         // these messages.
         service.recordPrograms(at: time)
-        if news.processes || processes.nextDeadline.map({ $0 <= time }) == true {
+        if news.processes || news.output || processes.nextDeadline.map({ $0 <= time }) == true {
             for change in processes.run(at: time) {
                 Self.log(change, logger)
                 service.take(change, at: time)
             }
+            Self.log(processes.takeLeftOut(), logger)
             if news.processes { lookAfterProcesses(&service, at: time) }
         }
         if news.ends { try socket.noteEnds(&service, at: time) }
@@ -124,6 +132,17 @@ struct PluginHosts: ~Copyable {
         case .ended(let name, let reason):
             logger.notice("plugin ended", metadata: ["plugin": "\(name)", "reason": "\(reason)"])
         case .failed(_, let problem): logger.error("\(problem)")
+        }
+    }
+
+    private static func log(_ leftOut: [PluginProcesses.LeftOut], _ logger: Logger) {
+        for one in leftOut {
+            logger.warning(
+                "a plugin writes too much: part of its output is left out",
+                metadata: [
+                    "plugin": "\(one.name)", "lines": "\(one.amount.lines)",
+                    "bytes": "\(one.amount.bytes)",
+                ])
         }
     }
 
@@ -171,7 +190,7 @@ struct PluginHosts: ~Copyable {
         service.sendShutdown()
         _ = try socket.send(&service, at: time)
         try socket.socket.set(.linger, Self.lingerMilliseconds)
-        processes.terminate()
+        processes.terminate(at: time)
     }
 }
 

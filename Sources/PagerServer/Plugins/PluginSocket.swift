@@ -54,6 +54,7 @@ struct PluginSocket: ~Copyable {
         let socket = try Socket(context, .router)
         try socket.set(.routerMandatory, true)
         try socket.set(.sendHighWaterMark, ahead)
+        try socket.set(.receiveHighWaterMark, Int32(Limits.waitingRequests))
         try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
         return socket
     }

@@ -7,8 +7,9 @@ internal import PagerWire
 ///
 /// The property `limits` bounds the number and the bytes of the replies. If a client exceeds the
 /// limits for one client, its oldest replies are removed. If all clients together exceed the common
-/// limits, the client that has sent no new command for the longest time is removed. A repeated
-/// request is not in the journal, so answering it must not change the remembered replies.
+/// limits, one of the peer with the most is removed: the one that has sent no new command for the
+/// longest time. A repeated request is not in the journal, so answering it must not change the
+/// remembered replies.
 struct ReplyMemory {
     struct Key: Hashable {
         let peer: Peer
@@ -28,7 +29,14 @@ struct ReplyMemory {
         var used: UInt64 = 0
     }
 
+    /// What one peer's clients hold together.
+    private struct Share {
+        var clients = 0
+        var bytes = 0
+    }
+
     private(set) var clients: [Key: Client] = [:]
+    private var shares: [Peer: Share] = [:]
     private(set) var uses: UInt64 = 0
     /// The approximate memory that all entries use, in bytes.
     private(set) var bytes = 0
@@ -53,7 +61,7 @@ struct ReplyMemory {
     func reply(
         _ key: Key, _ id: Value, to request: Request
     ) throws(CommandError) -> [UInt8]? {
-        guard let entry = clients[key]?.replies[id] else { return nil }
+        guard let entry = clients[key]?.replies[RequestID.compared(id)] else { return nil }
         guard entry.digest == CommandDigest(request) else {
             throw CommandError(
                 .idReused,
@@ -74,13 +82,17 @@ struct ReplyMemory {
     /// Remembers the reply to a request. Amortised O(size of the request), or O(number of the
     /// client's replies) if an older reply is removed.
     mutating func remember(_ key: Key, _ id: Value, _ request: Request, _ reply: [UInt8]) {
+        let id = RequestID.compared(id)
         var entry = Entry(digest: CommandDigest(request), reply: reply)
         if Self.bytes(id, entry) > limits.rememberedClientBytes { entry.reply = [] }
         if clients[key] == nil {
-            while clients.count >= limits.rememberedClients { forgetOldestClient() }
+            while clients.count >= limits.rememberedClients {
+                forgetOldestClient(ofMost: \.clients, for: key.peer)
+            }
         }
         // The client is moved out of the table while it changes, so that nothing is copied.
         var client = clients.removeValue(forKey: key) ?? Client()
+        share(client, of: key.peer, -1)
         if client.replies[id] != nil { forget(id, of: &client) }
         add(id, entry, to: &client)
         while client.order.count > limits.rememberedReplies
@@ -91,8 +103,11 @@ struct ReplyMemory {
         uses += 1
         client.used = uses
         clients[key] = client
+        share(client, of: key.peer, 1)
         noteUse(of: key)
-        while bytes > limits.rememberedBytes, count > 0 { forgetOldestClient() }
+        while bytes > limits.rememberedBytes, count > 0 {
+            forgetOldestClient(ofMost: \.bytes, for: key.peer)
+        }
     }
 
     fileprivate static func bytes(_ id: Value, _ entry: Entry) -> Int {
@@ -135,17 +150,37 @@ struct ReplyMemory {
         order.removeAll { [clients] in clients[$0.key]?.used != $0.used }
     }
 
-    /// Removes the client that has sent no new command for the longest time. Amortised O(number of
-    /// that client's replies).
-    private mutating func forgetOldestClient() {
-        while let oldest = order.popFirst() {
-            guard clients[oldest.key]?.used == oldest.used,
-                let client = clients.removeValue(forKey: oldest.key)
-            else { continue }
-            bytes -= client.bytes
-            count -= client.replies.count
-            return
+    /// Removes, of the clients of the peer that holds the most, the one that has sent no new command
+    /// for the longest time. If several peers hold the most, it is one of the peer that has sent the
+    /// command. So no peer can make the daemon forget the replies to others that hold less.
+    /// O(peers) if there is one peer, else O(clients).
+    private mutating func forgetOldestClient(
+        ofMost size: KeyPath<Share, Int>, for sender: Peer
+    ) {
+        let most = shares.values.map { $0[keyPath: size] }.max() ?? 0
+        let isSender = shares[sender]?[keyPath: size] == most
+        let place = order.firstIndex { [clients, shares] item in
+            let peer = item.key.peer
+            return clients[item.key]?.used == item.used
+                && (isSender ? peer == sender : shares[peer]?[keyPath: size] == most)
         }
+        guard let place, let client = clients.removeValue(forKey: order[place].key) else { return }
+        let peer = order.remove(at: place).key.peer
+        // Obsolete items before it go, too.
+        while let first = order.first, clients[first.key]?.used != first.used {
+            order.removeFirst()
+        }
+        share(client, of: peer, -1)
+        bytes -= client.bytes
+        count -= client.replies.count
+    }
+
+    /// Adds a client to its peer's share, or with -1 removes it.
+    private mutating func share(_ client: Client, of peer: Peer, _ sign: Int) {
+        guard client.order.count > 0 else { return }
+        shares[peer, default: Share()].clients += sign
+        shares[peer]!.bytes += sign * client.bytes
+        if shares[peer]!.clients == 0 { shares[peer] = nil }
     }
 }
 
@@ -156,6 +191,7 @@ extension ReplyMemory {
         guard archive.isReading else { return }
         for (key, client) in clients.sorted(by: { $0.value.used < $1.value.used }) {
             order.append((key, client.used))
+            share(client, of: key.peer, 1)
             bytes += client.bytes
             count += client.replies.count
         }
@@ -200,11 +236,14 @@ extension ReplyMemory.Client {
         for item in list {
             let entry = ReplyMemory.Entry(
                 digest: CommandDigest(archived: item.digest), reply: item.reply)
+            // Earlier versions kept two replies for two spellings of a number.
+            let compared = RequestID.compared(item.id)
+            let id = replies[compared] == nil ? compared : item.id
             archive.require(
-                replies.updateValue(entry, forKey: item.id) == nil,
+                replies.updateValue(entry, forKey: id) == nil,
                 "a client has two replies for one id")
-            order.append(item.id)
-            bytes += ReplyMemory.bytes(item.id, entry)
+            order.append(id)
+            bytes += ReplyMemory.bytes(id, entry)
         }
     }
 }

@@ -33,6 +33,7 @@ struct MethodTable: Sendable {
     struct Entry: Sendable {
         let method: Method
         let isRecorded: Bool
+        let onlyReads: Bool
         /// The permission that a plugin needs to call the method.
         let access: Access
         /// The role that clients other than plugins need to call the method.
@@ -42,6 +43,7 @@ struct MethodTable: Sendable {
             _ method: Method, _ command: any Command.Type, _ kinds: [any KindDeclaration.Type]
         ) {
             self.method = method
+            onlyReads = command.onlyReads
             access = Access(command, kinds: kinds)
             role = Role(neededFor: command.method, access)
             isRecorded = MethodTable.changesState(command.method, access)
@@ -169,7 +171,7 @@ extension ServerReportBook: ServiceCommand {
 
 extension ScreenReport: ServiceCommand {
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
-        try service.screens.record(self, at: service.present)
+        try service.screens.record(self, from: context.peer, at: service.present)
         service.reply(context, NoFields())
     }
 }

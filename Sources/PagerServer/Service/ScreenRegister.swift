@@ -1,12 +1,20 @@
 internal import PagerModel
+internal import PagerWire
 
 /// The screens of all viewers (programs that display pages), as each viewer last reported them.
 ///
-/// A report is replaced by the viewer's next one and forgotten after `Limits.screenSeconds`. The
-/// number of viewers and the size of all reports are limited.
+/// A report is replaced by the next one of the same viewer, which is a name and the user or key that
+/// uses it, and forgotten after `Limits.screenSeconds`. The number of viewers and the size of all
+/// reports are limited. At a limit, the reports of viewers that seem to be gone are dropped first,
+/// then those of the peer with the most, so that no peer can take the places of others.
 struct ScreenRegister: Sendable {
+    private struct Viewer: Hashable {
+        let peer: Peer
+        let name: TextKey
+    }
+
     private struct Report {
-        let viewer: TextKey
+        let viewer: Viewer
         var screens: [ScreenRecord]
         /// The size of the report as JSON, in bytes.
         var bytes: Int
@@ -19,9 +27,11 @@ struct ScreenRegister: Sendable {
     /// Replaces the report of a viewer. A report without screens removes the viewer. O(number of
     /// screens of all viewers).
     ///
-    /// - Throws: `limitExceeded` if the viewer's name is too long, or if too many viewers or too
-    ///   many bytes are reported. The register then keeps the viewer's previous report.
-    mutating func record(_ report: ScreenReport, at time: Instant) throws(CommandError) {
+    /// - Throws: `limitExceeded` if the viewer's name is too long, or if the peer reports too many
+    ///   viewers or bytes. The register then keeps all previous reports.
+    mutating func record(
+        _ report: ScreenReport, from peer: Peer, at time: Instant
+    ) throws(CommandError) {
         guard report.viewer.utf8.count <= Limits.clientBytes else {
             throw CommandError(
                 .limitExceeded,
@@ -29,32 +39,69 @@ struct ScreenRegister: Sendable {
                 path: "viewer")
         }
         forget(at: time)
-        let viewer = TextKey(report.viewer)
-        let others = reports.filter { $0.viewer != viewer }
+        let viewer = Viewer(peer: peer, name: TextKey(report.viewer))
         if report.screens.isEmpty {
-            reports = others
+            reports.removeAll { $0.viewer == viewer }
             return
         }
-        guard others.count < Limits.screenViewers else {
-            throw CommandError(
-                .limitExceeded, "at most \(Limits.screenViewers) viewers may report their screens",
-                path: "viewer")
-        }
         var screens = report.screens
-        for index in screens.indices { screens[index].viewer = report.viewer }
-        let bytes = JSONLength.of(screens)
-        guard others.reduce(bytes, { $0 + $1.bytes }) <= Limits.screenBytes else {
-            throw CommandError(
-                .limitExceeded,
-                "the screens of all viewers may have at most \(Limits.screenBytes) bytes as JSON",
-                path: "screens")
+        for index in screens.indices {
+            screens[index].viewer = report.viewer
+            screens[index].reporter = peer.name
         }
-        let new = Report(viewer: viewer, screens: screens, bytes: bytes, time: time)
-        if let index = reports.firstIndex(where: { $0.viewer == viewer }) {
+        let new = Report(
+            viewer: viewer, screens: screens, bytes: JSONLength.of(screens), time: time)
+        let kept = try makeRoom(for: new)
+        if let index = kept.firstIndex(where: { $0.viewer == viewer }) {
+            reports = kept
             reports[index] = new
         } else {
-            reports.append(new)
+            reports = kept + [new]
         }
+    }
+
+    /// Returns the reports that remain beside a new one, with the one that it replaces.
+    private func makeRoom(for new: Report) throws(CommandError) -> [Report] {
+        var kept = reports
+        while true {
+            let others = kept.filter { $0.viewer != new.viewer }
+            let lacksPlaces = others.count >= Limits.screenViewers
+            let lacksBytes = others.reduce(new.bytes) { $0 + $1.bytes } > Limits.screenBytes
+            guard lacksPlaces || lacksBytes else { return kept }
+            let victim =
+                lacksPlaces
+                ? Self.victim(of: others, for: new) { _ in 1 }
+                : Self.victim(of: others, for: new) { $0.bytes }
+            guard let victim else {
+                throw lacksPlaces
+                    ? CommandError(
+                        .limitExceeded,
+                        "at most \(Limits.screenViewers) viewers may report their screens",
+                        path: "viewer")
+                    : CommandError(
+                        .limitExceeded,
+                        "the screens of all viewers may have at most \(Limits.screenBytes) bytes "
+                            + "as JSON", path: "screens")
+            }
+            kept.removeAll { $0.viewer == victim }
+        }
+    }
+
+    /// Returns the viewer whose report a new one replaces, or nil if there is none: of those that
+    /// have missed a report, else of the peer that holds the most and more than the new one's peer,
+    /// the one that was heard the longest ago.
+    private static func victim(
+        of others: [Report], for new: Report, size: (Report) -> Int
+    ) -> Viewer? {
+        let overdue = others.filter {
+            new.time.seconds - $0.time.seconds > Limits.screenSeconds / 2
+        }
+        if let gone = overdue.min(by: { $0.time < $1.time }) { return gone.viewer }
+        var held: [Peer: Int] = [new.viewer.peer: size(new)]
+        for report in others { held[report.viewer.peer, default: 0] += size(report) }
+        let most = others.map { held[$0.viewer.peer] ?? 0 }.max() ?? 0
+        guard most > held[new.viewer.peer] ?? 0 else { return nil }
+        return others.filter { held[$0.viewer.peer] == most }.min { $0.time < $1.time }?.viewer
     }
 
     /// Returns the screens, grouped by viewer, each with an updated `lastSeen`.

@@ -34,6 +34,13 @@ extension Service {
         }
     }
 
+    /// Whether a message has no effect besides its reply.
+    func onlyReads(_ message: Span<UInt8>) -> Bool {
+        guard let request = try? Request(parsing: message), let entry = methods[request.method]
+        else { return true }
+        return entry.access == .batch ? !mayChangeState(request, entry) : entry.onlyReads
+    }
+
     private mutating func carryOutAtomically(
         _ batch: Batch, _ context: RequestContext
     ) throws(CommandError) -> BatchOutcome {

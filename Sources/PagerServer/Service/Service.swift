@@ -208,7 +208,8 @@ package struct Service {
         // A registration must register this connection, even if an earlier connection has sent the
         // same request.
         let registers = context.connection.map { plugins.plugin(of: $0) == nil } ?? false
-        if let reply = try memory.reply(key, id, to: request), !registers {
+        // The journal contains only requests that were executed when they arrived.
+        if !context.isReplayed, let reply = try memory.reply(key, id, to: request), !registers {
             return Answer(reply: reply)
         }
         let answer = try carryOut(request, context, statistics)

@@ -1,7 +1,14 @@
-internal import PagerModel
+package import PagerModel
 
-/// Functions that convert numbers to request ids.
-enum RequestID {
+/// Functions that convert numbers to request ids, and compare ids.
+package enum RequestID {
+    /// Returns the id as which the reply memory compares an id: numbers by their decimal value, so
+    /// that `1e16` and `10000000000000000` are one id, and strings by their bytes.
+    package static func compared(_ id: Value) -> Value {
+        guard case .number(let number) = id else { return id }
+        return Digits(Array(Value.number(number).json.utf8)).integer.map { .integer($0) } ?? id
+    }
+
     /// Returns the request id for a number that a client has sent. Refuses a number that cannot be
     /// stored with all its digits, so that different numbers never become the same id. `1`, `1.0`
     /// and `1e0` are the same id, also after a replay of the journal. O(length).
@@ -32,6 +39,14 @@ enum RequestID {
         private var exponent = 0
 
         private static let farthest = 1 << 40
+
+        /// The number as an `Int`. Nil if it is not one.
+        var integer: Int? {
+            guard exponent >= 0, digits.count + exponent <= 19 else { return nil }
+            let zeros = [UInt8](repeating: Ascii.zero, count: exponent)
+            let text = (isNegative ? [Ascii.minus] : []) + digits + zeros
+            return digits.isEmpty ? 0 : Int(String(decoding: text, as: UTF8.self))
+        }
 
         /// Parses a number into its digits and its power of ten.
         ///

@@ -37,6 +37,18 @@ import Testing
         #expect(try stage.published().eventNames == ["decisionRequested"])
     }
 
+    @Test func `A command that would need one decision too many is refused`() throws {
+        var stage = try Self.stage(["shouldSelect"])
+        for _ in 0..<Limits.pendingDecisions {
+            #expect(try Self.next(&stage)["pending"] != nil)
+        }
+        let before = stage.service.point
+        let reply = try stage.call(
+            "pager.next", ["id": "book", "user": true, "animated": false], client: "c")
+        #expect(reply["error"]?["data"]?["name"] == "limitExceeded")
+        #expect(stage.service.point == before)
+    }
+
     @Test func `The answer true carries the command out with its cause`() throws {
         var stage = try Self.stage(["shouldSelect"])
         _ = try Self.next(&stage)

@@ -147,6 +147,41 @@ import Testing
         #expect(left.wait(seconds: Self.patience))
     }
 
+    /// Ways to leave the process group of a program.
+    static let escapes = [
+        "setsid sh -c 'echo $$ > FIFO; exec sleep 60' &",
+        "(setsid sh -c 'echo $$ > FIFO; exec sleep 60' &)",
+        "setsid sh -c 'setsid sh -c \"echo \\$\\$ > FIFO; trap : TERM HUP; sleep 60\" &' &",
+        "nohup setsid sh -c 'cd /; echo $$ > FIFO; exec sleep 60' &",
+    ]
+
+    @Test(arguments: escapes, [false, true])
+    func `Processes that have left the group are killed, too`(escape: String, isAlone: Bool) throws
+    {
+        let said = try Fifo(folder.path("fifo"))
+        let script = escape.replacing("FIFO", with: said.path)
+        var child: ChildProcess? = try start(script + (isAlone ? "\nexit 1" : "\nwait; sleep 60"))
+        let left = try ProcessWatch(#require(pid_t(said.line())))
+        #expect(!left.hasEnded)
+        if isAlone {
+            try #require(child?.wait(seconds: Self.patience) == true)
+            #expect(child?.reap() == .exited(1))
+        }
+        child = nil
+        #expect(left.wait(seconds: Self.patience))
+    }
+
+    @Test func `The processes of another program stay`() throws {
+        let said = try Fifo(folder.path("fifo"))
+        let other = try start("setsid sh -c 'echo $$ > \(said.path); exec sleep 60' & wait")
+        let stays = try ProcessWatch(#require(pid_t(said.line())))
+        let child = try start("exit 0")
+        try #require(child.wait(seconds: Self.patience))
+        #expect(child.reap() == .exited(0))
+        #expect(!stays.hasEnded)
+        #expect(other.reap() == nil)
+    }
+
     @Test func `Destroying a ChildProcess kills and reaps its process`() throws {
         var child: ChildProcess? = try start("trap '' TERM; sleep 60")
         let watch = try ProcessWatch(#require(child).pid)

@@ -1,0 +1,127 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import Testing
+
+/// Tests of the daemon's limits by clients that connect to it and try to exceed them.
+@Suite struct LimitAttemptTests {
+    @Test(arguments: LimitAttempt.all)
+    func `A stranger who exceeds a limit is refused, and others are served`(
+        attempt: LimitAttempt
+    ) throws {
+        let daemon = try TestDaemon()
+        var stranger = try Stranger(daemon.address.command)
+        try stranger.makeBook()
+        let reply = try attempt.run(&stranger)
+        let limit = try #require(Limits.all.first { $0.name == attempt.description })
+        guard case .refused(let error) = limit.over else {
+            Issue.record("\(attempt) refuses nothing")
+            return
+        }
+        let text = reply.json.prefix(300)
+        #expect(reply["error"]?["data"]?["name"]?.string == error.rawValue, "\(text)")
+        var requester = try daemon.requester()
+        #expect(try requester.request("server.ping").result["seq"] != nil)
+    }
+
+    @Test func `A client that repeats more than is remembered is served all the same`() throws {
+        let daemon = try TestDaemon()
+        var stranger = try Stranger(daemon.address.command)
+        for number in 0...Limits.rememberedClients {
+            try stranger.ask("controller.create", ["kind": "view"], client: "c\(number)")
+        }
+        for _ in 0...Limits.rememberedReplies {
+            try stranger.ask("controller.create", ["kind": "view"], client: "one")
+        }
+        let stats = try stranger.ask("server.stats")["result"]
+        let most = Limits.rememberedClients - 1 + Limits.rememberedReplies
+        #expect(try #require(stats?["rememberedReplies"]?.integer) <= most)
+        #expect(
+            stats?["controllers"]
+                == .integer(Limits.rememberedClients + Limits.rememberedReplies + 2))
+    }
+
+    @Test func `More events than are kept push out the oldest`() throws {
+        let daemon = try TestDaemon(["--clock", "manual", "--retain", "1000"])
+        var stranger = try Stranger(daemon.address.command)
+        try stranger.batches(Array(repeating: ["method": "view.create"], count: 5_000))
+        let replay = try stranger.ask("events.replay", ["since": 0])["result"]
+        #expect(replay?["complete"] == false)
+        let stats = try stranger.ask("server.stats")["result"]
+        #expect(try #require(stats?["retainedEvents"]?.integer) <= 5_000)
+    }
+
+    @Test func `More turns than a pager can go back push out the oldest`() throws {
+        let daemon = try TestDaemon()
+        var stranger = try Stranger(daemon.address.command)
+        try stranger.makeBook()
+        try stranger.ask("controller.update", ["id": "book", "backBehavior": "history"])
+        for number in 0...Limits.historyMembers {
+            try stranger.ask(
+                "pager.select",
+                ["id": "book", "page": number % 2 == 0 ? "b" : "a", "animated": false])
+        }
+        var back = 0
+        while back <= 2 * Limits.historyMembers,
+            let reply = try stranger.ask("pager.back", ["id": "book", "animated": false])["result"],
+            reply["applied"] != false
+        {
+            back += 1
+        }
+        #expect(back == Limits.historyMembers)
+    }
+
+    @Test func `Connections over the limit are closed, and the others are served`() throws {
+        let daemon = try TestDaemon()
+        var requester = try daemon.requester()
+        requester.timeout = 60
+        let most = try #require(
+            try requester.request("server.hello").result["limits"]?["connections"]?.integer)
+        var files = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+        files.rlim_cur = files.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+        var peers: [RawPeer] = []
+        var refused: Int? = 0
+        // Peers that send nothing are disconnected after some seconds, so more may be needed.
+        while refused == 0, peers.count < 4 * most {
+            for _ in 0..<512 { peers.append(try RawPeer(daemon.address.command)) }
+            refused = try requester.request("server.stats").result["refusedConnections"]?.integer
+        }
+        #expect(refused != 0)
+    }
+
+    @Test func `Reactions that cause one another end, and the daemon goes on`() throws {
+        let daemon = try TestDaemon()
+        var stranger = try Stranger(daemon.address.command)
+        try stranger.makeBook()
+        for (id, other) in [("x", "y"), ("y", "x")] {
+            try stranger.ask(
+                "controller.create",
+                [
+                    "id": .string(id), "kind": "view",
+                    "on": [
+                        "viewWillAppear": [
+                            [
+                                "method": "controller.beginAppearanceTransition",
+                                "params": [
+                                    "id": .string(other), "appearing": true, "animated": false,
+                                ],
+                            ],
+                            [
+                                "method": "controller.endAppearanceTransition",
+                                "params": ["id": .string(other)],
+                            ],
+                        ]
+                    ],
+                ])
+        }
+        let reply = try stranger.ask(
+            "controller.beginAppearanceTransition",
+            ["id": "x", "appearing": true, "animated": false, "trace": true])
+        #expect(reply["result"] != nil)
+        #expect(try stranger.ask("server.ping")["result"] != nil)
+    }
+}

@@ -1,0 +1,306 @@
+import PagerModel
+import PagerWire
+import ZMQ
+
+/// A client that may connect to the daemon, without a library that would check what it sends.
+struct Stranger: ~Copyable {
+    private let socket: Socket
+    private var message = Message()
+    private var lastID = 0
+
+    init(_ endpoint: String) throws {
+        socket = try Self.socket(connectedTo: endpoint)
+    }
+
+    private static func socket(connectedTo endpoint: String) throws -> Socket {
+        let socket = try Socket(Context(), .req)
+        try socket.set(.receiveTimeout, 120_000)
+        try socket.connect(endpoint)
+        return socket
+    }
+
+    struct NoReply: Error {}
+
+    mutating func reply(_ text: String) throws -> Value {
+        _ = try socket.send(Array(text.utf8))
+        guard try socket.receive(into: &message) else { throw NoReply() }
+        return try JSONParser.parse(message.bytes, maximumDepth: JSONParser.deepest)
+    }
+
+    @discardableResult
+    mutating func ask(_ method: String, _ params: Value = [:], client: String? = nil) throws
+        -> Value
+    {
+        lastID += 1
+        var members: [Value.Member] = [
+            .init("jsonrpc", "2.0"), .init("id", .integer(lastID)),
+            .init("method", .string(method)), .init("params", params),
+        ]
+        if let client { members.append(.init("client", .string(client))) }
+        return try reply(Value.object(members).json)
+    }
+
+    /// Sends commands in batches of the largest size.
+    mutating func batches(_ commands: [Value]) throws {
+        for start in stride(from: 0, to: commands.count, by: Limits.batchCommands) {
+            let end = min(start + Limits.batchCommands, commands.count)
+            try ask("batch", ["commands": .array(Array(commands[start..<end]))])
+        }
+    }
+
+    /// Creates a window that shows a pager `book` with the pages `a`, `b` and `c`.
+    mutating func makeBook() throws {
+        try ask("window.create", ["id": "w"])
+        for page in ["a", "b", "c"] {
+            try ask("controller.create", ["id": .string(page), "kind": "view"])
+        }
+        try ask("controller.create", ["id": "book", "kind": "pager"])
+        try ask("pager.setPages", ["id": "book", "pages": ["a", "b", "c"]])
+        try ask("window.setRoot", ["id": "w", "controller": "book"])
+    }
+}
+
+/// An attempt to exceed a limit, whose last request the daemon refuses with the limit's error.
+struct LimitAttempt: CustomStringConvertible, Sendable {
+    let description: String
+    let run: @Sendable (inout Stranger) throws -> Value
+
+    init(_ limit: String, _ run: @escaping @Sendable (inout Stranger) throws -> Value) {
+        description = limit
+        self.run = run
+    }
+
+    /// An attempt with one request.
+    init(_ limit: String, _ method: String, _ params: Value) {
+        self.init(limit) { try $0.ask(method, params) }
+    }
+
+    private static func text(_ count: Int) -> Value {
+        .string(String(repeating: "x", count: count))
+    }
+
+    private static func list(_ count: Int, of value: Value) -> Value {
+        .array(Array(repeating: value, count: count))
+    }
+
+    private static func request(_ rest: String) -> String {
+        #"{"jsonrpc":"2.0","method":"server.ping",\#(rest)}"#
+    }
+
+    private static func create(_ id: String) -> Value {
+        ["method": "controller.create", "params": ["id": .string(id), "kind": "view"]]
+    }
+
+    static let all: [LimitAttempt] = message + scene + turns + peers
+
+    private static let message: [LimitAttempt] = [
+        LimitAttempt("messageBytes") {
+            try $0.reply(String(repeating: " ", count: Limits.messageBytes + 1))
+        },
+        LimitAttempt("nesting") {
+            try $0.reply(String(repeating: "[", count: Limits.nesting + 1))
+        },
+        LimitAttempt("messageMembers") {
+            let members = (0...Limits.messageMembers).map { "\"\($0)\":1" }
+            return try $0.reply("{\(members.joined(separator: ","))}")
+        },
+        LimitAttempt("clientBytes") {
+            let name = String(repeating: "x", count: Limits.clientBytes + 1)
+            return try $0.reply(request(#""id":1,"client":"\#(name)""#))
+        },
+        LimitAttempt("requestIDBytes") {
+            let id = String(repeating: "x", count: Limits.requestIDBytes + 1)
+            return try $0.reply(request(#""id":"\#(id)","client":"c""#))
+        },
+        LimitAttempt(
+            "identifierBytes", "controller.create",
+            ["kind": "view", "id": text(Limits.identifierBytes + 1)]),
+        LimitAttempt(
+            "cursorBytes", "controller.list", ["after": text(Limits.cursorBytes + 1)]),
+        LimitAttempt(
+            "askedElements", "controller.list", ["limit": .integer(Limits.askedElements + 1)]),
+        LimitAttempt(
+            "topicBytes", "events.replay",
+            ["since": 0, "topic": text(Limits.topicBytes + 1)]),
+        LimitAttempt("listBytes") { stranger in
+            for number in 0..<3 {
+                try stranger.ask(
+                    "controller.create",
+                    [
+                        "id": .string("l\(number)"), "kind": "view",
+                        "content": text(Limits.contentBytes - 64),
+                    ])
+            }
+            return try stranger.ask("controller.list")
+        },
+    ]
+
+    private static let scene: [LimitAttempt] = [
+        LimitAttempt(
+            "textBytes", "controller.update", ["id": "a", "title": text(Limits.textBytes + 1)]),
+        LimitAttempt(
+            "contentBytes", "controller.update", ["id": "a", "content": text(Limits.contentBytes)]),
+        LimitAttempt("allContentBytes") { stranger in
+            var reply = Value.null
+            for number in 0...Limits.allContentBytes / Limits.contentBytes {
+                reply = try stranger.ask(
+                    "controller.create",
+                    [
+                        "id": .string("c\(number)"), "kind": "view",
+                        "content": text(Limits.contentBytes - 64),
+                    ])
+            }
+            return reply
+        },
+        LimitAttempt("nodes") { stranger in
+            let create: Value = ["method": "view.create"]
+            try stranger.batches(Array(repeating: create, count: Limits.nodes))
+            return try stranger.ask("view.create")
+        },
+        LimitAttempt("depth") { stranger in
+            try stranger.batches((0...Limits.depth).map { create("d\($0)") })
+            var reply = Value.null
+            for level in 1...Limits.depth {
+                reply = try stranger.ask(
+                    "controller.addChild",
+                    ["parent": .string("d\(level - 1)"), "child": .string("d\(level)")])
+            }
+            return reply
+        },
+        LimitAttempt("children") { stranger in
+            let names = (0...Limits.children).map { "k\($0)" }
+            try stranger.batches(names.map { create($0) })
+            try stranger.ask("controller.create", ["id": "nav", "kind": "navigation"])
+            return try stranger.ask(
+                "navigation.setStack",
+                ["id": "nav", "controllers": .array(names.map { .string($0) })])
+        },
+        LimitAttempt(
+            "members", "pager.setPages", ["id": "book", "pages": list(Limits.members + 1, of: "a")]),
+        LimitAttempt(
+            "offscreenPages", "controller.create",
+            ["kind": "pager", "offscreenLimit": .integer(Limits.offscreenPages + 1)]),
+        LimitAttempt(
+            "points", "window.create",
+            ["size": ["width": .number(Limits.points * 2), "height": 1]]),
+        LimitAttempt("seconds", "clock.advance", ["seconds": .number(Limits.seconds * 2)]),
+        LimitAttempt("styles") { stranger in
+            func style(_ name: String) -> Value {
+                [
+                    "style": .string(name), "duration": 1, "curve": "linear",
+                    "tracks": ["from": [], "to": []],
+                ]
+            }
+            for number in 0..<Limits.styles {
+                try stranger.ask("transition.define", style("s\(number)"))
+            }
+            return try stranger.ask("transition.define", style("more"))
+        },
+        LimitAttempt(
+            "keyframes", "transition.define",
+            [
+                "style": "s", "duration": 1, "curve": "linear",
+                "tracks": [
+                    "from": [
+                        [
+                            "property": "opacity",
+                            "keyframes": list(Limits.keyframes + 1, of: ["at": 0.5, "value": 1]),
+                        ]
+                    ], "to": [],
+                ],
+            ]),
+        LimitAttempt("alongside") { stranger in
+            let turn = try stranger.ask("pager.next", ["id": "book"])
+            var reply = Value.null
+            for number in 0...Limits.alongside {
+                try stranger.ask("view.create", ["id": .string("v\(number)")])
+                try stranger.ask(
+                    "view.addSubview", ["parent": "book", "view": .string("v\(number)")])
+                reply = try stranger.ask(
+                    "transition.animateAlongside",
+                    [
+                        "transition": turn["result"]?["transition"] ?? .null,
+                        "view": .string("v\(number)"), "alpha": 0.5,
+                    ])
+            }
+            return reply
+        },
+        LimitAttempt(
+            "detents", "controller.update",
+            [
+                "id": "a",
+                "sheet": [
+                    "detents": .array(
+                        (0...Limits.detents).map { ["id": .string("d\($0)"), "height": 100] })
+                ],
+            ]),
+    ]
+
+    private static let turns: [LimitAttempt] = [
+        LimitAttempt("queuedCommands") { stranger in
+            try stranger.ask("pager.next", ["id": "book"])
+            var reply = Value.null
+            for _ in 0...Limits.queuedCommands {
+                reply = try stranger.ask("pager.next", ["id": "book", "interruption": "queue"])
+            }
+            return reply
+        },
+        LimitAttempt("queuedCommandValues") { stranger in
+            let names = (0..<Limits.queuedCommandValues / 2).map { Value.string("q\($0)") }
+            try stranger.batches((names.compactMap(\.string) + ["root", "top"]).map { create($0) })
+            try stranger.ask("controller.create", ["id": "nav", "kind": "navigation"])
+            try stranger.ask("window.setRoot", ["id": "w", "controller": "nav"])
+            try stranger.ask("navigation.setStack", ["id": "nav", "controllers": ["root"]])
+            try stranger.ask("navigation.push", ["id": "nav", "controller": "top"])
+            let set: Value = [
+                "id": "nav", "controllers": .array(names), "interruption": "queue",
+            ]
+            try stranger.ask("navigation.setStack", set)
+            return try stranger.ask("navigation.setStack", set)
+        },
+        LimitAttempt("repeatedBegins") { stranger in
+            let begin: Value = [
+                "method": "controller.beginAppearanceTransition",
+                "params": ["id": "c", "appearing": true, "animated": false],
+            ]
+            try stranger.batches(Array(repeating: begin, count: Limits.repeatedBegins))
+            return try stranger.ask(
+                "controller.beginAppearanceTransition",
+                ["id": "c", "appearing": true, "animated": false])
+        },
+        LimitAttempt(
+            "batchCommands", "batch",
+            ["commands": list(Limits.batchCommands + 1, of: ["method": "window.list"])]),
+        LimitAttempt("batchEvents") { stranger in
+            let turns = (0..<Limits.batchCommands).map { number -> Value in
+                [
+                    "method": "pager.select",
+                    "params": [
+                        "id": "book", "page": number % 2 == 0 ? "b" : "a", "animated": false,
+                    ],
+                ]
+            }
+            return try stranger.ask("batch", ["atomic": true, "commands": .array(turns)])
+        },
+        LimitAttempt("deadlinesPerAdvance") { stranger in
+            try stranger.ask(
+                "controller.update", ["id": "book", "autoAdvance": 0.001, "duration": 0])
+            return try stranger.ask("clock.advance", ["seconds": 100])
+        },
+    ]
+
+    private static let peers: [LimitAttempt] = [
+        LimitAttempt("screenViewers") { stranger in
+            var reply = Value.null
+            for number in 0...Limits.screenViewers {
+                reply = try stranger.ask(
+                    "screen.report",
+                    ["viewer": .string("v\(number)"), "screens": [["name": "s"]]])
+            }
+            return reply
+        },
+        LimitAttempt(
+            "screenBytes", "screen.report",
+            ["viewer": "v", "screens": [["name": text(Limits.screenBytes)]]]),
+    ]
+}
