@@ -249,11 +249,12 @@ package struct Daemon: ~Copyable {
             let peer = command.peer(of: message)
             makeRoom(for: message.count)
             let reply = message.more ? try refuseFrames() : answer(from: peer, at: time)
-            // The time of a manual clock advances only in requests.
-            try runSchedules()
+            // The `seq` of the reply counts the events that are published now, and no others.
             try publish()
             try command.reply(reply)
             if service.isEnding { return }
+            // The time of a manual clock advances only in requests.
+            try runSchedules()
         }
     }
 
@@ -288,7 +289,8 @@ package struct Daemon: ~Copyable {
         service.runPluginDeadlines(at: time)
         service.loseStalled(at: time)
         hosts.watchProcesses(&service, at: time, logger)
-        try record()
+        // The `seq` of a reply to a plugin counts published events, too.
+        try publish()
         try hosts.send(&service, at: time)
     }
 
