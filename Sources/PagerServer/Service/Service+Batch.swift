@@ -107,6 +107,8 @@ extension Service {
         var outcome = BatchOutcome()
         var read = 0
         var budget = BatchBudget(scene, limits)
+        // Commands of one batch are often refused for the same reason.
+        var refusal: (error: CommandError, result: Value)?
         for (index, step) in batch.commands.enumerated() {
             if let excess = scene.cut(budget.excess) {
                 // All remaining commands get the same result, which is stored once.
@@ -128,7 +130,9 @@ extension Service {
             } catch {
                 // The work of a refused command counts too.
                 budget.count(scene, since: scene.log.count)
-                result = Self.result(error)
+                if error != refusal?.error { refusal = nil }
+                result = refusal?.result ?? Self.result(error)
+                refusal = (error, result)
             }
             outcome.reply.results.append(result)
             budget.count(bytes: recorder.publishedBytes - published + result.heapBytes)
