@@ -166,7 +166,8 @@ let package = Package(
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "RandomCommands"],
             swiftSettings: settings),
         .testTarget(
-            name: "PagerScheduleTests", dependencies: ["PagerModel", "PagerSchedule"],
+            name: "PagerScheduleTests",
+            dependencies: ["PagerModel", "PagerSchedule", "RandomCommands"],
             swiftSettings: settings),
         .testTarget(
             name: "PagerBookTests",

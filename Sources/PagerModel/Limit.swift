@@ -63,6 +63,15 @@ extension Limits {
             "allContentBytes", Double(allContentBytes),
             "bytes of all contents and reactions, and of contents that placeholders of plugins "
                 + "replace", .refused(.limitExceeded)),
+        Limit(
+            "playlistEntries", Double(playlistEntries),
+            "entries of `playlist` in the content of a container", .refused(.limitExceeded)),
+        Limit(
+            "scheduleTexts", Double(scheduleTexts),
+            "entries of each list of a schedule in a `playlist`", .refused(.limitExceeded)),
+        Limit(
+            "scheduleTextBytes", Double(scheduleTextBytes),
+            "bytes of each text of a schedule in a `playlist`", .refused(.limitExceeded)),
         Limit("nodes", Double(nodes), "controllers, views and windows", .refused(.limitExceeded)),
         Limit(
             "hostedControllers", Double(hostedControllers),

@@ -19,6 +19,12 @@ public enum Limits {
     public static let contentBytes = 2 << 20
     /// Like `contentBytes`, for the content and reactions of all controllers together.
     public static let allContentBytes = 128 << 20
+    /// Entries of the `playlist` in a container's content.
+    public static let playlistEntries = 10_000
+    /// Entries of each list of a schedule, such as `dates`.
+    public static let scheduleTexts = 1_000
+    /// Bytes of each text of a schedule, such as a date or the name of a time zone.
+    public static let scheduleTextBytes = 64
     /// Keyframes of one transition style.
     public static let keyframes = 1_024
     /// Controllers, views and windows.

@@ -51,17 +51,23 @@ struct PosixTimeZone: Equatable, Sendable {
             && one.summer?.ends == other.summer?.ends
     }
 
-    /// Returns the offset at a Unix time, in seconds east of UTC.
-    func offset(at time: Int) -> Int {
-        guard let summer else { return standard }
+    /// Returns the offset at a Unix time, in seconds east of UTC, and a later time up to which it
+    /// stays the same.
+    func period(at time: Int) -> (offset: Int, end: Int) {
+        guard let summer else { return (standard, .max) }
         let days = (time + standard).floorDivided(by: 86_400)
         let year = CalendarDay(number: days).parts.year
         let begins = summer.begins.time(in: year) - standard
         let ends = summer.ends.time(in: year) - summer.offset
+        // The changes of the next year are computed in the next year.
+        let nextYear = CalendarDay(year: year + 1, month: 1, day: 1)?.number ?? days + 1
+        let end = [begins, ends].filter { $0 > time }.min() ?? .max
         // In the southern hemisphere, summer time ends before it begins in each year.
         let isSummer =
             begins < ends ? (begins..<ends).contains(time) : !(ends..<begins).contains(time)
-        return isSummer ? summer.offset : standard
+        return (
+            isSummer ? summer.offset : standard, min(end, nextYear * 86_400 - standard)
+        )
     }
 }
 

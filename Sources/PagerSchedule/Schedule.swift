@@ -3,7 +3,7 @@ public import PagerModel
 /// The conditions, such as weekdays and hours, under which a container includes a page.
 ///
 /// All conditions must be true. An omitted condition is always true.
-public struct Schedule: FieldObject, Hashable {
+public struct Schedule: FieldObject {
     public enum Weekday: String, FieldEnumeration {
         case mon, tue, wed, thu, fri, sat, sun
 
@@ -35,7 +35,7 @@ public struct Schedule: FieldObject, Hashable {
 
 /// An entry of a playlist: a page, and a schedule that determines when the page is among the pages
 /// of its container.
-public struct PlaylistEntry: FieldObject, Hashable {
+public struct PlaylistEntry: FieldObject {
     /// The name of the JSON member for the playlist. It is a member of a container's `content`.
     public static let contentMember = "playlist"
 

@@ -1,6 +1,6 @@
 /// The offsets of a time zone from UTC, as read from a TZif file (RFC 8536) or given by a POSIX
-/// rule.
-public struct TimeZoneRules: Sendable {
+/// rule. An object, so that all schedules share it.
+public final class TimeZoneRules: Sendable {
     public static let utc = TimeZoneRules(
         transitions: [], offsets: [], first: 0, rule: PosixTimeZone(standard: 0, summer: nil))
 
@@ -21,16 +21,20 @@ public struct TimeZoneRules: Sendable {
     }
 
     /// Returns the offset at a Unix time, in seconds east of UTC. O(log transitions).
-    public func offset(at time: Int) -> Int {
+    public func offset(at time: Int) -> Int { period(at: time).offset }
+
+    /// Returns the offset at a Unix time, in seconds east of UTC, and a later time up to which it
+    /// stays the same. O(log transitions).
+    func period(at time: Int) -> (offset: Int, end: Int) {
         guard let last = transitions.last, time < last else {
-            return rule?.offset(at: time) ?? offsets.last ?? first
+            return rule?.period(at: time) ?? (offsets.last ?? first, .max)
         }
         var (low, high) = (0, transitions.count)
         while low < high {
             let middle = (low + high) / 2
             if transitions[middle] <= time { low = middle + 1 } else { high = middle }
         }
-        return low == 0 ? first : offsets[low - 1]
+        return (low == 0 ? first : offsets[low - 1], transitions[low])
     }
 }
 
@@ -62,7 +66,7 @@ extension TimeZoneRules {
     }
 
     /// Parses the bytes of a time zone file. Returns nil if they are not in the format TZif.
-    init?(parsing bytes: [UInt8]) {
+    convenience init?(parsing bytes: [UInt8]) {
         guard let old = Header(bytes[...]) else { return nil }
         guard old.isNew else {
             self.init(old, bytes.dropFirst(Header.length), timeBytes: 4, footer: [])
@@ -77,7 +81,7 @@ extension TimeZoneRules {
             header, data, timeBytes: 8, footer: footer.prefix { $0 != UInt8(ascii: "\n") })
     }
 
-    private init?(
+    private convenience init?(
         _ header: Header, _ data: ArraySlice<UInt8>, timeBytes: Int, footer: ArraySlice<UInt8>
     ) {
         guard data.count >= header.size(timeBytes: timeBytes) else { return nil }
@@ -105,7 +109,7 @@ extension TimeZoneRules {
 
 extension TimeZoneRules {
     /// Creates the rules of a time zone from a rule in the POSIX format.
-    init(rule: PosixTimeZone) {
+    convenience init(rule: PosixTimeZone) {
         self.init(transitions: [], offsets: [], first: rule.standard, rule: rule)
     }
 }

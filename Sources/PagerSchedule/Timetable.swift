@@ -1,57 +1,25 @@
 public import PagerModel
 
-/// A schedule whose values have been parsed and checked, with the rules of its time zone.
+/// A schedule whose values have been parsed, with the rules of its time zone.
 public struct Timetable: Sendable {
-    /// A part of the day from `start` up to `end`, in minutes since midnight. An end above 1,440 is
-    /// on the next day.
-    private struct Hours: Equatable {
-        let start: Int
-        let end: Int
-    }
-
-    /// A range of days. If the range is repeated every year, `first` and `last` are
-    /// `100 * month + day`. Otherwise, `first` and `last` are numbers of days since 1970-01-01.
-    private struct Dates {
-        let first: Int
-        let last: Int
-        let isYearly: Bool
-
-        func contains(_ day: CalendarDay) -> Bool {
-            if !isYearly { return (first...last).contains(day.number) }
-            let (_, month, day) = day.parts
-            let place = month * 100 + day
-            return first <= last
-                ? (first...last).contains(place) : place >= first || place <= last
-        }
-    }
-
-    private let days: Set<Int>
-    private let hours: [Hours]
-    private let dates: [Dates]
+    /// A bit for each day of the week, the lowest for Monday.
+    private let days: UInt8
+    /// The parts of the day, in minutes since midnight. A minute above 1,439 is on the next day.
+    private let hours: DisjointRanges
+    /// The dates of single years, as numbers of days since 1970-01-01.
+    private let dates: DisjointRanges
+    /// The dates of every year, as `100 * month + day`.
+    private let yearlyDates: DisjointRanges
     private let zone: TimeZoneRules
 
-    /// Parses and checks a schedule.
+    /// Parses a schedule, and checks that it can happen.
     ///
     /// - Throws: `invalidArgument` for a schedule whose conditions are never all true at the same
     ///   time, for a value that cannot be parsed, and for a time zone that this machine does not
     ///   have. The error has a path if a single member of the schedule causes it.
     public init(_ schedule: Schedule) throws(CommandError) {
-        days = Set<Int>((schedule.days ?? Schedule.Weekday.allCases).map(\.number))
-        if let days = schedule.days, days.isEmpty {
-            throw .invalidArgument("the page is never shown if days is empty", path: "days")
-        }
-        hours = try Self.read(schedule.hours, "hours", Self.hours) ?? [Hours(start: 0, end: 1_440)]
-        dates = try Self.read(schedule.dates, "dates", Self.dates) ?? []
-        if let name = schedule.timeZone {
-            guard let zone = TimeZoneRules.named(name) else {
-                throw .invalidArgument(
-                    "this machine has no time zone \(quoted(name)); an example of a "
-                        + "name is Europe/Berlin", path: "timeZone")
-            }
-            self.zone = zone
-        } else {
-            zone = .ofMachine
-        }
+        var zones = TimeZones()
+        try self.init(parsing: schedule, zones: &zones)
         guard happens else {
             throw .invalidArgument(
                 "this schedule can never happen: no day has these days, dates and hours",
@@ -59,20 +27,61 @@ public struct Timetable: Sendable {
         }
     }
 
+    /// Parses a schedule in time proportional to its length, whether it can happen or not.
+    ///
+    /// - Throws: `invalidArgument` with a path for a value that cannot be parsed, and for a time
+    ///   zone that this machine does not have.
+    public init(parsing schedule: Schedule, zones: inout TimeZones) throws(CommandError) {
+        days = (schedule.days ?? Schedule.Weekday.allCases).reduce(0) { $0 | 1 << $1.number }
+        if let days = schedule.days, days.isEmpty {
+            throw .invalidArgument("the page is never shown if days is empty", path: "days")
+        }
+        let hours = try Self.read(schedule.hours, "hours", Self.hours)
+        self.hours = DisjointRanges(hours ?? [0...1_439])
+        let dates = try Self.read(schedule.dates, "dates", Self.dates) ?? []
+        self.dates = DisjointRanges(dates.filter { !$0.isYearly }.flatMap(\.ranges))
+        yearlyDates = DisjointRanges(dates.filter(\.isYearly).flatMap(\.ranges))
+        guard let zone = zones.zone(named: schedule.timeZone) else {
+            throw .invalidArgument(
+                "this machine has no time zone \(quoted(schedule.timeZone ?? "")); an example of "
+                    + "a name is Europe/Berlin", path: "timeZone")
+        }
+        self.zone = zone
+    }
+
     /// Returns whether all conditions of the schedule are true at a Unix time.
-    public func isDue(at time: Int) -> Bool {
-        let local = time + zone.offset(at: time)
+    public func isDue(at time: Int) -> Bool { state(at: time).isDue }
+
+    /// Returns whether all conditions of the schedule are true at a Unix time, and a later time up
+    /// to which this stays the same.
+    public func state(at time: Int) -> (isDue: Bool, end: Int) {
+        let (offset, end) = zone.period(at: time)
+        let local = time + offset
         let day = local.floorDivided(by: 86_400)
         let minute = (local - day * 86_400) / 60
-        return hours.contains { hours in
-            (matches(CalendarDay(number: day)) && (hours.start..<hours.end).contains(minute))
-                || (hours.end > 1_440 && minute < hours.end - 1_440
-                    && matches(CalendarDay(number: day - 1)))
+        let isDue =
+            (hours.contains(minute) && matches(CalendarDay(number: day)))
+            || (hours.contains(minute + 1_440) && matches(CalendarDay(number: day - 1)))
+        return (isDue, min(end, time - local + day * 86_400 + nextChange(after: minute) * 60))
+    }
+
+    /// Returns the minute at which hours begin or end next, at the latest the next midnight.
+    private func nextChange(after minute: Int) -> Int {
+        var next = 1_440
+        for range in hours.ranges {
+            for change in [range.lowerBound, range.upperBound + 1, range.upperBound - 1_439]
+            where change > minute && change < next { next = change }
         }
+        return next
     }
 
     private func matches(_ day: CalendarDay) -> Bool {
-        days.contains(day.weekday) && (dates.isEmpty || dates.contains { $0.contains(day) })
+        guard days >> day.weekday & 1 == 1 else { return false }
+        if dates.isEmpty && yearlyDates.isEmpty { return true }
+        if dates.contains(day.number) { return true }
+        guard !yearlyDates.isEmpty else { return false }
+        let parts = day.parts
+        return yearlyDates.contains(100 * parts.month + parts.day)
     }
 
     // MARK: Whether it can happen
@@ -85,14 +94,12 @@ public struct Timetable: Sendable {
     /// Whether there is a time at which all conditions of the schedule are true. The time may be in
     /// the past.
     private var happens: Bool {
-        if dates.isEmpty || dates.contains(where: \.isYearly) {
-            return Self.searched.contains { occurs(on: $0) }
+        if dates.isEmpty || !yearlyDates.isEmpty, Self.searched.contains(where: occurs) {
+            return true
         }
         // It is not enough to check one week of a range, because on some days a change of the
         // clocks skips the hours of the page.
-        return dates.contains { dates in
-            (dates.first...dates.last).prefix(Self.searched.count).contains { occurs(on: $0) }
-        }
+        return dates.ranges.contains { $0.prefix(Self.searched.count).contains(where: occurs) }
     }
 
     /// Returns whether a day matches the schedule's `days` and `dates`, and at least one range of
@@ -102,8 +109,8 @@ public struct Timetable: Sendable {
     /// first and its last minute.
     private func occurs(on day: Int) -> Bool {
         guard matches(CalendarDay(number: day)) else { return false }
-        return hours.contains { hours in
-            [hours.start, hours.end - 1].contains { minute in
+        return hours.ranges.contains { hours in
+            [hours.lowerBound, hours.upperBound].contains { minute in
                 let local = day * 86_400 + minute * 60
                 return [-86_400, 86_400].contains { far in
                     let time = local - zone.offset(at: local + far)
@@ -138,65 +145,81 @@ public struct Timetable: Sendable {
         let text: String
     }
 
-    private static func hours(_ text: String) -> Result<Hours, Reason> {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(minute)
-        guard parts.count == 2, let start = parts[0], let end = parts[1], start < 1_440 else {
-            return .failure(Reason(text: "hours must be a range such as 08:00-18:00"))
-        }
+    private static func hours(_ text: String) -> Result<ClosedRange<Int>, Reason> {
+        let bytes = Array(text.utf8.prefix(12))[...]
+        guard bytes.count == 11, bytes[5] == UInt8(ascii: "-"),
+            let start = minute(bytes[..<5]), let end = minute(bytes[6...]), start < 1_440
+        else { return .failure(Reason(text: "hours must be a range such as 08:00-18:00")) }
         guard start != end else {
             return .failure(Reason(text: "hours must not be empty; all day is 00:00-24:00"))
         }
-        return .success(Hours(start: start, end: end > start ? end : end + 1_440))
+        return .success(start...(end > start ? end - 1 : end + 1_439))
     }
 
     /// Parses a time of day from `00:00` to `24:00` and returns the minutes since midnight.
-    private static func minute(_ text: Substring) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let hour = number(parts[0], digits: 2),
-            let minute = number(parts[1], digits: 2), minute < 60, hour * 60 + minute <= 1_440
+    private static func minute(_ text: ArraySlice<UInt8>) -> Int? {
+        guard text.count == 5, text[text.startIndex + 2] == UInt8(ascii: ":"),
+            let hour = number(text.prefix(2)), let minute = number(text.suffix(2)), minute < 60,
+            hour * 60 + minute <= 1_440
         else { return nil }
         return hour * 60 + minute
     }
 
-    private static func number(_ text: Substring, digits: Int) -> Int? {
-        guard text.utf8.count == digits,
-            text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { return nil }
-        return Int(text)
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        var number = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            number = number * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return number
+    }
+
+    /// A date or a range of dates: numbers of days since 1970-01-01 or, in every year,
+    /// `100 * month + day`. A yearly range over New Year consists of two.
+    private struct Dates {
+        let ranges: [ClosedRange<Int>]
+        let isYearly: Bool
     }
 
     private static func dates(_ text: String) -> Result<Dates, Reason> {
         let form = "dates must look like 2026-12-24, 2026-12-01..2026-12-26 or 12-01..12-26"
-        var ends = [Substring(text)]
-        if let dots = text.firstRange(of: "..") {
-            ends = [text[..<dots.lowerBound], text[dots.upperBound...]]
+        // The longest form is two dates with a year and two dots between them.
+        let bytes = Array(text.utf8.prefix(23))[...]
+        var ends = [bytes]
+        let dots = bytes.count / 2 - 1
+        if bytes.count > 10, bytes[dots...].starts(with: "..".utf8) {
+            ends = [bytes[..<dots], bytes[(dots + 2)...]]
         }
         let places = ends.map(place)
         guard let first = places.first ?? nil, let last = places.last ?? nil,
             first.isYearly == last.isYearly
         else { return .failure(Reason(text: form)) }
-        guard first.isYearly || first.number <= last.number else {
+        if first.number <= last.number {
+            return .success(
+                Dates(ranges: [first.number...last.number], isYearly: first.isYearly))
+        }
+        guard first.isYearly else {
             return .failure(Reason(text: "a range of dates must not end before it begins"))
         }
-        return .success(
-            Dates(first: first.number, last: last.number, isYearly: first.isYearly))
+        return .success(Dates(ranges: [first.number...1231, 101...last.number], isYearly: true))
     }
 
     /// Parses a date in the form `YYYY-MM-DD` or `MM-DD`. For the first form, `number` is the
     /// number of days since 1970-01-01; for the second, it is `100 * month + day`. Returns nil for
     /// any other text.
-    private static func place(_ text: Substring) -> (number: Int, isYearly: Bool)? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2 || parts.count == 3,
-            let month = number(parts[parts.count - 2], digits: 2),
-            let day = number(parts[parts.count - 1], digits: 2)
+    private static func place(_ text: ArraySlice<UInt8>) -> (number: Int, isYearly: Bool)? {
+        let end = text.suffix(5)
+        guard end.count == 5, end[end.startIndex + 2] == UInt8(ascii: "-"),
+            let month = number(end.prefix(2)), let day = number(end.suffix(2))
         else { return nil }
-        if parts.count == 2 {
+        if text.count == 5 {
             // The year 2000 has a leap day, so 29 February is valid.
             guard CalendarDay(year: 2_000, month: month, day: day) != nil else { return nil }
             return (month * 100 + day, true)
         }
-        guard let year = number(parts[0], digits: 4), year >= 1970 else { return nil }
+        guard text.count == 10, text[text.startIndex + 4] == UInt8(ascii: "-"),
+            let year = number(text.prefix(4)), year >= 1970
+        else { return nil }
         return CalendarDay(year: year, month: month, day: day).map { ($0.number, false) }
     }
 }

@@ -78,8 +78,9 @@ enum ReferencePreamble {
 
             {"jsonrpc": "2.0", "id": 7, "result": {"transition": "t1", "seq": 42, "revision": 11}}
 
-        Every result has `seq`, the number of the last event before it, and `revision`, the number \
-        of transactions that changed something.
+        Every result has `seq`, the number of the last event published before it, and `revision`, \
+        the number of transactions that changed something. The events of a \
+        [schedule](BOOKS.md#pages-by-time) that the command affects are published after the reply.
 
         Where UIKit would log a message and do nothing, the result has `"applied": false` and the \
         text in `diagnostics`; if an option prevents an action of the user, also `reason`: \

@@ -113,6 +113,15 @@ struct RecordedService {
     /// Limits the work of queued commands in one transaction.
     mutating func bound(queuedVisits visits: Int) { service.scene.queueBudget.visits = visits }
 
+    /// Changes the pages of containers as their playlists require it at a Unix time.
+    mutating func followSchedules(unixTime: Double) {
+        var work = Int.max
+        while let change = service.nextScheduledChange(unixTime: unixTime, within: &work) {
+            _ = service.carryOut(change, at: time)
+            write()
+        }
+    }
+
     /// Advances the real clock.
     mutating func wait(_ seconds: Double) {
         time = time.advanced(by: seconds)

@@ -117,6 +117,22 @@ import Testing
             }?.contains("a tabBar does not advance by itself") == true)
     }
 
+    @Test func `A schedule or a list of pages above a limit is refused with its place`() {
+        let dates = Array(repeating: "2026-12-24", count: Limits.scheduleTexts + 1)
+        let schedule = PagerBookTests.problem {
+            try makeBook(
+                "pager: {id: book, pages: [{id: a, schedule: {dates: [\(dates.joined(separator: ", "))]}}]}"
+            )
+        }
+        #expect(schedule?.contains("dates") == true, "\(schedule ?? "accepted")")
+        #expect(schedule?.contains("must have at most \(Limits.scheduleTexts) entries") == true)
+        let pages = (0..<Limits.playlistEntries).map { "{id: p\($0)}" }.joined(separator: ", ")
+        let list = PagerBookTests.problem {
+            try makeBook("pager: {id: book, pages: [{id: a, enabled: false}, \(pages)]}")
+        }
+        #expect(list?.contains("at most \(Limits.playlistEntries) pages") == true, "\(list ?? "")")
+    }
+
     @Test func `A schedule that never happens or has no list is refused with its place`() throws {
         for (page, problem) in [
             (

@@ -1,5 +1,6 @@
 import PagerModel
 import PagerSchedule
+import RandomCommands
 import Testing
 
 /// Tests of schedules: when a page is due, and what is refused.
@@ -122,6 +123,66 @@ import Testing
             #expect(error.path == (member == "timeZone" ? member : "\(member)[1]"))
             #expect(error.message.contains("\"\(text)\""))
         }
+    }
+
+    /// A random schedule in a zone whose clocks change, or in one with half an hour.
+    private func schedule(_ random: inout SeededGenerator) throws(CommandError) -> Timetable {
+        func text(_ minute: Int) -> String {
+            let (hour, minute) = (minute / 60, minute % 60)
+            return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+        }
+        var hours: [String] = []
+        for _ in 0..<random.pick([0, 1, 1, 2, 30]) {
+            let start = Int.random(in: 0..<1_440, using: &random)
+            hours.append("\(text(start))-\(text((start + random.pick([1, 60, 1_000])) % 1_440))")
+        }
+        let dates = random.pick([
+            nil, ["10-25"], ["2026-10-24..2026-10-26", "03-01..12-31"],
+            ["2026-03-29", "11-01..02-01"],
+        ])
+        let days = random.pick([nil, [Schedule.Weekday.sun, .sat], [.mon]])
+        let zone = random.pick(["Europe/Berlin", "Australia/Lord_Howe", "Asia/Kolkata", "UTC"])
+        return try timetable(days: days, hours: hours.isEmpty ? nil : hours, dates: dates, in: zone)
+    }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func `Between two changes that a timetable announces, each minute is as due as the first`(
+        seed: UInt64
+    ) throws {
+        var random = SeededGenerator(seed: seed)
+        guard let table = try? schedule(&random) else { return }
+        let start = try time(
+            random.pick(["2026-03-28T12:00Z", "2026-10-24T12:00Z", "2060-10-30T00:00Z"]))
+        var (at, changes) = (start, 0)
+        while at < start + 4 * 86_400 {
+            let state = table.state(at: at)
+            #expect(state.end > at, "seed \(seed)")
+            for minute in stride(from: at, to: min(state.end, start + 4 * 86_400), by: 60) {
+                guard table.isDue(at: minute) == state.isDue else {
+                    Issue.record("seed \(seed): \(minute) differs from \(at)")
+                    return
+                }
+            }
+            // The daemon checks whole minutes.
+            at = (state.end + 59) / 60 * 60
+            changes += 1
+        }
+        #expect(changes < 4 * 130, "seed \(seed): only changes are announced")
+    }
+
+    @Test func `A time zone is read once and shared by all schedules`() {
+        var zones = TimeZones()
+        let names = ["Europe/Berlin", nil, "", "Europe/Berlim"]
+        let first = names.map { zones.zone(named: $0) }
+        let second = names.map { zones.zone(named: $0) }
+        #expect(first.map { $0 == nil } == [false, false, true, true])
+        #expect(zip(first, second).allSatisfy { $0 === $1 })
+        let isChanged = zones.forgetChanged()
+        #expect(!isChanged)
+        let unknown = (0..<10_000).compactMap { zones.zone(named: "No/Where\($0)") }
+        #expect(unknown.isEmpty)
+        let last = zones.zone(named: "Europe/Berlin")
+        #expect(last != nil)
     }
 
     @Test func `A time is UTC in ISO's form, or a number`() {

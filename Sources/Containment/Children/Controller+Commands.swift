@@ -268,10 +268,9 @@ extension ControllerGet: ReadingCommand {
 extension ControllerList: ReadingCommand {
     public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
-        let all = scene.list(.controller)
         var known: [Handle: Scene.Family] = [:]
-        (reply.controllers, reply.next) = try scene.portion(range, of: all.count) { index, _ in
-            scene.record(controller: all[index], &known)
+        (reply.controllers, reply.next) = try scene.portion(range, of: .controller) { object, _ in
+            scene.record(controller: object, &known)
         }
         return reply
     }
@@ -280,17 +279,14 @@ extension ControllerList: ReadingCommand {
 extension ControllerTree: ReadingCommand {
     public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
-        let roots: [Handle]
-        if let root {
-            roots = [try scene.controller(root, at: "root")]
-        } else {
-            let all = scene.list(.controller)
-            roots = all.filter { scene[$0].parent.isNone }
+        let root = try root.map { (root) throws(CommandError) in
+            try scene.controller(root, at: "root")
         }
         var known: [Handle: Scene.Family] = [:]
-        (reply.controllers, reply.next) = try scene.portion(range, of: roots.count) {
-            (index, bytesLeft) throws(CommandError) in
-            try scene.branch(from: roots[index], bytes: bytesLeft, &known)
+        (reply.controllers, reply.next) = try scene.portion(
+            range, of: .controller, only: root, where: { scene[$0].parent.isNone }
+        ) { (object, bytesLeft) throws(CommandError) in
+            try scene.branch(from: object, bytes: bytesLeft, &known)
         }
         return reply
     }

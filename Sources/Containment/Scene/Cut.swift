@@ -8,17 +8,21 @@ package struct Cut: FieldObject, Hashable {
     package private(set) var question = 0
     /// The description of the exceeded limit.
     package private(set) var reason = ""
+    /// Whether only one step of the loop was refused, and the loop continued. Nil means false.
+    private(set) var isRefusal: Bool?
 
     package init() {}
 
-    init(question: Int, reason: String) {
+    init(question: Int, reason: String, isRefusal: Bool? = nil) {
         self.question = question
         self.reason = reason
+        self.isRefusal = isRefusal
     }
 
     package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("question", &question, "the number of the check in the message")
         try visitor.required("reason", &reason, "the exceeded limit")
+        try visitor.optional("refusal", &isRefusal, "whether only one step was refused")
     }
 }
 
@@ -42,7 +46,10 @@ struct Cuts: Sendable {
 
     /// Whether no work limit has been checked yet for the current message. Always false during a
     /// replay.
-    var isUntouched: Bool { questions == 0 && told == nil }
+    var isUntouched: Bool { questions == 0 && made.isEmpty && told == nil }
+
+    /// Whether a message is replayed.
+    var isReplay: Bool { told != nil }
 
     /// Checks a work limit before the next step of a loop. Returns the reason to end the loop, or
     /// nil to continue. A replay ignores `excess`, and ends each loop at the point that the journal
@@ -55,7 +62,24 @@ struct Cuts: Sendable {
             if told == nil, let excess { made.append(Cut(question: questions, reason: excess)) }
             return told == nil ? excess : nil
         }
-        guard next.question == questions else { return nil }
+        guard next.question == questions, next.isRefusal != true else { return nil }
+        told?.removeFirst()
+        return next.reason
+    }
+
+    /// Checks a limit that refuses one step of a loop, and not those after it. Returns the reason
+    /// to refuse the step, or nil to execute it. A replay ignores `excess`. The check is not
+    /// counted, so journals of versions without it can be replayed.
+    mutating func refusal(_ excess: String?) -> String? {
+        guard told != nil else {
+            if let excess {
+                made.append(Cut(question: questions, reason: excess, isRefusal: true))
+            }
+            return excess
+        }
+        guard let next = told?.first, next.question == questions, next.isRefusal == true else {
+            return nil
+        }
         told?.removeFirst()
         return next.reason
     }
@@ -71,6 +95,18 @@ extension Scene {
     package mutating func cut(_ excess: String?) -> String? {
         makeUnique()
         return state.cuts.cut(excess)
+    }
+
+    /// Checks a limit that refuses one step of a loop, and not those after it. Call this function
+    /// at most once between two calls of `cut`.
+    ///
+    /// - Parameter excess: The description of the exceeded limit; nil if no limit is exceeded. A
+    ///   replay ignores this value.
+    /// - Returns: The reason to refuse the step, or nil to execute it.
+    package mutating func refusal(_ excess: String?) -> String? {
+        if excess == nil, !state.cuts.isReplay { return nil }
+        makeUnique()
+        return state.cuts.refusal(excess)
     }
 
     /// Restarts the count of checks. Returns the points at which work limits have ended loops since

@@ -145,10 +145,9 @@ extension TransitionGet: ReadingCommand {
 extension TransitionList: ReadingCommand {
     public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
-        let all = scene.runningTransitions()
-        (reply.transitions, reply.next) = try scene.portion(range, of: all.count) { index, _ in
-            scene.record(transition: all[index])
-        }
+        (reply.transitions, reply.next) = try scene.portion(
+            range, of: { scene.runningTransitions() }
+        ) { scene.record(transition: $0) }
         return reply
     }
 }
@@ -167,9 +166,8 @@ extension TransitionDefine: SceneCommand {
 extension TransitionStyles: ReadingCommand {
     public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
-        let all = scene.transitionStyles
-        (reply.styles, reply.next) = try scene.portion(range, of: all.count) { index, _ in
-            all[index]
+        (reply.styles, reply.next) = try scene.portion(range, of: { scene.transitionStyles }) {
+            $0
         }
         return reply
     }

@@ -67,9 +67,8 @@ extension WindowGet: ReadingCommand {
 extension WindowList: ReadingCommand {
     public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
         var reply = Reply()
-        let all = scene.list(.window)
-        (reply.windows, reply.next) = try scene.portion(range, of: all.count) { index, _ in
-            scene.record(window: all[index])
+        (reply.windows, reply.next) = try scene.portion(range, of: .window) { window, _ in
+            scene.record(window: window)
         }
         return reply
     }

@@ -64,6 +64,7 @@ extension BookReader {
             if case .object(let members) = value {
                 value = .object(members.map { .init($0.name, Self.list($0)) })
             }
+            try Schedule.checkSize(value)
             let read = try Schedule(reading: value)
             _ = try Timetable(read)
             timing.schedule = read
@@ -89,6 +90,12 @@ extension BookReader {
             listed.formUnion(list.members)
             try setTimes(of: list)
             if list.members.allSatisfy({ plan.controllers[$0].timing.isConstant }) { continue }
+            if list.members.count > Limits.playlistEntries {
+                throw document.problem(
+                    plan.controllers[list.owner].origin.path,
+                    "a container with enabled or schedule in its pages has at most "
+                        + "\(Limits.playlistEntries) pages, got \(list.members.count)")
+            }
             try write(try list.members.map(entry), of: list)
         }
         for (index, controller) in plan.controllers.enumerated() {

@@ -120,6 +120,7 @@ public struct ServerStats: Command {
         public var queuedPluginMessages = 0
         public var queuedPluginBytes = 0
         public var declarationBytes = 0
+        public var failedSchedules = 0
         public var journal: JournalFigures?
         public var book: BookReport?
         public init() {}
@@ -209,6 +210,9 @@ public struct ServerStats: Command {
             try visitor.required(
                 "declarationBytes", &declarationBytes,
                 "size of the decisions of all plugins, also disconnected ones")
+            try visitor.required(
+                "failedSchedules", &failedSchedules,
+                "containers whose pages a schedule could not set; the log has the reasons")
         }
     }
     public static let method = "server.stats"

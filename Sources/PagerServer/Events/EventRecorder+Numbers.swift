@@ -131,7 +131,7 @@ extension EventTraits {
 }
 
 extension EventRecorder {
-    private static let mostContents = 4_096
+    private static let mostContents = Limits.batchEvents
 
     /// Returns the controllers whose content was set since the last call, or nil if the list would
     /// have more than `mostContents` elements. A controller may occur several times.

@@ -91,9 +91,7 @@ package struct Daemon: ~Copyable {
         let elapsed = Self.elapsed(since: origin)
         try service.begin(configuration, isRestored: restored?.isOld == true, at: elapsed)
         if let report = service.bookReport { Self.note(report, logger) }
-        if let change = service.dueChange(unixTime: Self.unixTime(for: service)) {
-            service.carryOut(dueChange: change, at: elapsed)
-        }
+        for problem in service.followSchedules(at: elapsed) { logger.warning("\(problem)") }
         try journal?.record(&service)
         let audit = try AuditFile.chosen(by: configuration)
         service.keepsChanges = configuration.audit != nil
@@ -169,7 +167,7 @@ package struct Daemon: ~Copyable {
                 try zapHandler.answer(at: elapsed(), logger)
             }
             runClock()
-            runSchedules()
+            try runSchedules()
             try servePlugins()
             try publish()
             try beat()
@@ -249,6 +247,7 @@ package struct Daemon: ~Copyable {
             if let deadline = service.nextPluginDeadline { next = min(next, deadline) }
             if let deadline = hosts.nextDeadline(at: time) { next = min(next, deadline) }
         }
+        if service.hasScheduleWork { next = time }
         let left = next.nanoseconds - time.nanoseconds
         return left <= 0 ? 0 : Int((left + 999_999) / 1_000_000)
     }
@@ -270,11 +269,12 @@ package struct Daemon: ~Copyable {
             }
             makeRoom(for: message.count)
             let reply = message.more ? try refuseFrames() : answer(at: time)
-            // The time of a manual clock advances only in requests.
-            if service.hasNewContents || service.hasPlaylists { runSchedules() }
+            // The `seq` of the reply counts the events that are published now, and no others.
             try publish()
             try command.reply(reply)
             if service.isEnding { return }
+            // The time of a manual clock advances only in requests.
+            try runSchedules()
         }
     }
 
@@ -309,7 +309,8 @@ package struct Daemon: ~Copyable {
         service.runPluginDeadlines(at: time)
         service.loseStalled(at: time)
         hosts.watchProcesses(&service, at: time, logger)
-        try record()
+        // The `seq` of a reply to a plugin counts published events, too.
+        try publish()
         try hosts.send(&service, at: time)
     }
 
@@ -320,17 +321,17 @@ package struct Daemon: ~Copyable {
         service.runDeadlines(until: elapsed())
     }
 
-    /// Sets the pages of each container with a playlist to the pages that are scheduled now.
-    private mutating func runSchedules() {
-        guard service.hasPlaylists || service.hasNewContents,
-            let change = service.dueChange(unixTime: Self.unixTime(for: service))
-        else { return }
-        makeRoom(for: change.count)
-        service.carryOut(dueChange: change, at: elapsed())
-    }
-
-    private static func unixTime(for service: borrowing Service) -> Double {
-        service.manualUnixTime ?? MachineClock.unixTime()
+    /// Changes the pages of containers with a playlist, as far as one turn of the loop may.
+    private mutating func runSchedules() throws {
+        guard service.hasPlaylists || service.hasNewContents else { return }
+        var work = Service.scheduleWork
+        let time = service.unixTime
+        while let change = service.nextScheduledChange(unixTime: time, within: &work) {
+            makeRoom(for: change.message.count)
+            let problem = service.carryOut(change, at: elapsed())
+            if let problem { logger.warning("\(problem)") }
+            try record()
+        }
     }
 
     private mutating func keepJournalShort() {

@@ -1,5 +1,4 @@
 internal import PagerModel
-internal import PagerSchedule
 
 /// The pages that a container must contain at a given time because of its playlist, and the page to
 /// select.
@@ -8,8 +7,11 @@ struct DuePages: Equatable {
     /// The page to select. Nil if the selected page remains, if no page is selected, or if no other
     /// page of the playlist is scheduled at this time.
     var selected: String?
+    /// A later Unix time up to which the schedules require the same pages.
+    var end = Int.max
 
-    /// Computes the pages that a container must contain at a given time, and the page to select.
+    /// Computes the pages that a container must contain at a Unix time, and the page to select.
+    /// O(entries + present).
     ///
     /// A page of `present` that is not in the playlist stays in the container. Its position is
     /// after the playlist page that precedes it in `present`, even if that playlist page is left
@@ -18,25 +20,30 @@ struct DuePages: Equatable {
     /// - Parameters:
     ///   - present: The current pages of the container.
     ///   - selected: The currently selected page.
+    ///   - canContain: Whether a page exists and is in no other container.
     init(
-        _ playlist: [PlaylistEntry], present: [String], selected: String?,
-        isDue: (PlaylistEntry) -> Bool
+        _ playlist: Playlist, at time: Int, present: [String], selected: String?,
+        canContain: (Identifier) -> Bool
     ) {
-        let named = TextSet(playlist.map(\.page.text))
         var others: TextDictionary<[String]> = [:]
         var last = ""
         for page in present {
-            if named.contains(page) { last = page } else { others[last, default: []].append(page) }
+            if playlist.pages.contains(page) {
+                last = page
+            } else {
+                others[last, default: []].append(page)
+            }
         }
         pages = others[""] ?? []
-        var added: TextSet = []
-        for entry in playlist where added.insert(entry.page.text) {
-            let page = entry.page.text
-            if isDue(entry) { pages.append(page) }
-            pages += others[page] ?? []
+        for entry in playlist.entries {
+            let state = entry.timing.state(at: time)
+            end = min(end, state.end)
+            if state.isDue, canContain(entry.page) { pages.append(entry.page.text) }
+            pages += others[entry.page.text] ?? []
         }
         guard let selected, !pages.contains(selected) else { return }
-        self.selected = Self.successor(of: selected, in: playlist.map(\.page.text), among: pages)
+        self.selected = Self.successor(
+            of: selected, in: playlist.entries.map(\.page.text), among: pages)
     }
 
     /// Returns the first page after `page` in `order` that `pages` contains, or nil if there is

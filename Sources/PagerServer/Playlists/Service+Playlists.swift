@@ -5,14 +5,28 @@ internal import PagerSchedule
 internal import PagerWire
 
 /// Functions that change the pages of containers when the schedules in their playlists require it.
-/// To change pages, the daemon sends a request to itself.
+/// To change the pages of a container, the daemon sends a request to itself.
 ///
 /// The journal records these requests like those of clients, so a replay needs neither schedules
 /// nor time zones.
 extension Service {
+    /// A request that sets the pages of a container.
+    package struct ScheduledChange {
+        fileprivate let container: Handle
+        package let message: [UInt8]
+    }
+
     /// The value of `client` in the requests that schedules cause. The events of these requests
     /// contain it in the member `cause`.
     static let scheduleClient = "schedule"
+
+    /// The work on schedules in one turn of the loop, counted in entries, texts and pages. The rest
+    /// waits for the next turns, so that any number of containers delays other clients equally.
+    package static let scheduleWork = 10_000
+    /// The work that a change of a container's pages counts as, besides its pages.
+    private static let changeWork = 50
+    /// The work that reading a playlist or checking a container counts as, besides its entries.
+    private static let stepWork = 5
 
     /// Whether the content of a controller has changed since the last check of the schedules.
     package var hasNewContents: Bool { !playlists.isComplete || !recorder.contents.isEmpty }
@@ -20,103 +34,168 @@ extension Service {
     /// Whether the pages of any container depend on the time.
     package var hasPlaylists: Bool { !playlists.isEmpty }
 
-    /// The Unix time of a manual clock. Nil for a real clock, whose time is that of the machine.
-    package var manualUnixTime: Double? {
-        identity.clock == .manual ? identity.epoch + scene.now.seconds : nil
+    /// Whether schedules wait for the next turn of the loop.
+    package var hasScheduleWork: Bool { playlists.hasSteps && journalFailure == nil }
+
+    /// The Unix time that schedules follow: that of a manual clock, or else of the machine.
+    package var unixTime: Double {
+        identity.clock == .manual
+            ? identity.epoch + scene.now.seconds : MachineClock.unixTime()
     }
 
-    /// Returns a request that sets the pages of each container with a playlist to those that are
-    /// scheduled now. Returns nil if no container needs a change, or if the request would exceed
-    /// `Limits.messageBytes`.
+    /// Changes the pages of all containers at the start of the daemon, before clients wait.
+    ///
+    /// - Returns: Messages for the log.
+    package mutating func followSchedules(at time: Instant) -> [String] {
+        var (work, problems) = (Int.max, [String]())
+        while let change = nextScheduledChange(unixTime: unixTime, within: &work) {
+            if let problem = carryOut(change, at: time) { problems.append(problem) }
+        }
+        return problems
+    }
+
+    /// Returns a request that sets the pages of the next container with a playlist to those that
+    /// are scheduled now. Returns nil if no container needs a change, or if `work` is used up.
     ///
     /// Pages change only at whole minutes, so the schedules are checked once a minute and after
     /// each change of a playlist.
-    package mutating func dueChange(unixTime: Double) -> [UInt8]? {
-        readContents()
-        if playlists.isEmpty { return nil }
+    package mutating func nextScheduledChange(
+        unixTime: Double, within work: inout Int
+    ) -> ScheduledChange? {
+        noteContents()
+        guard hasPlaylists || playlists.hasSteps, journalFailure == nil else { return nil }
         let minute = Int((unixTime / 60).rounded(.down))
-        if minute == playlists.minute { return nil }
-        playlists.check(at: minute)
-        let commands = playlists.containers.compactMap { command(for: $0, at: minute * 60) }
-        if commands.isEmpty { return nil }
-        let request: Value = [
-            "jsonrpc": "2.0", "method": .string(Batch.method),
-            "client": .string(Self.scheduleClient),
-            "params": ["commands": Value(commands), "atomic": false],
-        ]
-        let message = Array(request.json.utf8)
-        return message.count <= Limits.messageBytes ? message : nil
+        playlists.begin(minute: minute, in: scene)
+        while work > 0, let step = playlists.nextStep() {
+            switch step {
+            case .read(let controller):
+                work -= Self.stepWork + playlists.read(controller, in: scene)
+            case .check(let container):
+                if let change = change(of: container, at: minute * 60, &work) { return change }
+            }
+        }
+        return nil
     }
 
-    /// Executes a request that `dueChange` has returned.
-    package mutating func carryOut(dueChange message: [UInt8], at time: Instant) {
+    /// Executes a request that `nextScheduledChange` has returned.
+    ///
+    /// - Returns: A message for the log if the request was refused. Nil if the request for this
+    ///   container was refused before, for the same reason.
+    package mutating func carryOut(_ change: ScheduledChange, at time: Instant) -> String? {
+        if journalFailure != nil {
+            playlists.checkLater(change.container)
+            return nil
+        }
         arrive(at: time)
         let peer = Peer(uid: nil)
         // The daemon itself sends this request. Like a request from the journal, it needs no
         // permission.
-        let answer = self.answer(message.span, from: peer, isReplayed: true)
+        let answer = self.answer(change.message.span, from: peer, isReplayed: true)
         if answer.isRecorded {
-            record(request: message.span, from: peer, at: time)
+            record(request: change.message.span, from: peer, at: time)
         } else {
             recordNothing()
         }
+        let failure = answer.isRefused ? Self.reason(in: answer.reply) : nil
+        guard playlists.didChange(change.container, failure: failure), let failure else {
+            return nil
+        }
+        let container = scene.name(of: change.container)
+        return "the schedule cannot set the pages of \(container): \(failure)"
     }
 
-    /// Reads the playlists of the controllers whose content has changed since the last call. The
-    /// first call reads the content of all controllers.
-    private mutating func readContents() {
+    private static func reason(in reply: [UInt8]) -> String {
+        (try? JSONParser.parse(reply))?["error"]?["message"]?.string ?? "refused"
+    }
+
+    /// Notes the controllers whose content has changed since the last call. The first call notes
+    /// all controllers.
+    private mutating func noteContents() {
+        if !hasNewContents { return }
         var changed = recorder.takeContents()
         if !playlists.isComplete { changed = nil }
         playlists.isComplete = true
         let all = changed ?? scene.everything().filter { scene.isController($0) }
-        for controller in all { playlists.read(controller, in: scene) }
-        for container in playlists.containers where !scene.isAlive(container) {
-            playlists.read(container, in: scene)
-        }
+        playlists.note(all, in: scene)
     }
 
-    private mutating func command(for container: Handle, at time: Int) -> BatchedCommand? {
+    private mutating func change(
+        of container: Handle, at time: Int, _ work: inout Int
+    ) -> ScheduledChange? {
+        guard scene.isAlive(container), let playlist = playlists[container] else { return nil }
         let record = scene.record(controller: container)
-        guard let contents = contents(ofKind: record.kind), let index = contents.index,
-            let list = contents.members.first
+        guard let list = playlists.list(ofKind: record.kind), let index = list.index,
+            let member = list.members.first
         else { return nil }
         func value(_ name: String) -> Value? { record.ofKind.first { $0.name == name }?.value }
-        let present = (value(list)?.array ?? []).compactMap(\.string)
+        let present = (value(member)?.array ?? []).compactMap(\.string)
         let place = value(index)?.integer ?? -1
+        work -= Self.stepWork + playlist.size + present.count
         let scene = scene
         let due = DuePages(
-            playlists[container], present: present,
+            playlist, at: time, present: present,
             selected: present.indices.contains(place) ? present[place] : nil
-        ) { entry in
-            guard let page = try? scene.controller(entry.page), scene.isController(page)
-            else { return false }
+        ) { page in
+            guard let page = try? scene.controller(page), scene.isController(page) else {
+                return false
+            }
             let holder = scene.container(of: page)
-            return (holder.isNone || holder == container) && playlists.isDue(entry, at: time)
+            return holder.isNone || holder == container
         }
+        playlists.didCheck(container, until: due.end, in: scene)
         if due.pages == present { return nil }
-        var params: [Value.Member] = [
-            .init("id", .string(record.id.text)),
-            .init(list, .array(due.pages.map { .string($0) })),
-        ]
+        work -= Self.changeWork + due.pages.count
+        return ScheduledChange(
+            container: container, message: Self.request(due, for: record.id, list))
+    }
+
+    private static func request(
+        _ due: DuePages, for container: Identifier, _ list: BookContents
+    ) -> [UInt8] {
+        var params: [Value.Member] = [.init("id", .string(container.text))]
+        if let member = list.members.first {
+            params.append(.init(member, .array(due.pages.map { .string($0) })))
+        }
         if let selected = due.selected {
-            if let name = contents.selected {
+            if let name = list.selected {
                 params.append(.init(name, .string(selected)))
-            } else if let place = due.pages.firstIndex(of: selected) {
+            } else if let index = list.index, let place = due.pages.firstIndex(of: selected) {
                 params.append(.init(index, .integer(place)))
             }
         }
-        var command = BatchedCommand()
-        command.method = contents.method
-        command.params = .object(params + (contents.params.members ?? []))
-        return command
+        let request: Value = [
+            "jsonrpc": "2.0", "method": .string(list.method),
+            "client": .string(scheduleClient),
+            "params": .object(params + (list.params.members ?? [])),
+        ]
+        return Array(request.json.utf8)
     }
 
-    /// Returns a description of the list of controllers (such as pages) that a container of this
-    /// kind has: the list's name and the command that sets the list. Returns nil if the kind has no
-    /// such list.
-    private func contents(ofKind kind: String) -> BookContents? {
-        let contents = additions.withContainers.kinds.map(\.declaration)
-            .first { $0.name.description == kind }?.book.contents
-        return contents?.form == .list ? contents : nil
+    // MARK: Limits
+
+    /// Returns the error for a command that would set a container's playlist above the limits. Nil
+    /// for any other command.
+    func playlistExcess(_ method: String, _ params: [Value.Member]) -> CommandError? {
+        guard method == ControllerCreate.method || method == ControllerUpdate.method,
+            let content = params.first(where: { $0.name == "content" })?.value,
+            content[PlaylistEntry.contentMember] != nil,
+            let kind = kind(in: params), playlists.list(ofKind: kind) != nil
+        else { return nil }
+        do {
+            try PlaylistEntry.checkSize(
+                inContent: content, mostEntries: limits.playlistEntries)
+            return nil
+        } catch {
+            return error.inside("content")
+        }
+    }
+
+    /// Returns the kind of the controller that a command creates or updates.
+    private func kind(in params: [Value.Member]) -> String? {
+        func text(_ name: String) -> String? { params.first { $0.name == name }?.value.string }
+        if let kind = text("kind") { return kind }
+        return text("id").flatMap { scene.find($0) }.flatMap { controller in
+            scene.isController(controller) ? scene.kindName(of: controller) : nil
+        }
     }
 }

@@ -103,6 +103,7 @@ extension Service {
     private mutating func carryOut<C: SceneCommand>(
         _: C.Type, _ params: [Value.Member], _ context: RequestContext
     ) throws(CommandError) {
+        if !context.isReplayed, let excess = playlistExcess(C.method, params) { throw excess }
         let command = try C(reading: params)
         if plugins.decides, let asking = command as? any AskingCommand,
             let decision = try ask(asking, cause: context.cause)

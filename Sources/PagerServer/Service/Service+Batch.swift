@@ -73,6 +73,7 @@ extension Service {
         for (index, step) in batch.commands.enumerated() {
             do throws(CommandError) {
                 try checkNeedsNoDecision(step)
+                if !context.isReplayed, let excess = playlistExcess(step) { throw excess }
                 let before = scene.eventTotal
                 let result = try scene.batched(step, origin, read: &read)
                 if scene.isProvisional { try checkReachesNoObject(since: before) }
@@ -113,19 +114,22 @@ extension Service {
         var outcome = BatchOutcome()
         var read = 0
         var budget = BatchBudget(scene, limits)
+        // Commands of one batch are often refused for the same reason.
+        var refusal: (error: CommandError, result: Value)?
         for (index, step) in batch.commands.enumerated() {
             if let excess = scene.cut(budget.excess) {
                 // All remaining commands get the same result, which is stored once.
-                let refusal = Self.result(
+                let rest = Self.result(
                     CommandError(.limitExceeded, "\(excess); send the rest in another batch"))
                 outcome.reply.results += Array(
-                    repeating: refusal, count: batch.commands.count - index)
+                    repeating: rest, count: batch.commands.count - index)
                 break
             }
             let published = recorder.publishedBytes
             let result: Value
             do {
                 try checkNeedsNoDecision(step)
+                try checkPlaylist(step, context)
                 result = try scene.batched(step, origin(context.cause), read: &read)
                 budget.count(scene)
                 outcome.transactions.append(
@@ -133,12 +137,28 @@ extension Service {
             } catch {
                 // The work of a refused command counts too.
                 budget.count(scene, since: scene.log.count)
-                result = Self.result(error)
+                if error != refusal?.error { refusal = nil }
+                result = refusal?.result ?? Self.result(error)
+                refusal = (error, result)
             }
             outcome.reply.results.append(result)
             budget.count(bytes: recorder.publishedBytes - published + result.heapBytes)
         }
         return outcome
+    }
+
+    private func playlistExcess(_ step: BatchedCommand) -> CommandError? {
+        playlistExcess(step.method, step.params.members ?? [])?.inside("params")
+    }
+
+    /// Checks that a command sets no playlist above the limits. A replay refuses the same commands
+    /// as the daemon that recorded the batch.
+    private mutating func checkPlaylist(
+        _ step: BatchedCommand, _ context: RequestContext
+    ) throws(CommandError) {
+        let excess = playlistExcess(step)
+        guard let reason = scene.refusal(context.isReplayed ? nil : excess?.message) else { return }
+        throw excess ?? CommandError(.limitExceeded, reason)
     }
 
     /// Returns the entry for a refused command in the list of a batch's results.
@@ -176,12 +196,10 @@ extension Scene {
         return result
     }
 
-    private static var batchTooLarge: CommandError {
-        CommandError(
-            .tooLarge,
-            "the commands of this batch that read return more than \(Limits.listBytes) bytes; send "
-                + "them as separate requests")
-    }
+    private static let batchTooLarge = CommandError(
+        .tooLarge,
+        "the commands of this batch that read return more than \(Limits.listBytes) bytes; send "
+            + "them as separate requests")
 
     private mutating func batched(
         _ step: BatchedCommand, _ origin: UInt64

@@ -30,6 +30,7 @@ extension Service {
         reply.openFiles = OpenFiles.count
         reply.fileLimit = OpenFiles.limit
         reply.declarationBytes = plugins.declarationBytes
+        reply.failedSchedules = playlists.failureCount
         for plugin in plugins.byName.values {
             reply.queuedPluginMessages += plugin.queued
             reply.queuedPluginBytes += plugin.waitingBytes

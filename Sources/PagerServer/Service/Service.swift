@@ -61,7 +61,7 @@ package struct Service {
     /// The journal must be writable, and the space reserved in the journal must not be used up.
     var canRecord: Bool { journalFailure == nil && pendingRecords.hasRoom }
     /// The containers with a `playlist`, whose pages depend on the time.
-    var playlists = PlaylistTable()
+    var playlists: PlaylistTable
     /// The latest report about the problems of the book that the daemon shows. The daemon makes a
     /// report at its start, and clients send reports. Nil if there is none.
     package internal(set) var bookReport: BookReport?
@@ -77,7 +77,6 @@ package struct Service {
     let additions: Plugins
     let methods: MethodTable
     private var json = JSONWriter(reserving: 4096)
-
     package private(set) var isEnding = false
     var requests = 0
     var refused = 0
@@ -101,6 +100,7 @@ package struct Service {
             scene: scene,
             recorder: EventRecorder(scene.events, retaining: identity.retainedEvents))
         boots = Boots(identity.boot)
+        playlists = PlaylistTable(additions.withContainers.kinds)
         methods = MethodTable(adding: additions)
         self.scene.setOrigin(recorder.nextOrigin)
     }

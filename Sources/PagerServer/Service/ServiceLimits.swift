@@ -6,6 +6,7 @@ package struct ServiceLimits: Sendable {
     package var batchEvents = Limits.batchEvents
     package var batchBytes = Limits.batchBytes
     package var batchVisits = Limits.batchVisits
+    package var playlistEntries = Limits.playlistEntries
     package var deadlinesPerAdvance = Limits.deadlinesPerAdvance
     package var retainedBytes = Limits.retainedBytes
     package var rememberedReplies = Limits.rememberedReplies

@@ -69,6 +69,7 @@ GOALS: dict[str, Goal] = {
         for name in (
             "tabs", "stack", "pages", "neighbours", "moves", "root", "resize", "turns", "creates",
             "atomic", "clock", "snapshot", "replay", "parse", "compaction", "waiting",
+            "playlist", "dates", "zones", "containers", "refusals", "cursors",
         )
     },
     "hold.places": _figure(150),

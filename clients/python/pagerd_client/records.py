@@ -614,6 +614,8 @@ class Stats(Reply):
     queued_plugin_bytes: int
     #: size of the decisions of all plugins, also disconnected ones
     declaration_bytes: int
+    #: containers whose pages a schedule could not set; the log has the reasons
+    failed_schedules: int
     #: null: there is none
     journal: Journal | None
     #: that of --book or of the latest apply; absent: none

@@ -228,6 +228,68 @@ def _compaction(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[
     )]  # fmt: skip
 
 
+def _with_rest(ours: Daemon, method: str, **params: Any) -> list[float]:
+    """Measures a request, or the next one if what follows the reply delays that for longer."""
+    took = _time(ours, method, **params)
+    return [max(took, _time(ours, "server.ping"))]
+
+
+def _playlist(ours: Daemon, schedules: list[dict[str, Any]]) -> list[float]:
+    """Creates a pager with a page for each schedule."""
+    entries = [
+        {"page": f"c{number}", "schedule": schedule} for number, schedule in enumerate(schedules)
+    ]
+    return _with_rest(
+        ours, "controller.create", id="list", kind="pager", content={"playlist": entries}
+    )
+
+
+def _schedules(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    """Measures schedules that never happen: 24 December 2026 is no Monday."""
+    schedule = {"days": ["mon"], "dates": ["2026-12-24"], "hours": ["08:00-18:00"]}
+    return _playlist(ours, [schedule] * limits["playlistEntries"])
+
+
+def _dates(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    """Measures as many dates as a content can have, in schedules with the most dates."""
+    dates = [f"{2000 + n % 50}-{n % 12 + 1:02}-{n // 50 % 28 + 1:02}"
+             for n in range(limits["scheduleTexts"])]  # fmt: skip
+    return _playlist(ours, [{"dates": dates}] * (limits["contentBytes"] // 18 // len(dates) - 1))
+
+
+def _zones(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    """Measures names of time zones that no machine has, so each is looked for."""
+    names = (f"Europe/City{number}" for number in range(limits["playlistEntries"]))
+    return _playlist(ours, [{"timeZone": name} for name in names])
+
+
+def _containers(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    """Measures pagers whose pages are all due, created by one batch."""
+    pages = _names(limits["batchCommands"])
+    run_all(ours, create(iter(pages)))
+    commands = [
+        {"method": "controller.create", "params": {
+            "id": f"p{page}", "kind": "pager", "content": {"playlist": [{"page": page}]}}}
+        for page in pages
+    ]  # fmt: skip
+    return _with_rest(ours, "batch", commands=commands)
+
+
+def _refusals(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    """Measures lists of which only the first few fit into the reply."""
+    run_all(ours, create(iter(_names(limits["nodes"]))))
+    lists = [{"method": "controller.list", "params": {"limit": 1_000}}]
+    return [_time(ours, "batch", commands=lists * limits["batchCommands"])]
+
+
+def _bad_cursors(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
+    """Measures parameters that are refused after they have been parsed."""
+    run_all(ours, create(iter(_names(limits["nodes"]))))
+    text = "9-" * (limits["messageBytes"] // limits["batchCommands"] // 2 - 50)
+    lists = [{"method": "controller.list", "params": {"after": text}}]
+    return [_time(ours, "batch", commands=lists * limits["batchCommands"])]
+
+
 CASES: dict[str, tuple[str, Case]] = {
     "tabs": ("setting, reversing and removing the most tabs", _tabs),
     "stack": ("setting, reversing and removing the most members of a stack", _stack),
@@ -245,5 +307,11 @@ CASES: dict[str, tuple[str, Case]] = {
     "snapshot": ("a page of state.snapshot with the most controllers", _snapshot),
     "replay": ("a page of events.replay with the most events", _replay),
     "parse": ("content with the most numbers", _parse),
+    "playlist": ("a playlist with the most schedules, which never happen", _schedules),
+    "dates": ("a playlist with the most dates", _dates),
+    "zones": ("a playlist with the most time zones, which do not exist", _zones),
+    "containers": ("a batch of the most containers with a playlist", _containers),
+    "refusals": ("a batch of the most lists, most of which are refused", _refusals),
+    "cursors": ("a batch of the most lists, with long texts that are refused", _bad_cursors),
     "compaction": ("a command while the journal of the most controllers is compacted", _compaction),
 }

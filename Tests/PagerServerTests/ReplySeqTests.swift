@@ -1,0 +1,249 @@
+import Glibc
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+import ZMQ
+
+@testable import PagerServer
+
+/// Tests that the `seq` of a reply is the number of the last event that the daemon published before
+/// it sent the reply.
+@Suite struct ReplySeqTests {
+    // MARK: the service
+
+    /// The sequence numbers of the events in the outbox, which the daemon publishes next.
+    private func publish(_ service: inout Service) -> [Int] {
+        defer { service.outbox.removeAll() }
+        return service.outbox.flatMap { $0.frames.map(\.seq) }
+    }
+
+    /// Handles what happens between two requests, as the daemon's loop does. Returns the published
+    /// numbers.
+    private func turn(_ service: inout Service, at time: Instant) -> [Int] {
+        service.runDeadlines(until: time)
+        service.runPluginDeadlines(at: time)
+        var work = Service.scheduleWork
+        while let change = service.nextScheduledChange(unixTime: time.seconds, within: &work) {
+            _ = service.carryOut(change, at: time)
+        }
+        return publish(&service)
+    }
+
+    private static func message(_ id: Int, _ step: Step) -> [UInt8] {
+        let request: Value = [
+            "jsonrpc": "2.0", "id": .integer(id), "method": .string(step.method),
+            "params": step.params,
+        ]
+        return Array(request.json.utf8)
+    }
+
+    private static func seq(of reply: [UInt8]) throws -> Int {
+        let reply = try JSONParser.parse(reply)
+        let seq = reply["result"]?["seq"] ?? reply["error"]?["data"]?["seq"]
+        return try #require(seq?.integer, "\(reply.json)")
+    }
+
+    /// A random playlist of a random container, whose pages are due in some minutes.
+    private static func playlist(_ random: inout SeededGenerator) -> Step {
+        let pages = Swarm.plain.shuffled(using: &random).prefix(3).map { page -> Value in
+            let minute = Int.random(in: 0..<5, using: &random)
+            return [
+                "page": .string(page),
+                "schedule": [
+                    "hours": [.string("00:0\(minute)-00:0\(minute + 2)")], "timeZone": "UTC",
+                ],
+            ]
+        }
+        return Step(
+            method: "controller.update",
+            params: [
+                "id": .string(random.pick(["pg", "tab"])), "content": ["playlist": .array(pages)],
+            ])
+    }
+
+    private static let plugin = PluginConnection(
+        routing: Array("maps".utf8), peer: Peer(uid: 1000), pid: 7, isDelimited: false)
+
+    private static let registration = Step(
+        method: "plugin.register",
+        params: [
+            "name": "maps", "kinds": ["maps"],
+            "decisions": [
+                ["question": "contentFor", "of": .array(Swarm.plain.map { .string($0) })],
+                ["question": "shouldSelect", "of": ["pg", "tab"]],
+            ],
+        ])
+
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func `A reply counts the events of deadlines, plugins and playlists before it, and no others`(
+        seed: UInt64
+    ) throws {
+        var random = SeededGenerator(seed: seed)
+        var swarm = Swarm(seed: seed)
+        var identity = Service.Identity()
+        identity.clock = .real
+        var service = Service(identity)
+        var plugin = Plugin(name: "maps")
+        plugin.grants = [.decide]
+        service.plugins["maps"] = plugin
+        let register = Self.message(0, Self.registration)
+        service.take(register.span, from: Self.plugin, at: .zero)
+        #expect(service.plugins["maps"]?.isAttached == true)
+        var (time, last, scheduled) = (Instant.zero, turn(&service, at: .zero).last ?? 0, 0)
+        for (id, step) in (Swarm.prologue + (0..<400).map { _ in swarm.next() }).enumerated() {
+            time = time.advanced(by: random.pick([0, 0.01, 0.4, 20]))
+            // A plugin answers between two requests.
+            if let open = service.plugins.open.first, Bool.random(using: &random) {
+                let answer: Value = [
+                    "jsonrpc": "2.0", "id": .string(open.inquiry.decision),
+                    "result": ["answer": open.inquiry.question == .contentFor ? "text" : true],
+                ]
+                service.take(Array(answer.json.utf8).span, from: Self.plugin, at: time)
+                last = publish(&service).last ?? last
+            }
+            let isPlaylist = id > Swarm.prologue.count && id % 5 == 0
+            let step = isPlaylist ? Self.playlist(&random) : step
+            let reply = service.answer(
+                Self.message(id, step).span, from: Peer(uid: 1000), at: time)
+            let published = publish(&service)
+            #expect(published == Array(last + 1..<last + 1 + published.count), "seed \(seed)")
+            last = published.last ?? last
+            #expect(try Self.seq(of: reply) == last, "seed \(seed): \(step.method)")
+            let later = turn(&service, at: time)
+            scheduled += later.count
+            last = later.last ?? last
+        }
+        #expect(scheduled > 0, "seed \(seed)")
+    }
+
+    @Test func `A plugin receives a reply after the events that it counts, and before later ones`()
+        throws
+    {
+        var stage = PluginStage()
+        try stage.attach("maps", decisions: [["question": "contentFor"]])
+        for number in 0..<5 {
+            for method in ["controller.create", "controller.update", "controller.update"] {
+                var params: [Value.Member] = [.init("id", .string("m\(number)"))]
+                params.append(
+                    method == "controller.create"
+                        ? .init("kind", "maps") : .init("title", .string("\(number) \(params)")))
+                stage.send(
+                    [
+                        "jsonrpc": "2.0", "id": .string("r\(number)"), "method": .string(method),
+                        "params": .object(params),
+                    ], from: "maps")
+            }
+        }
+        var (last, replies) = (0, 0)
+        for message in try stage.received("maps") {
+            if let event = message["params"]?["seq"]?.integer {
+                #expect(event > last)
+                last = event
+            } else if let reply = message["result"]?["seq"]?.integer {
+                #expect(reply >= last)
+                (last, replies) = (reply, replies + 1)
+            }
+        }
+        #expect(replies == 15)
+    }
+
+    // MARK: the daemon
+
+    /// A daemon with one client and a subscriber to all events.
+    private struct Stage: ~Copyable {
+        let folder: Scratch
+        let daemon: PagerProcess
+        let client: Socket
+        let subscriber: Socket
+
+        init() throws {
+            let folder = try Scratch()
+            let daemon = try PagerProcess(
+                ["--name", "test", "--journal", "none", "--clock", "manual"],
+                runtime: folder.path)
+            try #require(try daemon.line().hasPrefix("ready"))
+            let context = try Context()
+            let client = try Socket(context, .dealer)
+            try client.set(.receiveTimeout, 20_000)
+            try client.connect("ipc://\(folder.path)/test/command")
+            let subscriber = try Socket(context, .sub)
+            try subscriber.set(.receiveTimeout, 20_000)
+            try subscriber.set(.subscribe, [])
+            try subscriber.connect("ipc://\(folder.path)/test/events")
+            self.folder = folder
+            self.daemon = daemon
+            self.client = client
+            self.subscriber = subscriber
+        }
+
+        func reply(to bytes: [UInt8]) throws -> [UInt8] {
+            _ = try client.send([], more: true)
+            _ = try client.send(bytes)
+            var message = Message()
+            repeat { try #require(try client.receive(into: &message)) } while message.more
+            return message.bytes
+        }
+
+        /// Returns the next event that has arrived, or nil if there is none.
+        func event(wait: Bool) throws -> Value? {
+            var message = Message()
+            guard try subscriber.receive(into: &message, wait: wait) else { return nil }
+            while message.more { _ = try subscriber.receive(into: &message) }
+            return try JSONParser.parse(message.bytes)
+        }
+    }
+
+    /// libzmq writes the messages of both sockets in the order in which the daemon sends them. So if
+    /// the daemon published the events of a schedule before the reply, they would be there whenever
+    /// the reply is; if it publishes them later, the reply is usually alone.
+    @Test func `The daemon publishes the events of a schedule after the reply, in their order`()
+        throws
+    {
+        let stage = try Stage()
+        #expect(try stage.event(wait: true)?["event"] == "welcome")
+        var (alone, attempts) = (false, 0)
+        while !alone, attempts < 100 {
+            attempts += 1
+            let commands: Value = [
+                [
+                    "method": "controller.create",
+                    "params": ["id": .string("v\(attempts)"), "kind": "view"],
+                ],
+                [
+                    "method": "controller.create",
+                    "params": [
+                        "id": .string("p\(attempts)"), "kind": "pager",
+                        "content": ["playlist": [["page": .string("v\(attempts)")]]],
+                    ],
+                ],
+            ]
+            let reply = try stage.reply(
+                to: Self.message(
+                    attempts, Step(method: "batch", params: ["commands": commands])))
+            let seq = try Self.seq(of: reply)
+            var early: [Value] = []
+            while let event = try stage.event(wait: false) { early.append(event) }
+            alone = early.allSatisfy { $0["seq"]?.integer ?? 0 <= seq }
+            var cause: Value?
+            while cause?["client"] != "schedule" {
+                let event = early.isEmpty ? try stage.event(wait: true) : early.removeFirst()
+                cause = event?["cause"]
+                let isScheduled = cause?["client"] == "schedule"
+                if event?["event"] == "created" || isScheduled {
+                    #expect((event?["seq"]?.integer ?? 0 > seq) == isScheduled)
+                }
+            }
+            // The next request comes after the schedule.
+            let next = try JSONParser.parse(
+                try stage.reply(
+                    to: Self.message(
+                        0,
+                        Step(
+                            method: "controller.get", params: ["id": .string("p\(attempts)")]))))
+            #expect(next["result"]?["pages"] == [.string("v\(attempts)")])
+        }
+        #expect(alone, "in \(attempts) attempts, the events came with the reply")
+        #expect(try stage.daemon.end(signal: SIGTERM).status == 0)
+    }
+}
