@@ -268,6 +268,18 @@ import Testing
         #expect(problem?.contains("more than the \(Limits.batchCommands) of one batch") != false)
     }
 
+    @Test func `The folders of a book's files are those of its paths, whatever their names`() throws
+    {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        folder.makeFolder("s\u{FC}b")
+        let names = ["\u{FC}\u{FC}\u{FC}\u{FC}.md", "\u{301}.md", "a.md"].map { "s\u{FC}b/\($0)" }
+        for name in names { try folder.write(name, "# One\n") }
+        try folder.write("book.yaml", "pager: {pages: [\(names.joined(separator: ", "))]}\n")
+        let book = try Book.read(path: folder / "book.yaml")
+        #expect(book.folders == [folder.path, folder / "s\u{FC}b"])
+    }
+
     @Test(arguments: Format.allCases)
     func `Every value of every command has a place in the book`(format: Format) throws {
         let folder = try Scratch()

@@ -61,7 +61,7 @@ struct PageFiles {
     mutating func page(_ path: String) throws(Problem) -> Page {
         let (name, full) = try locate(path)
         let fileName = Self.lastComponent(name)
-        folders.insert(String(decoding: full.utf8.dropLast(fileName.utf8.count), as: UTF8.self))
+        folders.insert(Folder.parent(of: full))
         do {
             let (start, size) = try FileContents.start(of: full, Self.startBytes)
             let type = MediaType.of(fileName: fileName) ?? MediaType.of(bytes: start)
