@@ -165,8 +165,9 @@ package struct JournalLock: ~Copyable {
 
     /// Nil if the last daemon has left no note.
     package var clock: ClockNote? {
-        guard let words = line(2)?.split(separator: " "), words.count == 3, words[0] == "clock",
-            let start = Int64(words[1]), let time = Int64(words[2])
+        let words = line(2)?.utf8.split(separator: UInt8(ascii: " ")).map { String($0) ?? "" }
+        guard let words, words.count == 3, words[0] == "clock", let start = Int64(words[1]),
+            let time = Int64(words[2])
         else { return nil }
         return ClockNote(
             start: Instant(nanoseconds: start), time: Instant(nanoseconds: max(0, time)))

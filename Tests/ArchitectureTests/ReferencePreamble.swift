@@ -59,8 +59,8 @@ enum ReferencePreamble {
         `"cause": {"client": ..., "id": ...}`.
 
         Repeat a request without a reply after about 100 ms, then at growing intervals, with a \
-        `client` unless the method only reads. If you close your connection without reading the \
-        replies, the last `waitingRequests` changes are still carried out, and reads are dropped.
+        `client` unless the method only reads. After you close a connection, the daemon still \
+        carries out up to `waitingRequests` changes that wait there, and drops reads.
 
         Controllers, views and windows share one namespace of ids: 1 to 64 characters of \
         `A-Z a-z 0-9 _ -`. Lengths are in points, times in seconds; indexes start at zero.

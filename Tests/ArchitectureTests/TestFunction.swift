@@ -37,7 +37,8 @@ struct TestFunction {
                 declared.hasPrefix("`")
                 ? "`\(declared.dropFirst().prefix { $0 != "`" })`"
                 : String(declared.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-            let path = types.map(\.name).joined(separator: "/").replacing(".", with: "/")
+            let path = types.filter { $0.indentation < indentation }.map(\.name)
+                .joined(separator: "/").replacing(".", with: "/")
             result.append(
                 TestFunction(
                     place: "\(file.path):\(index + 1)", suite: "\(file.target).\(path)", name: name,

@@ -128,10 +128,13 @@ import Testing
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
         requester.timeout = 60
-        _ = try flood(daemon, peers: 3) { ["Identity": "same\($0)"] }
-        _ = try stats(&requester) { self.number("connections", $0) == 1 }
-        let heir = try peer(daemon, claiming: ["Identity": "same1"])
-        #expect(heir.ask(Self.request("server.ping")))
-        #expect(try heir.take(2) == [1, 0])
+        for _ in 0..<3 {
+            do {
+                let heir = try peer(daemon, claiming: ["Identity": "same"])
+                #expect(heir.ask(Self.request("server.ping")))
+                #expect(try heir.take(2) == [1, 0])
+            }
+            _ = try stats(&requester) { self.number("connections", $0) == 1 }
+        }
     }
 }

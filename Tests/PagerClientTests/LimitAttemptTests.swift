@@ -58,15 +58,17 @@ import Testing
         var stranger = try Stranger(daemon.address.command)
         try stranger.makeBook()
         try stranger.ask("controller.update", ["id": "book", "backBehavior": "history"])
-        for number in 0...Limits.historyMembers {
-            try stranger.ask(
-                "pager.select",
-                ["id": "book", "page": number % 2 == 0 ? "b" : "a", "animated": false])
+        let pages = (0...Limits.historyMembers + 1).map { Value.string("p\($0)") }
+        try stranger.batches(
+            pages.map { ["method": "controller.create", "params": ["id": $0, "kind": "view"]] })
+        try stranger.ask("pager.setPages", ["id": "book", "pages": .array(pages)])
+        for page in pages {
+            try stranger.ask("pager.select", ["id": "book", "page": page, "animated": false])
         }
         var back = 0
-        while back <= 2 * Limits.historyMembers,
-            let reply = try stranger.ask("pager.back", ["id": "book", "animated": false])["result"],
-            reply["applied"] != false
+        while back <= pages.count,
+            try stranger.ask("pager.back", ["id": "book", "animated": false])["result"]?[
+                "transition"] != .null
         {
             back += 1
         }

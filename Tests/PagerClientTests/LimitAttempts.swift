@@ -219,7 +219,7 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
                 reply = try stranger.ask(
                     "transition.animateAlongside",
                     [
-                        "transition": turn["result"]?["transition"] ?? .null,
+                        "id": turn["result"]?["transition"] ?? .null,
                         "view": .string("v\(number)"), "alpha": 0.5,
                     ])
             }
@@ -284,7 +284,8 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
         },
         LimitAttempt("deadlinesPerAdvance") { stranger in
             try stranger.ask(
-                "controller.update", ["id": "book", "autoAdvance": 0.001, "duration": 0])
+                "controller.update",
+                ["id": "book", "autoAdvance": 0.001, "duration": 0, "wrap": true])
             return try stranger.ask("clock.advance", ["seconds": 100])
         },
     ]

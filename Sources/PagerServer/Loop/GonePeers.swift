@@ -60,8 +60,9 @@ struct GonePeers {
         {
             insert(routing, number: number)
         }
-        guard peers[routing] != nil else { return false }
-        peers[routing]!.requests += 1
-        return peers[routing]!.requests > Limits.waitingRequests
+        guard var gone = peers[routing] else { return false }
+        gone.requests += 1
+        peers[routing] = gone
+        return gone.requests > Limits.waitingRequests
     }
 }

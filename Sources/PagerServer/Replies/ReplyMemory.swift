@@ -178,9 +178,10 @@ struct ReplyMemory {
     /// Adds a client to its peer's share, or with -1 removes it.
     private mutating func share(_ client: Client, of peer: Peer, _ sign: Int) {
         guard client.order.count > 0 else { return }
-        shares[peer, default: Share()].clients += sign
-        shares[peer]!.bytes += sign * client.bytes
-        if shares[peer]!.clients == 0 { shares[peer] = nil }
+        var share = shares[peer] ?? Share()
+        share.clients += sign
+        share.bytes += sign * client.bytes
+        shares[peer] = share.clients == 0 ? nil : share
     }
 }
 

@@ -205,8 +205,7 @@ package struct Service {
             return try carryOut(request, context, statistics)
         }
         let key = ReplyMemory.Key(peer: context.peer, client: client)
-        // A registration must register this connection, even if an earlier connection has sent the
-        // same request.
+        // A registration is for this connection, even if an earlier one has sent the same request.
         let registers = context.connection.map { plugins.plugin(of: $0) == nil } ?? false
         // The journal contains only requests that were executed when they arrived.
         if !context.isReplayed, let reply = try memory.reply(key, id, to: request), !registers {

@@ -594,6 +594,8 @@ class Stats(Reply):
     unsent_reply_bytes: int
     #: replies dropped since the start, because the client was gone or by libzmq
     dropped_replies: int
+    #: requests dropped since the start, because the client was gone
+    abandoned_requests: int
     #: connections closed since the start for too many queued replies
     overfull_connections: int
     #: most events that libzmq queues per subscriber now; it does not report queued or dropped ones
@@ -698,6 +700,8 @@ class Screen:
 
     #: set by the daemon
     viewer: str | None = None
+    #: the user or key of the viewer, set by the daemon
+    reporter: str | None = None
     #: from `?name=` of its address; empty: none
     name: str = ""
     #: the browser's network address
