@@ -3,7 +3,7 @@ internal import PagerModel
 internal import SystemCalls
 
 extension TimeZoneRules {
-    private static let folder = "/usr/share/zoneinfo"
+    static let folder = "/usr/share/zoneinfo"
     /// The maximum size of a time zone file in bytes. The largest existing files have 4 KiB.
     private static let mostBytes = 256 << 10
 

@@ -9,9 +9,17 @@ public struct TimeZones: Sendable {
         let version: FileVersion?
     }
 
+    private struct Folder {
+        let names: Set<[UInt8]>
+        let version: FileVersion?
+    }
+
     /// The files of the zones that have been asked for, by name. The name of the machine's own zone
     /// is empty.
     private var files: TextDictionary<File> = [:]
+    /// The folders of zones that have been looked into, by path. A name that the machine does not
+    /// have needs no system call.
+    private var folders: TextDictionary<Folder> = [:]
     /// The names come from clients, so their number must be limited. A machine has about 600 zones.
     private static let mostFiles = 4_096
 
@@ -24,21 +32,38 @@ public struct TimeZones: Sendable {
         if name?.isEmpty == true { return nil }
         if let file = files[key] { return file.rules }
         let path = Self.path(of: key)
-        // A text that cannot be a name is not worth keeping, as it may be long.
-        if path.isEmpty, name != nil { return nil }
+        if let name, name != "UTC", path.isEmpty || !exists(name) { return nil }
         let rules = name.map(TimeZoneRules.named) ?? .ofMachine
         if files.count >= Self.mostFiles { files = [:] }
-        let version = rules == nil ? nil : FileVersion(of: path)
-        files[key] = File(rules: rules, version: version)
+        files[key] = File(rules: rules, version: FileVersion(of: path))
         return rules
+    }
+
+    private mutating func exists(_ name: String) -> Bool {
+        var folder = TimeZoneRules.folder
+        for part in name.utf8.split(separator: UInt8(ascii: "/")) {
+            guard names(in: folder).contains(Array(part)) else { return false }
+            folder += "/\(Substring(part))"
+        }
+        return true
+    }
+
+    private mutating func names(in path: String) -> Set<[UInt8]> {
+        if let folder = folders[path] { return folder.names }
+        let version = FileVersion(of: path)
+        let names = Set<[UInt8]>(SystemCalls.names(in: path) ?? [])
+        folders[path] = Folder(names: names, version: version)
+        return names
     }
 
     /// Forgets all time zones if a file has changed since it was read, and returns whether one has.
     public mutating func forgetChanged() -> Bool {
-        let isChanged = files.contains { name, file in
-            FileVersion(of: Self.path(of: name)) != file.version
-        }
-        if isChanged { files = [:] }
+        let isChanged =
+            files.contains { name, file in
+                FileVersion(of: Self.path(of: name)) != file.version
+            }
+            || folders.contains { path, folder in FileVersion(of: path) != folder.version }
+        if isChanged { self = TimeZones() }
         return isChanged
     }
 
