@@ -51,6 +51,15 @@ final class BrowserHub: Sendable {
     }
 
     private let state = Mutex(State())
+    private let mostBrowsers: Int
+    private let mostWatchers: Int
+
+    init(
+        mostBrowsers: Int = BrowserHub.mostBrowsers, mostWatchers: Int = BrowserHub.mostWatchers
+    ) {
+        self.mostBrowsers = mostBrowsers
+        self.mostWatchers = mostWatchers
+    }
 
     /// Sets the function to call when a browser should receive data. The hub is locked during the
     /// call, so the function must not call the hub.
@@ -64,8 +73,8 @@ final class BrowserHub: Sendable {
     /// - Returns: The number of the browser, or nil if there are too many browsers.
     func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
         state.withLock { state in
-            guard state.queues.count < Self.mostBrowsers,
-                !isWatcher || state.queues.values.count(where: \.isWatcher) < Self.mostWatchers
+            guard state.queues.count < mostBrowsers,
+                !isWatcher || state.queues.values.count(where: \.isWatcher) < mostWatchers
             else { return nil }
             state.lastID += 1
             var queue = BrowserQueue(isWatcher: isWatcher)

@@ -86,7 +86,7 @@ struct Contents: Sendable {
         if response.status != .ok {
             response.headers.append(("Access-Control-Allow-Origin", "*"))
         }
-        response.isForToken = right == .command
+        response.right = right
         return response
     }
 
