@@ -101,7 +101,10 @@ final class BrowserHub: Sendable {
         state.withLock { state in
             guard var queue = state.queues[id] else { return nil }
             defer { state.queues[id] = queue }
-            if let note = queue.takeNote() { return Message(parts: [ByteBuffer(bytes: note)]) }
+            while let note = queue.takeNote() {
+                let permitted = queue.isWatcher ? AudienceCopy.of(message: note) : note
+                if let permitted { return Message(parts: [ByteBuffer(bytes: permitted)]) }
+            }
             guard let mirror = state.mirror else { return nil }
             if queue.wantsSnapshot || queue.seq < state.backlog.start {
                 queue.askForSnapshot()
@@ -292,10 +295,11 @@ extension BrowserHub {
     func publish(_ events: [PublishedEvent]) {
         state.withLock { state in
             state.eventCount += events.count
+            let changes = state.mirror?.changes ?? .builtIn
             for event in events {
                 state.mirror?.apply(event.value)
-                let copy = AudienceCopy.of(event.value).map { Array($0.json.utf8) }
-                state.backlog.append(event.bytes, forWatchers: copy, seq: event.seq)
+                let copy = AudienceCopy.of(event: event.value, changes).json
+                state.backlog.append(event.bytes, forWatchers: Array(copy.utf8), seq: event.seq)
                 if event.category == "controller", let id = event.value["subject"]?.string {
                     state.contents.insert(id)
                 }
