@@ -223,29 +223,6 @@ final class BrowserHub: Sendable {
             }
         }
     }
-
-    enum ContentChanges {
-        case none
-        case all([(id: String, content: Value)])
-        case some([(id: String, content: Value?)])
-    }
-
-    /// The controllers whose content may have changed.
-    enum ChangedContents {
-        case all
-        case some(Set<TextKey>)
-
-        /// The maximum number of controllers that are recorded by id. If more have changed, all
-        /// are treated as changed.
-        private static let most = 10_000
-
-        mutating func insert(_ id: String) {
-            guard case .some(var ids) = self else { return }
-            self = .some([])
-            ids.insert(TextKey(id))
-            self = ids.count > Self.most ? .all : .some(ids)
-        }
-    }
 }
 
 /// Functions that handle the state, the events and the heartbeats that arrive from the daemon.

@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import PagerModel
 
 /// The IP address of a browser or proxy. It has the same text however it was written.
 struct PeerAddress: Equatable, Sendable {
@@ -51,9 +52,9 @@ struct PeerAddress: Equatable, Sendable {
     private static func groups(of text: String) -> [UInt16]? {
         func read(_ part: Substring) -> [UInt16]? {
             var groups: [UInt16] = []
-            for word in part.split(separator: ":") {
+            for word in part.split(whereSeparator: { $0 == ":" }) {
                 if word.contains(".") {
-                    let bytes = word.split(separator: ".").compactMap { UInt16($0) }
+                    let bytes = word.split { $0 == "." }.compactMap { UInt16($0) }
                     guard bytes.count == 4 else { return nil }
                     groups += [bytes[0] << 8 | bytes[1], bytes[2] << 8 | bytes[3]]
                 } else {
