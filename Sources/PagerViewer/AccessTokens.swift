@@ -2,7 +2,7 @@ internal import PagerModel
 internal import Synchronization
 
 /// The two access tokens of pagerview: one permits a browser to send commands, the other only to
-/// watch. Also creates invitations, and limits how many wrong tokens are compared for each address.
+/// watch. Also creates invitations, and counts the wrong tokens of each address.
 final class AccessTokens: Sendable {
     /// The permission that a token grants: to send commands, or only to watch.
     enum Right: Sendable {
@@ -11,12 +11,11 @@ final class AccessTokens: Sendable {
     }
 
     /// The result of checking a token.
-    enum Verdict: Equatable {
+    enum Verdict: Equatable, Sendable {
         case right(Right)
         case wrong
-        /// The token was not compared, because too many wrong tokens have come from the same
-        /// address. The associated value is the number of seconds until pagerview compares tokens
-        /// from this address again.
+        /// The token is wrong, and too many wrong tokens have come from the same address. The
+        /// associated value is the number of seconds for which the browser should wait.
         case wait(Int)
     }
 
@@ -52,12 +51,15 @@ final class AccessTokens: Sendable {
     }
 
     /// Checks a token that a browser has sent from an IP address.
+    ///
+    /// The right tokens are compared first, so that wrong ones, from any number of addresses, never
+    /// keep a browser with a right one out.
     func check(_ given: String, from address: String) -> Verdict {
+        if Secret.equal(given, command) { return .right(.command) }
+        if Secret.equal(given, watch) { return .right(.watch) }
         let time = WebServer.now()
         let delay = wrong.withLock { $0.delay(of: address, at: time) }
         guard delay == 0 else { return .wait(delay) }
-        if Secret.equal(given, command) { return .right(.command) }
-        if Secret.equal(given, watch) { return .right(.watch) }
         switch wrong.withLock({ $0.add(address, at: time) }) {
         case .first:
             StandardError.write(
@@ -66,7 +68,7 @@ final class AccessTokens: Sendable {
         case .tooMany:
             StandardError.write(
                 "pagerview: \(WrongTokens.burst) wrong tokens came from \(address); from now on "
-                    + "only one token a second from there is checked")
+                    + "only one of them a second is counted")
         case nil: break
         }
         return .wrong
@@ -87,9 +89,6 @@ final class AccessTokens: Sendable {
     /// Checks a token in the same way as `check`, but also accepts an invitation token.
     func exchange(_ given: String, from address: String) -> Verdict {
         let time = WebServer.now()
-        guard wrong.withLock({ $0.delay(of: address, at: time) }) == 0 else {
-            return check(given, from: address)
-        }
         let isInvited = invitations.withLock { list in
             list.removeAll { $0.end <= time }
             let count = list.count
@@ -102,18 +101,18 @@ final class AccessTokens: Sendable {
     /// Returns the token for a right. Unlike an invitation, it does not expire.
     func token(for right: Right) -> String { right == .command ? command : watch }
 
-    /// The number of wrong tokens that pagerview has compared since it started.
+    /// The number of wrong tokens that pagerview has counted since it started.
     var wrongCount: Int { wrong.withLock { $0.count } }
 }
 
-/// The counters of wrong tokens, one for each address of a browser. After `burst` wrong tokens from
-/// an address, only one token per second from that address is compared. So a browser that guesses
-/// tokens does not lock out browsers at other addresses.
+/// The counters of wrong tokens, one for each `PeerAddress.network`. After `burst` wrong tokens from
+/// a network, it has to wait, and only one wrong token per second from it is counted. A network that
+/// has sent no wrong token never has to wait.
 struct WrongTokens {
-    /// The number of wrong tokens from one address that are compared without a pause.
+    /// The number of wrong tokens from one network that are counted without a pause.
     static let burst = 10
-    /// The maximum number of addresses with separate counters of wrong tokens. All other addresses
-    /// share one counter.
+    /// The maximum number of counters. Beyond it, the one that has not changed for longest is
+    /// forgotten.
     static let mostAddresses = 1_024
     /// The maximum number of addresses about which each message of `Note` is logged.
     private static let mostLoggedAddresses = 8
@@ -132,14 +131,13 @@ struct WrongTokens {
     }
 
     private var entries: [TextKey: Entry] = [:]
-    private var nextPruning = 0.0
     private var met: Set<TextKey> = []
     private var noted: Set<TextKey> = []
     private(set) var count = 0
 
-    /// Returns the number of seconds until pagerview compares a token from an address again.
-    /// Returns 0 if pagerview would compare it immediately.
-    mutating func delay(of address: String, at time: Double) -> Int {
+    /// Returns the number of seconds until a wrong token from an address is counted again; 0 if it
+    /// is counted now.
+    func delay(of address: String, at time: Double) -> Int {
         let excess = level(of: name(address), at: time) - Double(Self.burst - 1)
         return excess > 0 ? Int(excess.rounded(.up)) : 0
     }
@@ -151,9 +149,10 @@ struct WrongTokens {
         count += 1
         let name = name(address)
         let level = level(of: name, at: time) + 1
-        if entries.count >= Self.mostAddresses, time >= nextPruning {
-            nextPruning = time + 1
-            entries = entries.filter { time - $0.value.time < $0.value.wrong }
+        if entries[name] == nil, entries.count >= Self.mostAddresses,
+            let oldest = entries.min(by: { $0.value.time < $1.value.time })
+        {
+            entries[oldest.key] = nil
         }
         entries[name] = Entry(wrong: level, time: time)
         if level > Double(Self.burst - 1) {
@@ -168,8 +167,7 @@ struct WrongTokens {
     }
 
     private func name(_ address: String) -> TextKey {
-        let name = TextKey(address)
-        return entries[name] != nil || entries.count < Self.mostAddresses ? name : TextKey("")
+        TextKey(PeerAddress(address)?.network ?? address)
     }
 }
 

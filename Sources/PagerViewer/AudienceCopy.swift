@@ -1,43 +1,170 @@
+internal import PagerClient
 internal import PagerModel
+internal import PagerWire
 
-/// Functions that copy records and events for browsers that may only watch. The copies do not
-/// contain the notes for the speaker.
+/// The copies of messages for browsers that may only watch. They contain only what these lists
+/// permit, by category and member: what a browser needs to draw the pages. So a new event, member
+/// or message stays private until it is listed here.
 enum AudienceCopy {
-    private static let content = "content"
     /// The name of the member of a page's `content` that contains the replacement for a website.
     /// The viewer shows the replacement if it cannot show the website.
     static let fallback = "fallback"
-    private static let notes = "notes"
 
-    /// Returns a copy of a record or an event without notes for the speaker. Returns nil if the
-    /// value contains no such notes. O(size of the value).
-    static func of(_ value: Value) -> Value? { copy(value, isContent: false) }
+    /// Returns an event. If its category is not listed, only its `seq` remains, with which a browser
+    /// detects gaps.
+    ///
+    /// - Parameter changes: The changes that events of container kinds make to records.
+    static func of(event: Value, _ changes: RecordChanges) -> Value {
+        let members = event.members ?? []
+        let category = event["category"]?.string ?? ""
+        let name = event["event"]?.string ?? ""
+        if let shape = events[category] {
+            return .object(AudienceShape.copy(of: members) { envelope[$0] ?? shape[$0] })
+        }
+        let ofKind = changes.changes(category, name)
+        guard ofKind != nil || Kinds.names.contains(category) else { return bare(event) }
+        let fields = (ofKind ?? []).reduce(into: kindEvents) { $1.permit(&$0) }
+        return .object(AudienceShape.copy(of: members) { envelope[$0] ?? fields[$0] })
+    }
 
-    private static func copy(_ value: Value, isContent: Bool) -> Value? {
-        switch value {
-        case .array(let items):
-            let copies = items.map { copy($0, isContent: isContent) }
-            guard copies.contains(where: { $0 != nil }) else { return nil }
-            return .array(zip(copies, items).map { $0 ?? $1 })
-        case .object(let members):
-            var hasChanged = false
-            var kept: [Value.Member] = []
-            for member in members {
-                if isContent, member.name == notes {
-                    hasChanged = true
-                } else if let copy = copy(
-                    member.value,
-                    isContent: member.name == content || isContent && member.name == fallback)
-                {
-                    hasChanged = true
-                    kept.append(.init(member.name, copy))
-                } else {
-                    kept.append(member)
-                }
-            }
-            return hasChanged ? .object(kept) : nil
-        default:
-            return nil
+    private static func bare(_ event: Value) -> Value {
+        .object([.init("seq", .integer(event["seq"]?.integer ?? 0))])
+    }
+
+    /// Returns a snapshot.
+    static func of(snapshot: Value) -> Value { self.snapshot.copy(of: snapshot) ?? .object([]) }
+
+    /// Returns the content of a page.
+    static func of(content: Value) -> Value? { AudienceShape.content.copy(of: content) }
+
+    /// Returns any other message, such as a reply. Returns nil if none of its members is listed.
+    static func of(message: [UInt8]) -> [UInt8]? {
+        guard let value = try? JSONParser.parse(message),
+            let copy = messages.copy(of: value), copy.members?.isEmpty == false
+        else { return nil }
+        return Array(copy.json.utf8)
+    }
+
+    // MARK: records
+
+    private static let insets = AudienceShape.members([
+        "top": .word, "left": .word, "bottom": .word, "right": .word,
+    ])
+    private static let size = AudienceShape.members(["width": .word, "height": .word])
+    private static let frame = size.adding(["x": .word, "y": .word])
+    private static let transform = AudienceShape.members([
+        "a": .word, "b": .word, "c": .word, "d": .word, "tx": .word, "ty": .word,
+    ])
+
+    private static let window = AudienceShape.members([
+        "id": .word, "size": size, "root": .word, "safeAreaInsets": insets,
+    ])
+
+    private static let view = AudienceShape.members([
+        "id": .word, "superview": .word, "subviews": .list(.word), "frame": frame, "hidden": .word,
+        "alpha": .word, "clipsToBounds": .word, "backgroundColor": .text,
+        "autoresizing": .list(.word), "transform": transform,
+    ])
+
+    private static let controller = view.adding([
+        "kind": .kind, "title": .text, "content": .content, "parent": .word,
+        "children": .list(.word), "appearance": .word, "isViewLoaded": .word,
+        "presentingViewController": .word, "additionalSafeAreaInsets": insets,
+        "sheet": .members([
+            "detents": .list(.members(["id": .word, "height": .word])), "selectedDetent": .word,
+            "largestUndimmedDetent": .word,
+        ]),
+        // What containers show.
+        "pages": .list(.word), "controllers": .list(.word), "index": .word, "selected": .word,
+        "top": .word, "barHidden": .word, "primary": .word, "supplementary": .word,
+        "secondary": .word, "collapsed": .word, "displayMode": .word,
+        // How containers show it.
+        "direction": .word, "navigationOrientation": .word, "rightToLeft": .word,
+        "pagesPerView": .word, "spacing": .word, "peek": .word, "alignment": .word, "step": .word,
+        "inset": insets, "paused": .word, "autoAdvance": .word, "autoAdvanceHeld": .word,
+    ])
+
+    private static let tracks = AudienceShape.list(
+        .members([
+            "property": .word, "keyframes": .list(.members(["at": .word, "value": .word])),
+        ]))
+    private static let alongside = AudienceShape.list(
+        .members([
+            "view": .word, "frame": frame, "alpha": .word, "backgroundColor": .text,
+            "transform": transform,
+        ]))
+
+    private static let transition = AudienceShape.members([
+        "transition": .word, "container": .word, "from": .word, "to": .word, "style": .word,
+        "direction": .word, "duration": .word, "curve": .word, "animated": .word,
+        "interactive": .word, "progress": .word, "began": .word,
+        "tracks": .members(["from": tracks, "to": tracks]), "alongside": alongside,
+    ])
+
+    private static let snapshot = AudienceShape.members([
+        "seq": .word, "windows": .list(window), "controllers": .list(controller),
+        "views": .list(view), "transitions": .list(transition), "changes": .anything,
+    ])
+
+    // MARK: events
+
+    /// The members of every event.
+    private static let envelope = AudienceShape.members([
+        "seq": .word, "revision": .word, "time": .word, "category": .word, "subject": .word,
+        "event": .word,
+    ])
+
+    /// The members of the core's events by category.
+    private static let events: TextDictionary<AudienceShape> = [
+        "containment": .members(["parent": .word, "index": .word]),
+        "lifecycle": .members([:]),
+        "view": .members([
+            "frame": frame, "superview": .word, "index": .word, "hidden": .word, "changes": view,
+        ]),
+        "transition": transition.adding(["views": alongside, "outcome": .word]),
+        "presentation": .members([
+            "presenter": .word, "completed": .word, "detent": .word, "animated": .word,
+            "duration": .word, "curve": .word,
+        ]),
+        "window": .members([
+            "size": size, "controller": .word, "insets": insets, "duration": .word,
+        ]),
+        "controller": controller.adding(["changes": controller]),
+    ]
+
+    /// The members of the events of container kinds, besides those that change a listed member of a
+    /// record.
+    private static let kindEvents: TextDictionary<AudienceShape> = ["edge": .word]
+
+    /// Returns the shape of a member of a controller's record.
+    fileprivate static func shape(ofMember name: String) -> AudienceShape? { controller[name] }
+
+    // MARK: other messages
+
+    private static let messages = AudienceShape.members([
+        "welcome": .members(["mayCommand": .word, "folder": .text, "tokenIsWrong": .word]),
+        "daemon": .members([
+            "name": .text, "version": .text, "uikit": .word, "clock": .word,
+        ]),
+        "beat": .word,
+        "reply": .members([
+            "jsonrpc": .text, "id": .anything,
+            "result": .members(["methods": .anything, "events": .anything]),
+            "error": .members([
+                "code": .word, "message": .text, "data": .members(["name": .word]),
+            ]),
+        ]),
+    ])
+}
+
+extension RecordChange {
+    /// Permits the event field that the change copies into a listed member of the record.
+    fileprivate func permit(_ fields: inout TextDictionary<AudienceShape>) {
+        switch self {
+        case .set(let member, let field):
+            if let shape = AudienceCopy.shape(ofMember: member) { fields[field] = shape }
+        case .select(_, let field): fields[field] = .word
+        case .reselect, .last: break
         }
     }
 }

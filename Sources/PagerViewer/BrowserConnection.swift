@@ -18,12 +18,15 @@ final class BrowserConnection {
     let number: Int
     let channel: any Channel
     let server: WebServer
+    /// The end of the pipeline at the socket.
+    let socket = SocketEnd()
     var standing = Conversation.Standing.unknown
     /// Whether the connection uses the WebSocket protocol.
     var isWebSocket = false
-    /// Whether the URL of a request on this connection has contained the secret that proves the
-    /// right to send commands.
-    private(set) var hasToken = false
+    /// The right that a request on this connection has proved with a token or a folder key.
+    private var proved: AccessTokens.Right?
+    /// The right that this connection has proved. Nil for a stranger.
+    var right: AccessTokens.Right? { standing.right ?? proved }
     /// The time at which the connection began to wait for a complete request or for the token. Nil
     /// if it is not waiting.
     var waitingSince: Double?
@@ -65,11 +68,16 @@ final class BrowserConnection {
 
     func close() { channel.close(promise: nil) }
 
+    /// Records that a request has proved a right.
+    func prove(_ right: AccessTokens.Right?) {
+        if let right, proved != .command { proved = right }
+    }
+
     /// Returns whether the browser has exceeded a time limit for sending or reading.
     func isOverdue(at time: Double) -> Bool {
         if let waitingSince, time - waitingSince > WebServer.patience { return true }
         if let drainingSince { return time - drainingSince > WebServer.longestDrain }
-        return isWebSocket && isSending
+        return (isWebSocket || right == nil) && isSending
             && (time - progressed > WebServer.longestStall
                 || time - sendingSince > WebServer.longestMessage)
     }
@@ -96,7 +104,7 @@ final class BrowserConnection {
             version: .http1_1, status: response.status, headers: HTTPHeaders(response.headers))
         head.headers.add(name: "Content-Length", value: "\(response.body.count)")
         head.headers.add(name: "Connection", value: response.isLast ? "close" : "keep-alive")
-        if response.isForToken { hasToken = true }
+        prove(response.right)
         isEnding = response.isLast
         channel.write(HTTPServerResponsePart.head(head), promise: nil)
         switch response.body {
@@ -218,7 +226,11 @@ final class BrowserConnection {
         output = []
         delivery = nil
         isSending = false
-        if !isWebSocket { channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil) }
+        if !isWebSocket {
+            // Set before the end is written, because the next request may be handled at once.
+            if right == nil { waitingSince = WebServer.now() }
+            channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil)
+        }
         if isEnding {
             // Closing now would discard the response if the browser is still sending.
             drainingSince = WebServer.now()
@@ -228,4 +240,17 @@ final class BrowserConnection {
             server.passOn(to: self)
         }
     }
+}
+
+/// The first handler of a pipeline. Closing here closes the socket at once, without the end of a
+/// TLS connection, for which a peer could let the server wait.
+final class SocketEnd: ChannelInboundHandler {
+    typealias InboundIn = NIOAny
+
+    private var context: ChannelHandlerContext?
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func close() { context?.close(promise: nil) }
 }

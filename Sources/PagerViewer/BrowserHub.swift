@@ -51,6 +51,15 @@ final class BrowserHub: Sendable {
     }
 
     private let state = Mutex(State())
+    private let mostBrowsers: Int
+    private let mostWatchers: Int
+
+    init(
+        mostBrowsers: Int = BrowserHub.mostBrowsers, mostWatchers: Int = BrowserHub.mostWatchers
+    ) {
+        self.mostBrowsers = mostBrowsers
+        self.mostWatchers = mostWatchers
+    }
 
     /// Sets the function to call when a browser should receive data. The hub is locked during the
     /// call, so the function must not call the hub.
@@ -64,8 +73,8 @@ final class BrowserHub: Sendable {
     /// - Returns: The number of the browser, or nil if there are too many browsers.
     func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
         state.withLock { state in
-            guard state.queues.count < Self.mostBrowsers,
-                !isWatcher || state.queues.values.count(where: \.isWatcher) < Self.mostWatchers
+            guard state.queues.count < mostBrowsers,
+                !isWatcher || state.queues.values.count(where: \.isWatcher) < mostWatchers
             else { return nil }
             state.lastID += 1
             var queue = BrowserQueue(isWatcher: isWatcher)
@@ -92,7 +101,10 @@ final class BrowserHub: Sendable {
         state.withLock { state in
             guard var queue = state.queues[id] else { return nil }
             defer { state.queues[id] = queue }
-            if let note = queue.takeNote() { return Message(parts: [ByteBuffer(bytes: note)]) }
+            while let note = queue.takeNote() {
+                let permitted = queue.isWatcher ? AudienceCopy.of(message: note) : note
+                if let permitted { return Message(parts: [ByteBuffer(bytes: permitted)]) }
+            }
             guard let mirror = state.mirror else { return nil }
             if queue.wantsSnapshot || queue.seq < state.backlog.start {
                 queue.askForSnapshot()
@@ -211,29 +223,6 @@ final class BrowserHub: Sendable {
             }
         }
     }
-
-    enum ContentChanges {
-        case none
-        case all([(id: String, content: Value)])
-        case some([(id: String, content: Value?)])
-    }
-
-    /// The controllers whose content may have changed.
-    enum ChangedContents {
-        case all
-        case some(Set<TextKey>)
-
-        /// The maximum number of controllers that are recorded by id. If more have changed, all
-        /// are treated as changed.
-        private static let most = 10_000
-
-        mutating func insert(_ id: String) {
-            guard case .some(var ids) = self else { return }
-            self = .some([])
-            ids.insert(TextKey(id))
-            self = ids.count > Self.most ? .all : .some(ids)
-        }
-    }
 }
 
 /// Functions that handle the state, the events and the heartbeats that arrive from the daemon.
@@ -283,10 +272,11 @@ extension BrowserHub {
     func publish(_ events: [PublishedEvent]) {
         state.withLock { state in
             state.eventCount += events.count
+            let changes = state.mirror?.changes ?? .builtIn
             for event in events {
                 state.mirror?.apply(event.value)
-                let copy = AudienceCopy.of(event.value).map { Array($0.json.utf8) }
-                state.backlog.append(event.bytes, forWatchers: copy, seq: event.seq)
+                let copy = AudienceCopy.of(event: event.value, changes).json
+                state.backlog.append(event.bytes, forWatchers: Array(copy.utf8), seq: event.seq)
                 if event.category == "controller", let id = event.value["subject"]?.string {
                     state.contents.insert(id)
                 }

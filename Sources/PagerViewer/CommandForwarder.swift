@@ -75,7 +75,7 @@ final class CommandForwarder: Sendable {
                 _ = arrivals.wait(timeout: isOfWatcher ? pause : .distantFuture)
                 continue
             }
-            exchange(order, &requester)
+            exchange(order, &requester, isOfWatcher: isOfWatcher)
             if isOfWatcher {
                 let end = Self.now()
                 watchersWait = end + (end - time) * Self.watcherPause
@@ -83,7 +83,9 @@ final class CommandForwarder: Sendable {
         }
     }
 
-    private func exchange(_ order: CommandQueue.Order, _ requester: inout Requester?) {
+    private func exchange(
+        _ order: CommandQueue.Order, _ requester: inout Requester?, isOfWatcher: Bool
+    ) {
         do {
             if requester == nil {
                 requester = try Requester(address.command, timeout: 5, keys: address.keys)
@@ -94,7 +96,9 @@ final class CommandForwarder: Sendable {
             if let reply { order.answer(reply) }
         } catch {
             requester = nil
-            order.answer(Self.failure(order.request, "noDaemon", "\(error)"))
+            // The error contains the path of the daemon's socket.
+            let text = isOfWatcher ? "the daemon does not reply" : "\(error)"
+            order.answer(Self.failure(order.request, "noDaemon", text))
         }
     }
 

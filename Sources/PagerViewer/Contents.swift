@@ -86,7 +86,7 @@ struct Contents: Sendable {
         if response.status != .ok {
             response.headers.append(("Access-Control-Allow-Origin", "*"))
         }
-        response.isForToken = right == .command
+        response.right = right
         return response
     }
 
@@ -94,17 +94,17 @@ struct Contents: Sendable {
         _ path: [UInt8], _ right: AccessTokens.Right, _ place: Answers.Place
     ) -> Response {
         if path.starts(with: Self.page) {
-            return body(of: content(of: path.dropFirst(Self.page.count)), place)
+            return body(of: content(of: path.dropFirst(Self.page.count), right), place)
         }
         if path.starts(with: Self.fallback) {
-            let content = content(of: path.dropFirst(Self.fallback.count))
+            let content = content(of: path.dropFirst(Self.fallback.count), right)
             return body(of: content?[AudienceCopy.fallback], place)
         }
         if path.starts(with: Self.address) {
-            return frame(of: path.dropFirst(Self.address.count), place)
+            return frame(of: path.dropFirst(Self.address.count), right, place)
         }
         if path.starts(with: Self.verdict) {
-            return verdict(on: path.dropFirst(Self.verdict.count), place)
+            return verdict(on: path.dropFirst(Self.verdict.count), right, place)
         }
         return file(path, isWatcher: right == .watch, place)
     }
@@ -127,12 +127,16 @@ struct Contents: Sendable {
         return Answers.content("application/json", .bytes(trees.tree(of: text)), for: place)
     }
 
-    private func content(of controller: ArraySlice<UInt8>) -> Value? {
+    /// Returns the content of a controller, for an audience only what it may receive.
+    private func content(
+        of controller: ArraySlice<UInt8>, _ right: AccessTokens.Right
+    ) -> Value? {
         // An id has at most 64 bytes of ASCII; no other text is looked up.
         guard controller.count <= 64, controller.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             return nil
         }
-        return hub.content(of: String(decoding: controller, as: UTF8.self))
+        let content = hub.content(of: String(decoding: controller, as: UTF8.self))
+        return right == .command ? content : content.flatMap { AudienceCopy.of(content: $0) }
     }
 
     private func body(of content: Value?, _ place: Answers.Place) -> Response {
@@ -149,8 +153,10 @@ struct Contents: Sendable {
             .bytes(ByteBuffer(string: body)), for: place)
     }
 
-    private func frame(of controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
-        guard let (url, content) = address(of: controller) else {
+    private func frame(
+        of controller: ArraySlice<UInt8>, _ right: AccessTokens.Right, _ place: Answers.Place
+    ) -> Response {
+        guard let (url, content) = address(of: controller, right) else {
             return Answers.refusal(.notFound, "no such page")
         }
         return Answers.frame(around: url, isTrusted: isTrusted(url, content), for: place)
@@ -158,8 +164,10 @@ struct Contents: Sendable {
 
     /// Returns, as JSON, whether the address of a page can be shown in a frame. Refuses the request
     /// if the content of the page does not have `probe: true`.
-    private func verdict(on controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
-        guard let (url, content) = address(of: controller), content["probe"] == true else {
+    private func verdict(
+        on controller: ArraySlice<UInt8>, _ right: AccessTokens.Right, _ place: Answers.Place
+    ) -> Response {
+        guard let (url, content) = address(of: controller, right), content["probe"] == true else {
             return Answers.refusal(.notFound, "no such page")
         }
         let (verdict, isOld) = probe.verdict(on: url, isTrusted: isTrusted(url, content))
@@ -176,8 +184,10 @@ struct Contents: Sendable {
 
     /// Returns the content of a controller, and the http or https address in the content's `url`.
     /// Returns nil if the content has no such address, or if the address is too long.
-    private func address(of controller: ArraySlice<UInt8>) -> (url: String, content: Value)? {
-        guard let content = content(of: controller), let url = content["url"]?.string,
+    private func address(
+        of controller: ArraySlice<UInt8>, _ right: AccessTokens.Right
+    ) -> (url: String, content: Value)? {
+        guard let content = content(of: controller, right), let url = content["url"]?.string,
             url.utf8.count <= 8_192,
             ["http:", "https:"].contains(where: { url.prefix(6).lowercased().hasPrefix($0) })
         else { return nil }

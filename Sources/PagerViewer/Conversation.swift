@@ -45,6 +45,14 @@ struct Conversation: Sendable {
             }
         }
 
+        var right: AccessTokens.Right? {
+            switch self {
+            case .unknown: nil
+            case .watches: .watch
+            case .commands: .command
+            }
+        }
+
         /// The maximum number of bytes of the browser's next message.
         var longestMessage: Int {
             if case .commands = self { return Conversation.longestMessage }
@@ -91,15 +99,14 @@ struct Conversation: Sendable {
     }
 
     private func admit(_ given: String, _ visitor: Visitor) throws(Ending) -> Standing {
-        let token = given.isEmpty ? visitor.cookie ?? "" : given
-        let verdict = token.isEmpty ? nil : tokens.check(token, from: visitor.address)
+        let verdict = given.isEmpty ? visitor.verdict : tokens.check(given, from: visitor.address)
         let right = try right(verdict)
         let mayCommand = right == .command
         let contents = origins.contents(origin: visitor.origin) ?? ""
         let welcome = Value.object([
             .init("mayCommand", .bool(mayCommand)),
             .init("folder", .string("\(contents)/book/\(folders.key(for: right))/")),
-            .init("tokenIsWrong", .bool(verdict == .wrong)),
+            .init("tokenIsWrong", .bool(verdict.map { $0 != .right(right) } ?? false)),
         ])
         let text = Array(Value.object([.init("welcome", welcome)]).json.utf8)
         guard let browser = hub.open(isWatcher: !mayCommand, welcome: text) else {
@@ -114,11 +121,12 @@ struct Conversation: Sendable {
     private func right(_ verdict: AccessTokens.Verdict?) throws(Ending) -> AccessTokens.Right {
         switch verdict {
         case .right(let right): return right
+        case nil where admitsWatchers, .wrong where admitsWatchers, .wait where admitsWatchers:
+            return .watch
         case .wait(let seconds):
             throw Ending(
                 refusal: "Too many wrong tokens came from the address of this browser. Reload the "
                     + "page after \(seconds) s.")
-        case nil where admitsWatchers, .wrong where admitsWatchers: return .watch
         case nil:
             throw Ending(
                 refusal: "This viewer needs its token: open the whole address that pagerview "

@@ -27,20 +27,18 @@ struct DaemonLink: Sendable {
     func start() throws { try Thread { run() }.detach() }
 
     private func run() -> Never {
-        var told = ""
+        var errors = RepeatedErrors()
         // The number of further failures that are not logged.
         var silent = 0
         while true {
             do {
-                silent = try follow { told = "" } ? Self.silentAttempts : 0
+                silent = try follow { errors = RepeatedErrors() } ? Self.silentAttempts : 0
             } catch {
                 hub.lose()
                 silent -= 1
-                // Without this check, the same message would be written five times a second.
-                let text = error.description
-                if silent < 0, text != told {
-                    StandardError.write("pagerview: \(text); trying again")
-                    told = text
+                let text = "pagerview: \(error.description); trying again"
+                if silent < 0, let line = errors.line(text, at: WebServer.now()) {
+                    StandardError.write(line)
                 }
             }
             usleep(Self.pause)

@@ -11,12 +11,11 @@ struct EventBacklog {
     private struct Event {
         let seq: Int
         var bytes: ByteBuffer
-        /// The event without notes for the speaker, for browsers that may only watch. Nil if the
-        /// event has no notes.
-        var copy: ByteBuffer?
+        /// The event for browsers that may only watch.
+        var copy: ByteBuffer
 
-        func bytes(isWatcher: Bool) -> ByteBuffer { isWatcher ? copy ?? bytes : bytes }
-        var count: Int { bytes.readableBytes + (copy?.readableBytes ?? 0) }
+        func bytes(isWatcher: Bool) -> ByteBuffer { isWatcher ? copy : bytes }
+        var count: Int { bytes.readableBytes + copy.readableBytes }
     }
 
     private var events: [Event] = []
@@ -40,10 +39,10 @@ struct EventBacklog {
 
     /// Appends an event.
     ///
-    /// - Parameter copy: The event without notes for the speaker, for browsers that may only watch.
-    ///   Nil if the event has no notes.
+    /// - Parameter copy: The event for browsers that may only watch. Nil if they receive only its
+    ///   number.
     mutating func append(_ event: [UInt8], forWatchers copy: [UInt8]? = nil, seq: Int) {
-        let copy = copy.map { ByteBuffer(bytes: $0) }
+        let copy = copy.map { ByteBuffer(bytes: $0) } ?? ByteBuffer(string: "{\"seq\":\(seq)}")
         events.append(Event(seq: seq, bytes: ByteBuffer(bytes: event), copy: copy))
         bytes += events[events.count - 1].count
         published += event.count
@@ -51,7 +50,7 @@ struct EventBacklog {
             bytes -= events[first].count
             start = events[first].seq
             events[first].bytes = ByteBuffer()
-            events[first].copy = nil
+            events[first].copy = ByteBuffer()
             first += 1
         }
         // Events are moved only after at least as many have been removed.

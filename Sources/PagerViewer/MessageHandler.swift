@@ -28,6 +28,7 @@ final class MessageHandler: ChannelInboundHandler {
     ) throws {
         connection.isWebSocket = true
         connection.waitingSince = WebServer.now()
+        if case .right(let right) = visitor.verdict { connection.prove(right) }
         let turns = try pipeline.handler(type: TurnBound.self)
         turns.most = mostFramesInARow
         let decoder = WebSocketFrameDecoder(maxFrameSize: Conversation.longestMessage)

@@ -27,9 +27,8 @@ struct Response {
     var body: Body
     /// Whether the connection closes after the response.
     var isLast = false
-    /// Whether the address of the request contained the secret that proves the right to send
-    /// commands.
-    var isForToken = false
+    /// The right that the request has proved with a token or a folder key. Nil without a proof.
+    var right: AccessTokens.Right?
 
     init(_ status: HTTPResponseStatus, _ headers: [(name: String, value: String)], _ body: Body) {
         self.status = status

@@ -2,9 +2,10 @@ internal import PagerModel
 
 extension Site {
     /// The counters and gauges in the text format of Prometheus.
-    var metricsText: String {
+    func metricsText(withScreens: Bool) -> String {
         let counts = conversation.hub.counts
-        let screens = conversation.hub.screens.enumerated().map { index, screen in
+        let listed = withScreens ? conversation.hub.screens : []
+        let screens = listed.enumerated().map { index, screen in
             (labels: Self.labels(of: screen, index), record: screen)
         }
         let rows: [(name: String, type: String, help: String, values: [(String, Int)])] = [
@@ -37,7 +38,7 @@ extension Site {
                 [("", counts.snapshots)]
             ),
             (
-                "pagerview_wrong_tokens_total", "counter", "Wrong tokens that were compared.",
+                "pagerview_wrong_tokens_total", "counter", "Wrong tokens that were counted.",
                 [("", tokens.wrongCount)]
             ),
         ]

@@ -101,6 +101,11 @@ struct Site {
             head.value("connection")?.lowercased().contains("upgrade") == true,
             head.value("sec-websocket-key")?.utf8.count == 24
         else { return refusal(.badRequest, "this is not a WebSocket handshake") }
+        // A browser with the right cookie is no stranger while it waits to send its token.
+        var visitor = visitor
+        if let cookie = visitor.cookie, !cookie.isEmpty {
+            visitor.verdict = tokens.check(cookie, from: visitor.address)
+        }
         return .socket(visitor)
     }
 
@@ -114,7 +119,9 @@ struct Site {
         switch tokens.exchange(token, from: visitor.address) {
         case .right(let right):
             let kept = tokens.token(for: right)
-            return Answers.plain(.ok, "", [visitor.setCookie(kept, port: port)])
+            var response = Answers.plain(.ok, "", [visitor.setCookie(kept, port: port)])
+            response.right = right
+            return response
         case .wrong: return Answers.refusal(.forbidden, "the token is wrong")
         case .wait(let seconds): return Self.later(seconds)
         }
@@ -127,18 +134,18 @@ struct Site {
     }
 
     /// Returns a response with the health of the viewer: whether the daemon replies, and the
-    /// screens if the request has a token.
+    /// screens if the request has the command token.
     private func health(_ visitor: Visitor) -> Response {
         let hasDaemon = conversation.hub.hasDaemon
         guard let token = visitor.bearer else {
             return hasDaemon
                 ? Answers.plain(.ok, "ok\n") : Answers.plain(.serviceUnavailable, "no daemon\n")
         }
-        return permitted(token, visitor) {
-            let report = Value.object([
-                .init("daemon", .bool(hasDaemon)),
-                .init("screens", conversation.hub.screenValues),
-            ])
+        return permitted(token, visitor) { right in
+            var members: [Value.Member] = [.init("daemon", .bool(hasDaemon))]
+            // The register has the addresses and errors of browsers.
+            if right == .command { members.append(.init("screens", conversation.hub.screenValues)) }
+            let report = Value.object(members)
             return Response(
                 hasDaemon ? .ok : .serviceUnavailable, [("Content-Type", "application/json")],
                 .bytes(ByteBuffer(string: report.json + "\n")))
@@ -150,18 +157,21 @@ struct Site {
             return Answers.refusal(
                 .unauthorized, "send a token in the header Authorization: Bearer TOKEN")
         }
-        return permitted(token, visitor) {
+        return permitted(token, visitor) { right in
             Response(
                 .ok, [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
-                .bytes(ByteBuffer(string: metricsText)))
+                .bytes(ByteBuffer(string: metricsText(withScreens: right == .command))))
         }
     }
 
     private func permitted(
-        _ token: String, _ visitor: Visitor, _ answer: () -> Response
+        _ token: String, _ visitor: Visitor, _ answer: (AccessTokens.Right) -> Response
     ) -> Response {
         switch tokens.check(token, from: visitor.address) {
-        case .right: return answer()
+        case .right(let right):
+            var response = answer(right)
+            response.right = right
+            return response
         case .wrong: return Answers.refusal(.forbidden, "the token is wrong")
         case .wait(let seconds): return Self.later(seconds)
         }

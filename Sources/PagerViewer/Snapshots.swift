@@ -2,6 +2,7 @@ internal import NIOCore
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
+internal import Synchronization
 
 /// The latest snapshot, and the snapshots being sent to browsers.
 ///
@@ -22,9 +23,17 @@ struct Snapshots {
         /// was created.
         let published: Int
         let bytes: ByteBuffer
-        /// The state without notes for the speaker, for browsers that may only watch. Shares the
-        /// memory of `bytes` if there are no notes.
-        let bytesForWatchers: ByteBuffer
+        /// The state for browsers that may only watch. Encoded for the first of them.
+        var bytesForWatchers: ByteBuffer {
+            copy.withLock { copy in
+                if let copy { return copy }
+                let bytes = ByteBuffer(string: AudienceCopy.of(snapshot: value).json)
+                copy = bytes
+                return bytes
+            }
+        }
+        private let value: Value
+        private let copy = Mutex<ByteBuffer?>(nil)
 
         init(of mirror: Mirror, published: Int) {
             seq = mirror.seq
@@ -37,10 +46,8 @@ struct Snapshots {
                 // How the following events change records, so that the browser can apply them.
                 .init("changes", mirror.changes.description),
             ]
-            let value = Value.object(members)
+            value = .object(members)
             bytes = ByteBuffer(string: value.json)
-            let copy = AudienceCopy.of(value)
-            bytesForWatchers = copy.map { ByteBuffer(string: $0.json) } ?? bytes
         }
     }
 

@@ -27,18 +27,19 @@ struct ViewerProgram {
         signal(SIGTERM) { _ in _exit(0) }
         let encryption = try encryption()
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
-        let descriptors = Self.allowManyFiles()
+        let limits = ConnectionLimits(descriptors: Self.allowManyFiles())
         let server = try loop.submit {
             NIOLoopBound(
-                WebServer(on: loop, encryption: encryption, descriptors: descriptors),
+                WebServer(on: loop, encryption: encryption, limits: limits),
                 eventLoop: loop)
         }.wait()
         // The port is opened first. If it is in use, pagerview ends before it reads files and
         // connects to the daemon.
-        let viewer = try open(listening.port, server, loop, option: "--port")
+        let viewer = try open(listening.port, server, loop, limits, option: "--port")
         let port = viewer.localAddress?.port ?? 0
-        let content = try open(contentPort(after: port), server, loop, option: "--content-port")
-        let site = try site(port: port, contentPort: content.localAddress?.port ?? 0)
+        let content = try open(
+            contentPort(after: port), server, loop, limits, option: "--content-port")
+        let site = try site(port: port, contentPort: content.localAddress?.port ?? 0, limits)
         tell(site, port: port)
         try loop.submit { server.value.serve(site, on: [viewer, content]) }.wait()
         StandardError.write("ready \(address(port))/#token=\(site.tokens.command)")
@@ -77,12 +78,15 @@ struct ViewerProgram {
     }
 
     private func open(
-        _ port: Int, _ server: NIOLoopBound<WebServer>, _ loop: any EventLoop, option: String
+        _ port: Int, _ server: NIOLoopBound<WebServer>, _ loop: any EventLoop,
+        _ limits: ConnectionLimits, option: String
     ) throws -> any Channel {
         guard port <= 65_535, let address = listening.socketAddress(port: port) else {
             throw ValidationError("there is no port after 65535; choose one with --content-port")
         }
-        do { return try WebServer.listen(address, server, on: loop) } catch let error as IOError {
+        do { return try WebServer.listen(address, server, on: loop, limits) } catch let error
+            as IOError
+        {
             try fail(toListen: "\(listening.host):\(port)", error.errnoCode, option)
         }
     }
@@ -146,7 +150,9 @@ struct ViewerProgram {
 
     /// Creates the `Site`, which responds to HTTP requests. Starts the threads that receive events
     /// from the daemon and send commands to it.
-    private func site(port: Int, contentPort: Int) throws -> Site {
+    private func site(
+        port: Int, contentPort: Int, _ limits: ConnectionLimits
+    ) throws -> Site {
         let address: Address
         do {
             address = try Address.resolve(
@@ -158,7 +164,7 @@ struct ViewerProgram {
         let origins = origins(port: port, contentPort: contentPort)
         let tokens = tokens(address.name)
         let folders = ContentFolders()
-        let hub = BrowserHub()
+        let hub = BrowserHub(mostBrowsers: limits.browsers, mostWatchers: limits.watchers)
         let files = try files(hub)
         let forwarder = CommandForwarder(address)
         try DaemonLink(address: address, hub: hub, port: port).start()

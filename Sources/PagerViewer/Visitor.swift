@@ -11,6 +11,8 @@ struct Visitor: Sendable {
     let bearer: String?
     /// The token in the cookie.
     let cookie: String?
+    /// The result of the check of `cookie`. Nil without a cookie, or before the check.
+    var verdict: AccessTokens.Verdict?
     /// The browser's IP address. Wrong tokens are counted for each address.
     let address: String
 
@@ -30,11 +32,11 @@ struct Visitor: Sendable {
         cookie = head.value("cookie")?.split { $0 == ";" }
             .map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name) }
             .flatMap { Self.token($0.dropFirst(name.count)) }
-        let peer = address?.ipAddress ?? ""
+        let peer = address.flatMap { PeerAddress($0) }
         let told = head.headers["x-forwarded-for"].last?.split { $0 == "," }.last
-        let isOfProxy = isForwarded && (peer == "127.0.0.1" || peer == "::1")
-        self.address =
-            isOfProxy ? told.map { String($0.filter { $0 != " " }.prefix(64)) } ?? peer : peer
+        let isOfProxy = isForwarded && peer?.isLoopback == true
+        let forwarded = isOfProxy ? told.flatMap { PeerAddress(String($0)) } : nil
+        self.address = (forwarded ?? peer)?.text ?? ""
     }
 
     private static func token(_ encoded: Substring) -> String? {

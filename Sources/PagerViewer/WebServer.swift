@@ -2,6 +2,7 @@ internal import NIOCore
 internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
+internal import SystemCalls
 
 /// The HTTP and WebSocket server for all browsers. It runs on one thread.
 ///
@@ -11,19 +12,13 @@ internal import Synchronization
 ///     socket ─▶ TLS ─▶ InputBound ─▶ HTTP decoder ─▶ TurnBound ─▶ pipelining ─▶ RequestHandler
 ///                                    or WebSocket decoder                       or MessageHandler
 final class WebServer {
-    /// The maximum number of connections. When a new connection exceeds this number, the server
-    /// closes the connection that has been silent longest. Connections that have not proved the
-    /// right to send commands are closed first. Connections with an admitted WebSocket are never
-    /// closed for this reason.
-    static let mostConnections = 256
-    /// The maximum number of new connections that the server accepts before it serves the existing
-    /// connections again.
-    static let mostAccepted: UInt = 16
-    /// The seconds within which a request must be complete, or a WebSocket must send its token.
+    /// The seconds within which a request must be complete, or a WebSocket must send its token. A
+    /// connection without a right must send its next request within this time.
     static let patience = 10.0
-    /// The seconds within which a browser must read one piece of a WebSocket message.
+    /// The seconds within which a browser must read one piece of a WebSocket message, or of a
+    /// response on a connection without a right.
     static let longestStall = 10.0
-    /// The seconds within which a browser must read a whole WebSocket message.
+    /// The seconds within which a browser must read the whole message or response.
     static let longestMessage = 60.0
     /// The seconds after the last response during which the server still receives and discards
     /// data before it closes the connection.
@@ -38,8 +33,8 @@ final class WebServer {
     let loop: any EventLoop
     private(set) var site: Site?
     private let encryption: NIOSSLContext?
-    private let mostConnections: Int
-    private var connections: [ObjectIdentifier: BrowserConnection] = [:]
+    private var connections: Connections
+    private var errors = RepeatedErrors()
     /// The number of connections that the server has accepted so far.
     private var accepted = 0
     /// The tasks that will run after all connections have been served.
@@ -52,25 +47,30 @@ final class WebServer {
     /// - Parameters:
     ///   - loop: The event loop on which the server runs.
     ///   - encryption: Nil for connections without TLS.
-    ///   - descriptors: The maximum number of files and sockets that the process may have open.
-    init(on loop: any EventLoop, encryption: NIOSSLContext?, descriptors: Int) {
+    init(on loop: any EventLoop, encryption: NIOSSLContext?, limits: ConnectionLimits) {
         self.loop = loop
         self.encryption = encryption
-        // Each connection may have a file open in addition to its socket.
-        mostConnections = max(16, min(Self.mostConnections, (descriptors - 64) / 2))
+        connections = Connections(limits)
     }
 
     /// Opens a listening socket. New connections wait in its queue until `serve(_:on:)` is called.
     ///
     /// - Throws: `IOError` if the address is not available.
     static func listen(
-        _ address: SocketAddress, _ server: NIOLoopBound<WebServer>, on loop: any EventLoop
+        _ address: SocketAddress, _ server: NIOLoopBound<WebServer>, on loop: any EventLoop,
+        _ limits: ConnectionLimits
     ) throws -> any Channel {
         try ServerBootstrap(group: loop)
             .serverChannelOption(.backlog, value: 1_024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .serverChannelOption(.maxMessagesPerRead, value: mostAccepted)
+            .serverChannelOption(.maxMessagesPerRead, value: limits.accepted)
             .serverChannelOption(.autoRead, value: false)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        AcceptErrors { server.value.acceptFailed($0) })
+                }
+            }
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try server.value.take(channel) }
@@ -102,32 +102,42 @@ final class WebServer {
     private func take(_ channel: any Channel) throws {
         accepted += 1
         let connection = BrowserConnection(channel, number: accepted, of: self)
-        connections[ObjectIdentifier(connection)] = connection
+        connections.add(connection)
         channel.closeFuture.assumeIsolated().whenComplete { _ in self.forget(connection) }
         let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(connection.socket)
         if let encryption { try pipeline.addHandler(NIOSSLServerHandler(context: encryption)) }
         try RequestHandler.add(to: pipeline, connection)
-        if connections.count > mostConnections { endLongestSilent() }
+        while let surplus = connections.surplus { end(surplus) }
+    }
+
+    /// Closes a socket at once. The connection is forgotten in the same step, so that the open
+    /// sockets are never more than the counted ones.
+    private func end(_ connection: BrowserConnection) {
+        forget(connection)
+        connection.socket.close()
     }
 
     private func forget(_ connection: BrowserConnection) {
-        connections[ObjectIdentifier(connection)] = nil
+        connections.remove(connection)
         site?.conversation.end(connection.standing)
     }
 
-    private func endLongestSilent() {
-        let idle = connections.values.filter { $0.standing.browser == nil }
-        let strangers = idle.filter { !$0.hasToken }
-        let silent = (strangers.isEmpty ? idle : strangers)
-            .min { ($0.heard, $0.number) < ($1.heard, $1.number) }
-        silent?.close()
+    private func acceptFailed(_ error: any Error) {
+        // A descriptor becomes free for the next connection, which may be a browser with a token.
+        if let stranger = connections.oldestStranger { end(stranger) }
+        let reason = (error as? IOError).map { errorText($0.errnoCode) } ?? "\(error)"
+        let line = errors.line(
+            "pagerview: cannot accept a connection: \(reason); allow pagerview more open files",
+            at: Self.now())
+        if let line { StandardError.write(line) }
     }
 
     private func expire() {
         let time = Self.now()
-        for connection in connections.values {
+        for connection in connections.all {
             if connection.isOverdue(at: time) {
-                connection.close()
+                end(connection)
             } else if connection.isSilent(at: time) {
                 connection.send([Self.heartbeat])
             }
@@ -160,7 +170,7 @@ final class WebServer {
     /// Sends to each browser the next message that waits for it, if its connection can send a
     /// message now.
     private func passOn() {
-        for connection in connections.values { passOn(to: connection) }
+        for connection in connections.all { passOn(to: connection) }
     }
 
     /// Sends to one browser the next message that waits for it, if its connection can send a

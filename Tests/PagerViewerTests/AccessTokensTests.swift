@@ -33,13 +33,18 @@ import Testing
         #expect(secrets.allSatisfy { $0.count == 64 && $0.allSatisfy(\.isHexDigit) })
     }
 
-    @Test func `After several wrong tokens, no token is accepted for a while`() {
+    @Test func `After several wrong tokens, wrong ones have to wait, and right ones never`() {
+        let invitation = tokens.invite()
         for _ in 0..<WrongTokens.burst { #expect(tokens.check("x", from: "a") == .wrong) }
-        #expect(tokens.check("correct horse", from: "a") == .wait(1))
-        #expect(tokens.check("correct horse", from: "b") == .right(.command))
+        #expect(tokens.check("x", from: "a") == .wait(1))
+        #expect(tokens.exchange("x", from: "a") == .wait(1))
+        #expect(tokens.check("correct horse", from: "a") == .right(.command))
+        #expect(tokens.exchange("battery staple", from: "a") == .right(.watch))
+        #expect(tokens.exchange(invitation, from: "a") == .right(.command))
+        #expect(tokens.check("x", from: "b") == .wrong)
     }
 
-    @Test func `One wrong token a second is compared, and the log reports it once`() {
+    @Test func `One wrong token a second is counted, and the log reports it once`() {
         var wrong = WrongTokens()
         var compared = 0
         var told = 0
@@ -54,11 +59,47 @@ import Testing
         #expect(wrong.delay(of: "a", at: 200) == 0)
     }
 
-    @Test func `Failed tokens from any number of addresses take limited memory`() {
+    @Test func `Failed tokens from any number of addresses do not affect other addresses`() {
         var wrong = WrongTokens()
-        for number in 0..<10_000 { _ = wrong.add("\(number)", at: 0) }
-        #expect(wrong.delay(of: "new", at: 0) > 1_000, "the others count as one")
-        #expect(wrong.delay(of: "1", at: 0) == 0)
+        for number in 0..<100 * WrongTokens.burst {
+            _ = wrong.add("2001:db8:\(number % 100)::\(number)", at: 0)
+        }
+        #expect(wrong.delay(of: "2001:db8:99::ffff", at: 0) > 0, "a /64 counts as one address")
+        for number in 0..<10_000 { _ = wrong.add("10.0.\(number >> 8).\(number & 255)", at: 1) }
+        for address in ["192.0.2.1", "2001:db8:ffff::1", "unknown", ""] {
+            #expect(wrong.delay(of: address, at: 1) == 0)
+        }
+    }
+
+    @Test(arguments: [
+        [
+            "192.0.2.7", "::ffff:192.0.2.7", "::FFFF:c000:207", "0:0:0:0:0:ffff:192.0.2.7",
+            "::192.0.2.7",
+            "64:ff9b::192.0.2.7", "::ffff:0:192.0.2.7", "192.0.2.7:8080", "[::ffff:192.0.2.7]:443",
+            " 192.0.2.7", "\"192.0.2.7\"",
+        ],
+        [
+            "2001:db8::1", "2001:DB8:0:0::1", "2001:0db8::ffff:ffff:ffff:ffff", "[2001:db8::2]:443",
+            "2001:db8::1%eth0", "2001:db8::192.0.2.7",
+        ],
+        ["::1", "0:0:0:0:0:0:0:1", "[::1]", "[::1]:80"],
+    ])
+    func `All spellings of an address, and a whole network, share one counter`(spellings: [String])
+    {
+        let networks = spellings.map { PeerAddress($0)?.network }
+        #expect(networks.allSatisfy { $0 != nil && $0 == networks[0] }, "\(networks)")
+        var wrong = WrongTokens()
+        for number in 0..<2 * WrongTokens.burst {
+            _ = wrong.add(spellings[number % spellings.count], at: 0)
+        }
+        for spelling in spellings { #expect(wrong.delay(of: spelling, at: 0) > 0, "\(spelling)") }
+    }
+
+    @Test(arguments: [
+        "", "unknown", "_hidden", "1.2.3", "1.2.3.4.5", "01.2.3.4", "::ffff:1.2.3", "x:1",
+    ])
+    func `A text that is no address is not one`(text: String) {
+        #expect(PeerAddress(text) == nil)
     }
 
     @Test func `An invitation is accepted once, and only in exchange for a token`() {

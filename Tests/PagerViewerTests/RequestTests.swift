@@ -14,7 +14,7 @@ final class TestConnection {
 
     init(token: String = "t0ken") throws {
         let loop = channel.embeddedEventLoop
-        server = WebServer(on: loop, encryption: nil, descriptors: 1_024)
+        server = WebServer(on: loop, encryption: nil, limits: ConnectionLimits(descriptors: 1_024))
         let viewer = try #require(WebOrigin("http://127.0.0.1:8000"))
         let contents = try #require(WebOrigin("http://127.0.0.1:8001"))
         let origins = OriginPolicy([.init(viewer: viewer, contents: contents)])

@@ -140,14 +140,48 @@ def test_wrong_tokens_are_throttled_and_logged_once(view):
     statuses = [session(view, "wrong")[0] for _ in range(1000)]
     assert statuses[:10] == [403] * 10
     assert 900 < statuses.count(429) <= 990
-    status, headers = session(view, view.token)
-    while status == 429:
-        time.sleep(int(headers["Retry-After"]))
-        status, headers = session(view, view.token)
-    assert status == 200
+    assert int(session(view, "wrong")[1]["Retry-After"]) > 0
     view.stop()
     view.reader.join(60)
     assert len([line for line in view.said if "wrong tokens came from 127.0.0.1" in line]) == 1
+
+
+@pytest.mark.parametrize("networks", [1, 1500])
+def test_wrong_tokens_from_any_number_of_networks_keep_no_browser_out(daemon, networks):
+    view = View(daemon, "--public-address", "https://wall.example", "--public-content-address",
+                "https://wall-content.example")
+    try:
+        attacker = iter(range(10**6))
+        while_limited = [
+            session(view, "wrong", **{"X-Forwarded-For": f"2001:db8:{number % networks:x}::{number:x}"})[0]
+            for number in (next(attacker) for _ in range(networks + 20))]
+        assert (429 in while_limited) == (networks == 1)
+        own = {"X-Forwarded-For": "2001:db8::7"}
+        watch, = (line.split("#token=")[1].strip() for line in view.said if line.startswith("watch "))
+        for token in (view.token, watch):
+            assert session(view, token, **own)[0] == 200
+            assert ask(view, "/health", Authorization=f"Bearer {token}", **own)[0] == 200
+            cookie = f"pagerview-{view.port}={token}"
+            with view.dial() as connection, connection.makefile("rb") as stream:
+                connection.sendall(view.handshake(Cookie=cookie, **own) + TOKEN_IN_COOKIE)
+                while stream.readline() != b"\r\n":
+                    pass
+                assert b"welcome" in stream.read(20)
+    finally:
+        view.stop()
+
+
+#: The message that a browser sends if its token is in the cookie.
+TOKEN_IN_COOKIE = b"\x81\x8c\0\0\0\0" + b'{"token":""}'
+
+
+def test_a_wrong_token_does_not_keep_a_browser_out_that_needs_none(open_view):
+    while session(open_view, "wrong")[0] != 429:
+        pass
+    with WebSocket(open_view) as browser:
+        browser.send(json.dumps({"token": "wrong"}))
+        welcome = json.loads(browser.message())["welcome"]
+        assert welcome["tokenIsWrong"] and not welcome["mayCommand"]
 
 
 def test_a_wrong_token_is_logged_with_advice(view):

@@ -1,4 +1,4 @@
-/** The mistakes of the book, in the inspector. Without the token, only those in pages. */
+/** The mistakes of the book, in the inspector of a browser with the command token. */
 
 /** The milliseconds between two requests. */
 const PAUSE = 5000;

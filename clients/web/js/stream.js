@@ -52,7 +52,9 @@ export class Stream {
     }));
   }
 
-  take(events) {
+  take(all) {
+    // A browser that may only watch receives some events without their category and members.
+    const events = all.filter(({ category }) => category);
     this.total += events.length;
     for (const event of events) {
       this.events.push(event);

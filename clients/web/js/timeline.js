@@ -9,6 +9,7 @@ const MARKS = 400;
 
 /** Returns whether an event gets a mark: it is a callback or an event of a container kind. */
 function isMarked({ category }) {
+  if (!category) return false;
   return category === 'lifecycle' || category === 'containment' || isOfKind(category);
 }
 
