@@ -6,11 +6,13 @@ book=${1:?which book or folder?}
 seconds=${2:-15}
 child=
 
-# `$!` is the program that the script waits for.
+# `$!` is the program that the script waits for. It may not have begun yet, and would then lose
+# another signal than KILL.
 # shellcheck disable=SC2086 -- one word or none
 stop() {
     trap - TERM INT HUP
-    kill $child $! 2> /dev/null
+    [ "$!" = "$child" ] || kill -KILL $! 2> /dev/null
+    kill $child 2> /dev/null
     wait $child
     exit 0
 }
