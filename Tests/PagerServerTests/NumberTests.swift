@@ -50,7 +50,10 @@ import Testing
             let replies = [try create(one), try create(other)]
             for (id, reply) in zip([one, other], replies) {
                 let isRefused = reply["error"]?["data"]?["path"] == "id"
-                #expect(isRefused || reply["id"]?.json == id, "\(reply.json)")
+                // The same number may have another form.
+                let number = id.hasSuffix(".0") ? String(id.dropLast(2)) : id
+                #expect(
+                    isRefused || [id, number].contains(reply["id"]?.json), "\(reply.json)")
             }
             #expect(
                 replies[0]["result"] == nil
