@@ -15,6 +15,15 @@ public func awaitInput(_ descriptor: Int32, _ milliseconds: Int32) -> Int32 {
     return unsafe LibC.poll(&wish, 1, milliseconds)
 }
 
+#if os(Linux)
+    /// Whether the other end has closed a connection, even if its bytes are still to be read.
+    public func hasHungUp(_ descriptor: Int32) -> Bool {
+        // The C library hides POLLRDHUP in POSIX mode.
+        var wish = pollfd(fd: descriptor, events: 0x2000, revents: 0)
+        return unsafe LibC.poll(&wish, 1, 0) > 0
+    }
+#endif
+
 // MARK: - sockets
 
 /// The maximum length in bytes of the path of a Unix domain socket.

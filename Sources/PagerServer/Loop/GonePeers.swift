@@ -1,5 +1,5 @@
-internal import CLinux
 internal import PagerModel
+internal import SystemCalls
 
 /// The peers of the command socket that have closed their connections, while requests of theirs are
 /// waiting: up to `Limits.waitingRequests` in libzmq, and more in the kernel.
@@ -56,7 +56,7 @@ struct GonePeers {
             peers[routing] = nil
         }
         if peers[routing] == nil, isBehind, let descriptor, checked.insert(routing).inserted,
-            linux_hung_up(descriptor) != 0
+            hasHungUp(descriptor)
         {
             insert(routing, number: number)
         }
