@@ -5,11 +5,14 @@ SWIFT ?= swift
 PYTHON ?= python3
 VENV := .build/venv
 # If a test hangs, pytest prints the stack of each thread and ends the run.
-PYTEST := $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider \
+PYTEST := $(CURDIR)/$(VENV)/bin/python -m pytest -q -rfEs -p no:cacheprovider \
   -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 # The tests of one file run in the same process, one after the other.
 TWO_PROCESSES := -n 2 --dist loadfile
 BOOK ?= docs/tutorial
+# `make test` builds first, so its parts build nothing.
+PROGRAM_BUILD = $(if $(BUILT),true,$(SWIFT) build)
+TEST_BUILD = $(if $(BUILT),--skip-build)
 
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile) test-address test-thread
 
@@ -41,22 +44,22 @@ install-qrencode:
 # The C compiler for the tests of the C client.
 ## install a C compiler
 install-cc:
-	@.ci/install cc c++ -- gcc g++ libc6-dev
+	@.ci/install --or-skip cc c++ -- gcc g++ libc6-dev
 
 # The spell checker for the documents.
 ## install the spell checker
 install-hunspell:
-	@.ci/install hunspell /usr/share/hunspell/en_GB.dic -- hunspell hunspell-en-us hunspell-en-gb
+	@.ci/install --or-skip hunspell /usr/share/hunspell/en_GB.dic -- hunspell hunspell-en-us hunspell-en-gb
 
 # The terminal in which the tests run pagerctl watch.
 ## install tmux
 install-tmux:
-	@.ci/install tmux -- tmux
+	@.ci/install --or-skip tmux -- tmux
 
 # The broker for the tests of the MQTT bridge. Each test starts its own one.
 ## install an MQTT broker
 install-mosquitto:
-	@.ci/install mosquitto -- --no-install-recommends mosquitto
+	@.ci/install --or-skip mosquitto -- --no-install-recommends mosquitto
 
 # The server for the tests of the NATS bridge.
 ## install a NATS server
@@ -85,7 +88,12 @@ run: install-libraries
 
 ## run every test, and print a line for each part at the end
 test: install-libraries
-	@.ci/parts lint test-swift test-python test-samples test-viewer
+	@BUILT=yes .ci/parts lint build-tests -- test-samples test-swift -- test-python test-viewer
+
+# All that the tests need: pagerd and the sample packages share one build.
+build-tests: install-libraries
+	$(SWIFT) build --build-tests
+	@$(EACH_SAMPLE) $(SWIFT) build --build-tests $(SHARED_BUILD)); done
 
 CHECKED := ArchitectureTests|ContainmentTestingTests|PagerBookTests|PagerWireTests|UIKit|PagerClientTests
 
@@ -99,25 +107,28 @@ check: install-libraries lint
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
-## run the tests in Swift
+ONLY ?=
+## run the tests in Swift, or those whose names match ONLY=REGEX
 test-swift: install-libraries install-tmux
-	$(SWIFT) test
+	$(SWIFT) test $(TEST_BUILD) $(if $(ONLY),--filter '$(ONLY)')
+
+# Packages that depend on pagerd, as those of other authors do. Their root is another package, but
+# the modules of pagerd are the same, so they are compiled once.
+SHARED_BUILD := --scratch-path $(CURDIR)/.build
+EACH_SAMPLE = set -e; for package in Banner CarouselPlugin FivePages HandleMisuse \
+  LibraryProducts; do (cd Tests/SamplePackages/$$package && \
+  cp $(CURDIR)/Package.resolved . &&
 
 # pagerd with the kinds of two sample packages, which the clients do not know.
 ## build daemons with the kinds of the sample packages
 samples: install-libraries
-	@cd Tests/SamplePackages/CarouselPlugin && \
-	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product carouseld
-	@cd Tests/SamplePackages/FivePages && \
-	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product fivepagesd
+	@$(SWIFT) build --product pagerd
+	@cd Tests/SamplePackages/CarouselPlugin && $(SWIFT) build $(SHARED_BUILD) --product carouseld
+	@cd Tests/SamplePackages/FivePages && $(SWIFT) build $(SHARED_BUILD) --product fivepagesd
 
-# Packages that depend on pagerd, as those of other authors do. They share one build of pagerd in a
-# separate folder.
 ## test packages that use pagerd as a library
-test-samples: install-libraries
-	@set -e; for package in Banner CarouselPlugin FivePages HandleMisuse LibraryProducts; do \
-	  (cd Tests/SamplePackages/$$package && \
-	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
+test-samples: install-libraries $(if $(BUILT),,build-tests)
+	@$(EACH_SAMPLE) $(SWIFT) test --skip-build $(SHARED_BUILD) $(if $(ONLY),--filter '$(ONLY)')); done
 
 # Compares our callbacks with those that the same tests recorded on UIKit; see docs/dev/TESTING.md.
 ## compare our callbacks with those of UIKit in TRACE=FILE
@@ -138,14 +149,14 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	  'pyright[nodejs]' build twine
 	@touch $@
 
-## run mypy, and test the Python client and the documents
+## run mypy, and test the Python client and the documents, or only ONLY=FILE::TEST
 test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed
 	@for program in pagerd pagerctl pagerctl-document pagerview; do \
-	  $(SWIFT) build --product $$program || exit 1; done
+	  $(PROGRAM_BUILD) --product $$program || exit 1; done
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
-	  $(PYTEST) $(TWO_PROCESSES)
+	  $(PYTEST) $(if $(ONLY),'$(ONLY)',$(TWO_PROCESSES))
 
 # The wheel and the source archive of the Python client, in .build/dist.
 ## build the wheel and the source archive of the Python client
@@ -183,7 +194,7 @@ test-bench: install-libraries install-cc install-tmux install-etcd install-nats 
 # Debian's Chromium. Playwright controls it, and does not install another browser.
 ## install Chromium
 install-chromium:
-	@.ci/install chromium -- --no-install-recommends chromium fonts-dejavu
+	@.ci/install --or-skip chromium -- --no-install-recommends chromium fonts-dejavu
 
 $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check \
@@ -193,19 +204,20 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 # The programs with which pagerview makes a book from a PDF.
 ## install the programs that read PDF
 install-poppler:
-	@.ci/install pdfinfo pdftocairo pdftotext -- --no-install-recommends poppler-utils
+	@.ci/install --or-skip pdfinfo pdftocairo pdftotext -- --no-install-recommends poppler-utils
 
 # The program that reads the QR codes drawn by the viewer.
 ## install the program that reads QR codes
 install-zbar:
-	@.ci/install zbarimg -- --no-install-recommends zbar-tools
+	@.ci/install --or-skip zbarimg -- --no-install-recommends zbar-tools
 
-## test the viewer in Chromium
-test-viewer: install-libraries install-chromium install-zbar install-poppler samples $(VENV)/viewer-installed
-	@$(SWIFT) build --product pagerd
-	@$(SWIFT) build --product pagerview
-	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
-	  $(PYTEST) $(TWO_PROCESSES) --ignore test_proxies.py --ignore test_outages.py
+## test the viewer in Chromium, or only ONLY=FILE::TEST
+test-viewer: install-libraries install-chromium install-zbar install-poppler \
+  $(if $(BUILT),,samples) $(VENV)/viewer-installed
+	@$(PROGRAM_BUILD) --product pagerd
+	@$(PROGRAM_BUILD) --product pagerview
+	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug $(PYTEST) $(if $(ONLY),'$(ONLY)', \
+	  $(TWO_PROCESSES) --ignore test_proxies.py --ignore test_outages.py)
 
 # Four outages of 75 seconds: the server ends or stops responding, with and without a reload.
 ## test the viewer during outages of 75 seconds
@@ -312,7 +324,7 @@ test-address test-thread: test-%: install-libraries install-tmux install-chromiu
 	$(SANITIZER_OPTIONS) PAGERD_KILLS=$(SANITIZED_KILLS) $(SWIFT) test --skip-build \
 	  --sanitize=$* --scratch-path .build-$* --filter '$(SANITIZED)'
 	cd Tests/SamplePackages/HandleMisuse && $(SANITIZER_OPTIONS) $(SWIFT) test --sanitize=$* \
-	  --scratch-path $(CURDIR)/.build-samples-$*
+	  --scratch-path $(CURDIR)/.build-$*
 	cd Tests/ViewerTests && $(SANITIZER_OPTIONS) PAGERD_PROGRAMS=$(CURDIR)/.build-$*/debug \
 	  $(PYTEST) -k 'not little_memory' \
 	  test_files.py test_safety.py test_many_browsers.py test_together.py

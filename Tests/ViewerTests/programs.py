@@ -18,12 +18,10 @@ import zmq
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = Path(__file__).parent / "book"
 PROGRAMS = Path(os.environ.get("PAGERD_PROGRAMS", ROOT / ".build" / "debug"))
-#: The folder of the programs of the sample packages.
-SAMPLES = Path(os.environ.get("PAGERD_SAMPLES", ROOT / ".build-samples" / "debug"))
 #: A pagerd with a kind of a sample package.
-CAROUSELD = SAMPLES / "carouseld"
+CAROUSELD = ROOT / ".build" / "debug" / "carouseld"
 #: A pagerd with a container class that uses the UIKit API.
-FIVEPAGESD = SAMPLES / "fivepagesd"
+FIVEPAGESD = ROOT / ".build" / "debug" / "fivepagesd"
 
 
 def _first_line(process, wanted):

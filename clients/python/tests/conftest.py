@@ -23,6 +23,29 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 PROGRAM = os.environ.get("PAGERD") or str(ROOT / ".build" / "debug" / "pagerd")
 
 
+#: Programs that a machine may lack. The tests that start one are skipped without it.
+OPTIONAL = {"cc", "c++", "hunspell", "mosquitto"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    return (yield from skipping_without_program())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    return (yield from skipping_without_program())
+
+
+def skipping_without_program() -> Iterator[None]:
+    try:
+        return (yield)
+    except FileNotFoundError as error:
+        if Path(str(error.filename)).name in OPTIONAL:
+            pytest.skip(f"needs {error.filename}")
+        raise
+
+
 class Daemon:
     """A pagerd that can be stopped and started again."""
 

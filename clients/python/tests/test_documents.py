@@ -220,10 +220,18 @@ class Reader:
             os.close(terminal)
 
 
-@pytest.fixture(params=["session", "plain"])
+PLACES = ["session", "plain"]
+
+
+@pytest.fixture(params=PLACES if "PAGERD_SNIPPETS" in os.environ else [None])
 def reader(
     request: pytest.FixtureRequest, runtime: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Reader]:
+    """A reader in a session with a runtime directory, or in a plain one.
+
+    One block after the other runs in turn here and there, and with PAGERD_SNIPPETS in both.
+    """
+    place = request.param or PLACES[ALL.index(request.node.callspec.params["block"]) % 2]
     folder = runtime / "home"
     folder.mkdir()
     fill(folder)
@@ -238,7 +246,7 @@ def reader(
         TERM="xterm",
         XDG_STATE_HOME=str(folder / "state"),
     )
-    if request.param == "session":
+    if place == "session":
         (runtime / "run").mkdir(mode=0o700)
         environment["XDG_RUNTIME_DIR"] = str(runtime / "run")
     elif is_taken(Path(f"/tmp/pagerd-{os.getuid()}/default")):
@@ -360,6 +368,7 @@ def reacts(reader: Reader) -> None:
     process.wait(20)
 
 
+@pytest.mark.parametrize("reader", PLACES, indirect=True)
 def test_the_daemon_is_found_where_the_document_says(reader: Reader) -> None:
     """Checks that blocks with and without XDG_RUNTIME_DIR use different folders."""
     reader.daemon("pagerd --journal none")
