@@ -276,10 +276,12 @@ test-full: test-bench instructions fuzz test-proxies test-outages test-bridges t
 
 # The tests of `make test` whose size depends on environment variables, at full size.
 ## run the random tests of make test at full size
-test-long: install-libraries
+test-long: install-libraries $(VENV)/installed
 	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
 	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
 	PAGERD_KILLS=2000 $(SWIFT) test --skip-build --filter 'KillTests/.A killed daemon comes back'
+	cd clients/python && PAGERD_SNIPPETS=both PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
+	  $(PYTEST) $(TWO_PROCESSES) tests/test_documents.py
 
 # Coverage-guided, with AddressSanitizer. Inputs that fail are written to .build-fuzz/findings, and
 # inputs that reach new code to .build-fuzz/corpus. Each run begins with Tests/Fuzz/Corpus.

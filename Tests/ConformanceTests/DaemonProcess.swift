@@ -8,7 +8,7 @@ final class DaemonProcess {
     private let errors: Int32
     private var hasEnded = false
 
-    private static let patience: Int32 = 10_000
+    private static let patience: Int32 = 60_000
 
     init(uikit: Int) throws {
         var template = Array("/tmp/pagerd-conf-XXXXXX".utf8CString)

@@ -11,7 +11,7 @@ final class DaemonTarget: Target {
     private var publications: [Publication] = []
     private var lastSeq = 0
 
-    private static let patience: Int32 = 5_000
+    private static let patience: Int32 = 60_000
 
     /// Starts the daemon and returns once it has acknowledged the subscription. From then on no
     /// event is missed.

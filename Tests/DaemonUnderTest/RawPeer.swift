@@ -7,7 +7,7 @@ public final class RawPeer {
     public let descriptor: Int32
 
     /// The time limit for an expected message, in milliseconds.
-    private static let patience: Int32 = 20_000
+    private static let patience: Int32 = 60_000
 
     /// Connects to an endpoint of ipc or of tcp on 127.0.0.1, and sends nothing.
     public init(_ endpoint: String) throws {

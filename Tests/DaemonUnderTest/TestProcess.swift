@@ -16,7 +16,7 @@ package final class TestProcess: @unchecked Sendable {
     private var isReaped = false
 
     /// The time limit for expected output, in milliseconds.
-    private static let patience: Int32 = 30_000
+    private static let patience: Int32 = 60_000
 
     /// The environment variables that tell the sanitizers of a child where to report.
     package static var sanitizers: [String] { inherited(["ASAN_OPTIONS", "TSAN_OPTIONS"]) }

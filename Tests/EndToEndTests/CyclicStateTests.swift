@@ -107,8 +107,8 @@ import Testing
         let book = "\(daemon.folder)/book.yaml"
         try "root: {id: a}\n".write(toFile: book, atomically: true, encoding: .utf8)
         let running = try ControlTool(folder: daemon.folder)
-            .start([verb] + (verb == "apply" ? [book] : []) + ["--timeout", "5", "--human"])
-        #expect(running.ends(within: 60), "\(verb) does not end")
+            .start([verb] + (verb == "apply" ? [book] : []) + ["--timeout", "60", "--human"])
+        #expect(running.ends(within: 100), "\(verb) does not end")
         let result = running.finish()
         #expect(result.status == 1)
         #expect(result.output == "")

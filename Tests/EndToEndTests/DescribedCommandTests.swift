@@ -42,7 +42,7 @@ import Testing
         }
 
         func run(_ arguments: String...) throws -> ControlTool.Result {
-            try ControlTool(folder: daemon.folder).start(["--timeout", "5"] + arguments).finish()
+            try ControlTool(folder: daemon.folder).start(["--timeout", "60"] + arguments).finish()
         }
     }
 
@@ -76,7 +76,7 @@ import Testing
             defer { stage.daemon.end() }
             for words in [["lamp.on"], ["help", "lamp.on"], ["completions", "added"]] {
                 let result = try ControlTool(folder: stage.daemon.folder)
-                    .start(["--timeout", "5"] + words).finish()
+                    .start(["--timeout", "60"] + words).finish()
                 #expect(result.status == 1, "\(words)")
                 #expect(
                     result.errors.contains(#"describes the command "lamp.on" twice"#), "\(words)")
@@ -161,7 +161,7 @@ import Testing
             ["help", "lamp.on"], ["lamp.on", "--help"], ["help", "lamp"], ["lamp.on", "--no"],
         ] {
             let result = try ControlTool(folder: stage.daemon.folder)
-                .start(["--timeout", "5"] + words).finish()
+                .start(["--timeout", "60"] + words).finish()
             let shown = result.output + result.errors
             // Usage lines show names in capital letters.
             #expect(

@@ -132,13 +132,14 @@ import Testing
             try rows(try locked.tool("list", "--key", locked.file("unlisted"))).first)
         #expect(listed["state"] == "no access")
         #expect(listed["reason"]?.string?.contains("refuses this key") == true, "\(listed)")
-        let began = ContinuousClock.now
-        let refused = try locked.tool(
-            "ping", "--timeout", "60", "--key", locked.file("unlisted"), "--server-key",
-            locked.file("server.pub"), "--command", locked.command)
+        let ping = try locked.tool.start([
+            "ping", "--timeout", "600", "--key", locked.file("unlisted"), "--server-key",
+            locked.file("server.pub"), "--command", locked.command,
+        ])
+        #expect(ping.ends(within: 100), "a refusal is not waited out")
+        let refused = ping.finish()
         #expect(refused.status == 1)
         #expect(refused.errors.contains("refuses this key"), "\(refused)")
-        #expect(ContinuousClock.now - began < .seconds(50), "a refusal is not waited out")
         let plugin = try locked.tool.start(
             [
                 "plugin", "run", "clock", "--kind", "clock", "--timeout", "60", "--key",
@@ -196,11 +197,11 @@ import Testing
         var daemon = first
         let tool = ControlTool(first)
         #expect(try tool("shutdown").status == 0)
-        #expect(daemon.ends(within: 10))
+        #expect(daemon.ends(within: 100))
         #expect(try rows(try tool("list")).isEmpty)
         daemon = try TestDaemon(after: daemon)
         daemon.kill()
-        #expect(daemon.ends(within: 10))
+        #expect(daemon.ends(within: 100))
         #expect(try state(try tool("list")) == "stale")
         daemon = try TestDaemon(after: daemon)
         #expect(try state(try tool("list")) == "running")
@@ -241,7 +242,7 @@ import Testing
         for _ in 0..<8 {
             kill(daemon.pid, SIGTERM)
             let next = try TestDaemon(after: daemon)
-            #expect(daemon.ends(within: 10))
+            #expect(daemon.ends(within: 100))
             #expect(try state(try ControlTool(next)("list")) == "running")
             daemon = next
         }

@@ -94,7 +94,7 @@ import Testing
         var beats = try Subscription.open(daemon.address, topics: ["server."])
         var cut = 0
         for _ in 0..<40 where cut == 0 {
-            _ = try beats.next(timeout: 10)
+            _ = try beats.next(timeout: 60)
             cut = try requester.request("server.stats").result["stuckConnections"]?.integer ?? 0
         }
         #expect(cut == 1)

@@ -143,14 +143,14 @@ import Testing
         let before = try #require(try json(try tool("ping"))["seq"]?.integer)
         let reply = try #require(
             try json(try tool("select", "1", "--no-animated"))["seq"]?.integer)
-        let found = try tool("wait", "didSettle", "--since", "\(before)", "--timeout", "5")
+        let found = try tool("wait", "didSettle", "--since", "\(before)", "--timeout", "60")
         #expect(found.status == 0, "\(found)")
         #expect(try json(found)["page"] == "b")
         let late = try tool("wait", "didSettle", "--since", "\(reply)", "--timeout", "0.3")
         #expect(late.status == 5)
         #expect(late.errors == "pagerctl: didSettle did not come within 0.3 s\n")
         let topic = try tool(
-            "wait", "pager.book.didSettle", "--since=\(before)", "--timeout", "5")
+            "wait", "pager.book.didSettle", "--since=\(before)", "--timeout", "60")
         #expect(topic.status == 0, "\(topic)")
         #expect(try tool("wait", "didSettle", "--since", "999999").status == 2)
         #expect(try tool("wait", "didSettle", "--since", "-1").status == 64)

@@ -7,7 +7,7 @@ import PagerModel
 import Testing
 
 /// Tests of `pagerctl watch` in a real terminal, run by tmux.
-@Suite struct WatchTests {
+@Suite(.enabled(if: isOnThePath("tmux"), "needs tmux")) struct WatchTests {
     private func book(_ daemon: TestDaemon) throws {
         var requester = try daemon.requester()
         _ = try requester.request("window.create", [.init("id", "w")])
@@ -130,7 +130,7 @@ private final class Pane {
     private let server = "pagerd-\(UUID().uuidString)"
     private let fifo: String
     private let output: Int32
-    private let patience = 20.0
+    private let patience = 60.0
 
     init(_ daemon: TestDaemon, columns: Int, rows: Int) throws {
         fifo = "\(daemon.folder)/\(server).out"
@@ -208,4 +208,9 @@ private final class Pane {
         waitpid(pid, &status, 0)
         return text
     }
+}
+
+private func isOnThePath(_ program: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
 }

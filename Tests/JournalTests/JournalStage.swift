@@ -154,7 +154,7 @@ final class JournalStage {
 
     /// Continues with transactions until a condition holds.
     func wait(until holds: () throws -> Bool) throws {
-        let end = MachineClock.monotonic().advanced(by: 30)
+        let end = MachineClock.monotonic().advanced(by: 60)
         var last: String?
         while try !holds() {
             guard MachineClock.monotonic() < end else { throw Late(problem: last) }

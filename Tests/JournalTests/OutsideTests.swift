@@ -186,7 +186,7 @@ struct OutsideTests {
         while true {
             let found = try killed.send(Step(method: "controller.get", params: ["id": .string(id)]))
             if found["result"]?["content"]?["body"]?.string == body { return }
-            let event = try subscription.nextEvent(timeout: 20)
+            let event = try subscription.nextEvent(timeout: 60)
             _ = try #require(event, "the content of \(id) did not become \(body)")
         }
     }

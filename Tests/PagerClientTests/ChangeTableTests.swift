@@ -17,7 +17,7 @@ private struct Described: ~Copyable {
         let relay = try ReplyRelay(to: killed.daemon.address.command, in: killed.daemon.folder)
         let address = Address(
             command: relay.endpoint, events: killed.daemon.address.events, name: "test")
-        let subscription = try Subscription.open(address, timeout: 20)
+        let subscription = try Subscription.open(address, timeout: 60)
         let pages: [Value] = ["a", "b", "c"]
         let steps: [(String, Value)] =
             [("window.create", ["id": "w"])]
@@ -74,7 +74,7 @@ private struct Described: ~Copyable {
     mutating func follow(_ mirror: inout Mirror, to seq: Int) throws -> Int {
         var snapshots = 0
         while mirror.seq < seq {
-            guard case .news(let news) = try subscription.next(timeout: 30) else { throw Late() }
+            guard case .news(let news) = try subscription.next(timeout: 60) else { throw Late() }
             if try mirror.take(news, from: &subscription) { snapshots += 1 }
         }
         return snapshots

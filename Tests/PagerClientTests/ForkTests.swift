@@ -73,7 +73,7 @@ struct ForkTests {
     static let ways = [(1, 0), (1, 9), (2, 9)]
 
     private func next(_ subscription: inout Subscription) throws -> Subscription.News {
-        guard case .news(let news) = try subscription.next(timeout: 20) else { throw Late() }
+        guard case .news(let news) = try subscription.next(timeout: 60) else { throw Late() }
         return news
     }
 

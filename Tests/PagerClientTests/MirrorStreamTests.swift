@@ -78,7 +78,7 @@ import Testing
         ]
         var mirror = Mirror(changes: try RecordChanges(describedBy: table))
         _ = try requester.request("window.create", [.init("id", "w")])
-        let event = try #require(try subscription.nextEvent(timeout: 30))
+        let event = try #require(try subscription.nextEvent(timeout: 60))
         #expect(try mirror.take(.event(event), from: &subscription))
         #expect(MirrorTests.differences(mirror, try requester.snapshot()) == [])
     }

@@ -116,7 +116,7 @@ import Testing
             let pages = try requester.snapshot(limit: 20)
             let seq = pages.last?.seq ?? 0
             while mirror.seq < seq {
-                guard let event = try subscription.nextEvent(timeout: 5) else {
+                guard let event = try subscription.nextEvent(timeout: 60) else {
                     Issue.record("seed \(seed): event \(mirror.seq + 1) of \(seq) did not come")
                     return
                 }
@@ -161,7 +161,7 @@ import Testing
         let pages = try requester.snapshot()
         var mirror = Mirror()
         while mirror.seq < pages.last?.seq ?? 0 {
-            mirror.apply(try #require(try subscription.nextEvent(timeout: 5)).value)
+            mirror.apply(try #require(try subscription.nextEvent(timeout: 60)).value)
         }
         #expect(Self.differences(mirror, pages) == [])
     }

@@ -71,14 +71,14 @@ import ZMQ
             _ what: String, mayBeRefused: Bool = false, _ isSo: (Value) -> Bool
         ) throws {
             var beats = try Subscription.open(
-                daemon.address, topics: ["server."], timeout: 20)
+                daemon.address, topics: ["server."], timeout: 60)
             for _ in 0..<40 {
                 do {
                     if isSo(try stats()) { return }
                 } catch ClientError.refused(let refusal)
                     where mayBeRefused && refusal.name == "limitExceeded"
                 {}
-                _ = try beats.next(timeout: 10)
+                _ = try beats.next(timeout: 60)
             }
             Issue.record("\(what): \(try stats().json)")
         }
@@ -163,7 +163,7 @@ import ZMQ
         try peer.awaitEnd()
         #expect(try stage.figure("subscribers") == 1)
         try stage.update(10)
-        let heard = try living.nextEvent(timeout: 10)?.topic
+        let heard = try living.nextEvent(timeout: 60)?.topic
         #expect(heard == "controller.a.contentChanged")
     }
 
@@ -270,11 +270,11 @@ import ZMQ
             #"{"jsonrpc":"2.0","id":1,"method":"controller.get","params":{"id":"a"}}"#.utf8)
         for _ in 0..<60 { _ = try plugin.send(request) }
         var beats = try Subscription.open(
-            stage.daemon.address, topics: ["server."], timeout: 20)
+            stage.daemon.address, topics: ["server."], timeout: 60)
         for _ in 0..<40 {
             let list = try stage.requester.request("plugin.list").result
             if list["plugins"]?.array?.first?["reason"] == "stalled" { break }
-            _ = try beats.next(timeout: 10)
+            _ = try beats.next(timeout: 60)
         }
         let list = try stage.requester.request("plugin.list").result
         #expect(list["plugins"]?.array?.first?["reason"] == "stalled", "\(list.json)")

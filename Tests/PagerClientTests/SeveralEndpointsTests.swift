@@ -83,7 +83,7 @@ import ZMQ
         let made = try requester.request("controller.create", create).seq
         var hasRestarted = false
         while !hasRestarted || mirror.seq < made {
-            guard case .news(let news) = try subscription.next(timeout: 10) else {
+            guard case .news(let news) = try subscription.next(timeout: 60) else {
                 Issue.record("nothing is heard of the daemon that took over")
                 return
             }

@@ -64,7 +64,7 @@ import ZMQ
         #expect(payload["seq"] == .integer(seq))
         #expect(payload["latest"]?["window"] == .integer(seq))
         #expect(payload["boot"]?.string?.isEmpty == false)
-        #expect(daemon.ends(within: 20))
+        #expect(daemon.ends(within: 60))
     }
 
     @Test(arguments: [SIGTERM, nil])
@@ -90,7 +90,7 @@ import ZMQ
         }
         try shutDown(daemon, signal)
         #expect(try subscriber.nextSingle()["event"] == "shutdown")
-        #expect(daemon.ends(within: 20))
+        #expect(daemon.ends(within: 60))
         withExtendedLifetime(stuck) {}
     }
 }

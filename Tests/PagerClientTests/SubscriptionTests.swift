@@ -17,12 +17,12 @@ import Testing
         var requester = try daemon.requester()
         var first = try Subscription.open(daemon.address, topics: [topic])
         let made = try make("a", &requester)
-        while let event = try first.nextEvent(timeout: 10), event.seq < made {}
+        while let event = try first.nextEvent(timeout: 60), event.seq < made {}
         // The welcome reports an event after the first one.
         _ = try requester.request("window.create", [.init("id", "w")])
         let second = try Subscription.open(daemon.address, topics: ["controller."])
         let last = try make("b", &requester)
-        while let event = try first.nextEvent(timeout: 10), event.seq < last {}
+        while let event = try first.nextEvent(timeout: 60), event.seq < last {}
         #expect(first.replays == 0)
         _ = second
     }
@@ -47,7 +47,7 @@ import Testing
         }
         relay.set(Faults())
         while mirror.seq < made {
-            guard case .news(let news) = try subscription.next(timeout: 10) else {
+            guard case .news(let news) = try subscription.next(timeout: 60) else {
                 Issue.record("nothing is heard of the new daemon")
                 return
             }

@@ -55,7 +55,7 @@ import ZMQ
         let welcome = try poll.add(subscriber)
         var answered = 1
         while answered < count {
-            try #require(try poll.wait(milliseconds: 20_000) > 0)
+            try #require(try poll.wait(milliseconds: 60_000) > 0)
             if poll.isReadable(welcome) { break }
             if poll.isReadable(replies) {
                 try Self.receive(on: client)

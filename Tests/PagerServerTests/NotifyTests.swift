@@ -18,7 +18,7 @@ import Testing
         deinit { close(descriptor) }
 
         /// Returns the next datagram, or nil after a timeout.
-        func next(within milliseconds: Int32 = 20_000) -> String? {
+        func next(within milliseconds: Int32 = 60_000) -> String? {
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&polled, 1, milliseconds) == 1 else { return nil }
             var buffer = [UInt8](repeating: 0, count: 4096)

@@ -5,7 +5,7 @@ final class PagerProcess {
     struct Failure: Error, CustomStringConvertible { let description: String }
 
     /// The time limit for expected output, in milliseconds.
-    private static let patience: Int32 = 20_000
+    private static let patience: Int32 = 60_000
 
     private let pid: pid_t
     /// The standard output and error; their end means that the process has ended.

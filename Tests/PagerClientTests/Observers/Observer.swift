@@ -31,7 +31,7 @@ struct Observer: ~Copyable {
     /// state.
     private static let unnamed = 0.02
     /// The time limit in seconds; a lost heartbeat is repeated many times within it.
-    private static let patience = 30.0
+    private static let patience = 60.0
 
     init(_ seed: UInt64, _ faults: Faults, hasJournal: Bool) throws {
         let killed = try KilledDaemon(hasJournal: hasJournal)
@@ -41,7 +41,7 @@ struct Observer: ~Copyable {
             from: killed.daemon.address.events, in: killed.daemon.folder, seed: seed, faults)
         let address = Address(
             command: killed.daemon.address.command, events: relay.endpoint, name: "test")
-        var subscription = try Subscription.open(address, timeout: 20)
+        var subscription = try Subscription.open(address, timeout: 60)
         mirror = try Mirror(&subscription)
         told = mirror.seq
         self.subscription = subscription

@@ -51,7 +51,7 @@ struct ObserverTests {
             from: killed.daemon.address.events, in: killed.daemon.folder, seed: Self.seed, faults)
         let address = Address(command: killed.daemon.address.command, events: relay.endpoint)
         let topics = ["lifecycle.", "view.a.", "view.b.", "transition.pg."]
-        var subscription = try Subscription.open(address, topics: topics, timeout: 20)
+        var subscription = try Subscription.open(address, topics: topics, timeout: 60)
         var swarm = Swarm(seed: Self.seed)
         _ = try killed.send(Swarm.prologue)
         while try killed.send((0..<50).map { _ in swarm.next() }) < 2_000 {}
@@ -63,7 +63,7 @@ struct ObserverTests {
         var count = 0
         // The heartbeat after the last event proves that no duplicates follow.
         while true {
-            guard case .news(let news) = try subscription.next(timeout: 20) else { break }
+            guard case .news(let news) = try subscription.next(timeout: 60) else { break }
             if case .heartbeat = news, count >= total { break }
             guard case .event(let event) = news else { continue }
             count += 1

@@ -30,7 +30,7 @@ import ZMQ
 
     /// Registers a plugin whose connection ends at once.
     private static func attach(_ name: String, _ context: Context, _ endpoint: String) throws {
-        let plugin = try peer(name, context, at: endpoint, milliseconds: 20_000)
+        let plugin = try peer(name, context, at: endpoint, milliseconds: 60_000)
         let params: Value = ["name": .string(name), "kinds": []]
         let reply = try #require(try ask(plugin, "plugin.register", params))
         try #require(reply["result"] != nil, "\(reply.json)")
@@ -43,7 +43,7 @@ import ZMQ
             try Self.attach("p\(attempt)", context, daemon.plugins)
             var reply: Value?
             // libzmq delivers no message while it closes the previous connection.
-            for _ in 0..<40 where reply == nil {
+            for _ in 0..<240 where reply == nil {
                 let impostor = try Self.peer(
                     "p\(attempt)", context, at: daemon.plugins, milliseconds: 250)
                 reply = try Self.ask(impostor, "plugin.heartbeat", [:])

@@ -67,7 +67,7 @@ struct KillStage: ~Copyable {
 
     /// Reads the next event and updates the state machines.
     private mutating func follow() throws -> PublishedEvent {
-        guard let event = try subscription.nextEvent(timeout: 30) else {
+        guard let event = try subscription.nextEvent(timeout: 60) else {
             throw TestDaemon.Problem(description: "no event after \(mirror.seq)")
         }
         if event.seq != mirror.seq + 1 { faults.append("\(event.seq) after \(mirror.seq)") }

@@ -60,7 +60,7 @@ import ZMQ
     ) throws -> PluginConnection.Message {
         while true {
             if let message = try connection.next() { return message }
-            try connection.wait(milliseconds: 30_000)
+            try connection.wait(milliseconds: 60_000)
         }
     }
 

@@ -153,7 +153,7 @@ import ZMQ
         var subscription = try Subscription.open(play.daemon.address)
         var isLost = false
         while !isLost {
-            switch try subscription.next(timeout: 30) {
+            switch try subscription.next(timeout: 60) {
             case .news(.heartbeat):
                 try talker.say(["jsonrpc": "2.0", "id": 2, "method": "plugin.heartbeat"])
             case .news(.event(let event)) where event.topic == Self.lost:

@@ -49,7 +49,7 @@ struct PluginPlay: ~Copyable {
     }
 
     private mutating func next(_ complaint: String) throws -> PublishedEvent {
-        let event = try #require(try subscription.nextEvent(timeout: 30), "\(complaint)")
+        let event = try #require(try subscription.nextEvent(timeout: 60), "\(complaint)")
         balance.note(event.value)
         seq = event.seq
         return event

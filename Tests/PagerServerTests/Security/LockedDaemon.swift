@@ -75,7 +75,7 @@ struct LockedClient: ~Copyable {
     mutating func isSentAway() throws -> Bool {
         var poll = PollSet()
         try poll.add(ends.socket)
-        guard try poll.wait(milliseconds: 10_000) > 0, try ends.next() != nil else { return false }
+        guard try poll.wait(milliseconds: 60_000) > 0, try ends.next() != nil else { return false }
         var message = Message()
         return try !socket.receive(into: &message, wait: false)
     }

@@ -9,7 +9,7 @@ import Testing
     private static let endpoints = Endpoints(
         command: "ipc:///c", events: "ipc:///e", plugins: "ipc:///p")
     /// The time limit for expected events, in seconds.
-    private static let patience = 20.0
+    private static let patience = 60.0
 
     private let folder: Scratch
 
@@ -227,7 +227,7 @@ import Testing
         #expect(!watch.hasEnded)
         #expect(!isReadable(descriptor, milliseconds: 0))
         child.signal(SIGKILL)
-        #expect(isReadable(descriptor, milliseconds: 20_000))
+        #expect(isReadable(descriptor, milliseconds: 60_000))
         #expect(watch.hasEnded)
     }
 

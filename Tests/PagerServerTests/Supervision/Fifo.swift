@@ -21,7 +21,7 @@ final class Fifo {
     func line() throws -> String {
         var text: [UInt8] = []
         while true {
-            guard isReadable(descriptor, milliseconds: 20_000) else {
+            guard isReadable(descriptor, milliseconds: 60_000) else {
                 throw Failure(description: "nothing comes after \(text)")
             }
             var byte: UInt8 = 0

@@ -31,7 +31,7 @@ import Testing
             return
         }
         #expect(processes.nextDeadline == nil)
-        try #require(isReadable(processes.descriptor, milliseconds: 20_000))
+        try #require(isReadable(processes.descriptor, milliseconds: 60_000))
         #expect(processes.run(at: at(6)) == [.ended(clock, reason: "exited 1")])
         #expect(!isReadable(processes.descriptor, milliseconds: 0))
         #expect(processes.nextDeadline == at(6.2))
@@ -64,7 +64,7 @@ import Testing
         var watch: ProcessWatch? = try processes.watch(child.pid)
         #expect(!isReadable(processes.descriptor, milliseconds: 0))
         child.signal(SIGKILL)
-        #expect(isReadable(processes.descriptor, milliseconds: 20_000))
+        #expect(isReadable(processes.descriptor, milliseconds: 60_000))
         #expect(try #require(watch).hasEnded)
         watch = nil
         #expect(!isReadable(processes.descriptor, milliseconds: 0))
@@ -77,7 +77,7 @@ import Testing
         var watch: ProcessWatch? = try processes.watch(child.pid)
         let copy = dup(try #require(watch?.descriptor))
         defer { close(copy) }
-        try #require(isReadable(processes.descriptor, milliseconds: 20_000))
+        try #require(isReadable(processes.descriptor, milliseconds: 60_000))
         watch = nil
         #expect(!isReadable(processes.descriptor, milliseconds: 0))
     }
