@@ -114,6 +114,15 @@ public final class RawPeer {
     /// - Throws: `Problem` if the connection stays open.
     public func awaitEnd() throws { while try read(65_536) != nil {} }
 
+    /// Waits until the other end has closed the connection, without reading.
+    public func awaitClosing() throws {
+        let closed: Int16 = 0x2000  // POLLRDHUP, which Swift's Glibc module does not import
+        var polled = pollfd(fd: descriptor, events: closed, revents: 0)
+        guard poll(&polled, 1, Self.patience) > 0 else {
+            throw Problem(description: "the connection is not closed")
+        }
+    }
+
     /// Returns the received bytes, or nil at the end of the connection.
     private func read(_ most: Int) throws -> [UInt8]? {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

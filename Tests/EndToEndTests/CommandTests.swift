@@ -38,7 +38,7 @@ import Testing
         #expect(try pagerctl("swipe").status == 64)
         #expect(try pagerctl("frobnicate").status == 64)
         #expect(try pagerctl("raw", "[]").status == 2)
-        #expect(try pagerctl("wait", "created", "--timeout", "0.2").status == 5)
+        #expect(try pagerctl("wait", "created", "--timeout", "5").status == 5)
         #expect(try pagerctl("--help").status == 0)
         #expect(try pagerctl("create", "navigation", "--id", "nav").status == 0)
         let ignored = try pagerctl("navigation.push", "null")

@@ -57,7 +57,7 @@ import Testing
         Call("status --format {{title}}", 64, "a member is in single ones: {title}"),
         Call("apply -f slides", 64, "there is no option -f\n"),
         Call("wait --for=didSettle", 64, "wait EVENT|TOPIC"),
-        Call("wait didSettle --timeout 0.1", 5, "didSettle did not come within 0.1 s"),
+        Call("wait didSettle --timeout 5", 5, "didSettle did not come within 5 s"),
         Call("wait didSettle --timeout=1s", 64, "--timeout: must be between"),
         Call("select last", 2, "did you mean pagerctl last?"),
         Call("select -1", 2, "pagerctl last selects the last page"),
@@ -73,7 +73,7 @@ import Testing
         Call("batch next", 64, "pagerctl batch -"),
         Call("wait lifecycle.viewDidAppear", 64, "lifecycle.SUBJECT.viewDidAppear"),
         Call("subscribe viewDidAppear", 64, "the name of an event"),
-        Call("subscribe --timeout 0.1", 5, "the time of --timeout has passed"),
+        Call("subscribe --timeout 5", 5, "the time of --timeout has passed"),
         Call("apply book --format {id}", 64, "--format does not apply to apply"),
     ]
 

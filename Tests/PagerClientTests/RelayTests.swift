@@ -31,6 +31,11 @@ import Testing
             endpoint = String(last.dropFirst("to=".count))
         }
 
+        func residentBytes() throws -> Int {
+            let text = try String(contentsOfFile: "/proc/\(process.pid)/statm", encoding: .utf8)
+            return Int(text.split(separator: " ")[1])! * Int(getpagesize())
+        }
+
         func end() -> Bool {
             process.kill(SIGTERM)
             return process.ends(within: 60)
@@ -62,6 +67,63 @@ import Testing
         }
         #expect(relayed.end())
         unlink("\(relayed.daemon.folder)/relay")
+    }
+
+    @Test func `A subscriber with too many prefixes is disconnected, and the others go on`() throws
+    {
+        let relayed = try Relayed()
+        var quiet = try Subscription.open(relayed.address, topics: ["window."], timeout: 60)
+        let greedy = try RawPeer(relayed.endpoint)
+        try greedy.shakeHands(as: "SUB")
+        for number in 0..<300 {
+            let prefix = Array("\(number).\(String(repeating: "x", count: 100))".utf8)
+            greedy.say([0, UInt8(prefix.count + 1), 1] + prefix)
+        }
+        try greedy.awaitEnd()
+        try create(["a"], relayed.daemon)
+        #expect(try quiet.nextEvent(timeout: 60)?.subject == "a")
+        let later = try Subscription.open(relayed.address, topics: ["window."], timeout: 60)
+        withExtendedLifetime(later) {}
+        #expect(relayed.end())
+    }
+
+    @Test func `Any number of subscriptions to one prefix get a welcome`() throws {
+        let relayed = try Relayed()
+        let first = try RawPeer(relayed.endpoint)
+        try first.shakeHands(as: "SUB")
+        try first.subscribe("window.")
+        let second = try RawPeer(relayed.endpoint)
+        try second.shakeHands(as: "SUB")
+        for _ in 0...Limits.subscriptions { try second.subscribe("window.") }
+        var requester = try relayed.daemon.requester()
+        let stats = try requester.request("server.stats").result
+        #expect(stats["activeSubscriptions"] == 1)
+        #expect(relayed.end())
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func `Subscribers of a relay that do not read are disconnected`() throws {
+        let relayed = try Relayed()
+        let stuck = try RawPeer(relayed.endpoint)
+        try stuck.shakeHands(as: "SUB")
+        try stuck.subscribe("controller.")
+        var reader = try Subscription.open(relayed.address, topics: ["controller."], timeout: 60)
+        var requester = try relayed.daemon.requester()
+        _ = try requester.request(
+            "controller.create", [.init("id", "a"), .init("kind", "view")])
+        let text = String(repeating: "x", count: 1 << 20)
+        var last = 0
+        for number in 0..<300 {
+            last = try requester.request(
+                "controller.update",
+                [.init("id", "a"), .init("content", .string("\(number)\(text)"))]
+            ).seq
+            while let event = try reader.nextEvent(timeout: 60), event.seq < last {}
+        }
+        // Its queue has a limit in bytes, however many events follow.
+        #expect(try relayed.residentBytes() < 2 * Limits.queuedEventBytes)
+        try stuck.awaitClosing()
+        #expect(relayed.end())
     }
 
     @Test func `The relay works over tcp with a port that the system chooses`() throws {
@@ -111,7 +173,7 @@ import Testing
         try create(["w"], daemon)
         #expect(try screen.nextEvent(timeout: 60)?.subject == "w")
         #expect(throws: ClientError.self) {
-            _ = try Subscription.open(try address("stranger"), timeout: 60)
+            _ = try Subscription.open(try address("stranger"), timeout: 10)
         }
         relay.kill(SIGTERM)
         #expect(relay.ends(within: 60))

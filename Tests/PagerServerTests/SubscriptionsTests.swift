@@ -37,11 +37,10 @@ import Testing
     }
 
     @Test mutating func `After the last unsubscription, there are no subscribers`() {
-        #expect(add("pager.") && add("pager.") && add("pager.", by: 6) && add("view.", by: 6))
+        #expect(add("pager.") && add("pager.", by: 6) && add("view.", by: 6))
         remove("pager.")
-        remove("pager.", by: 6)
         #expect(subscriptions.categories == EventCategories.named("pager", "view"))
-        remove("pager.")
+        remove("pager.", by: 6)
         #expect(subscriptions.categories == EventCategories(.view))
         #expect(subscriptions.count == 1)
     }
@@ -72,12 +71,22 @@ import Testing
     }
 
     @Test mutating func `A subscription over the limit is not added`() {
-        for _ in 0..<Limits.subscriptions { #expect(add("pager.")) }
+        for number in 0..<Limits.subscriptions { #expect(add("pager.\(number)")) }
         #expect(!add("view."))
         #expect(subscriptions.categories == EventCategories.named("pager"))
         #expect(subscriptions.ignored == 1)
-        remove("pager.")
+        remove("pager.7")
         #expect(add("view."))
+    }
+
+    @Test
+    mutating func `A repeated subscription is accepted, and ends with the first unsubscription`() {
+        for _ in 0...Limits.subscriptions { #expect(add("pager.")) }
+        #expect(subscriptions.count == 1)
+        remove("pager.")
+        #expect(subscriptions.count == 0)
+        #expect(subscriptions.categories == [])
+        #expect(subscriptions.places == 0)
     }
 
     @Test

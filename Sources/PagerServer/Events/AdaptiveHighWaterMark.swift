@@ -1,4 +1,6 @@
 internal import PagerModel
+internal import PagerWire
+internal import ZMQ
 
 /// The high-water mark of the events socket: the maximum number of events that libzmq queues for
 /// one slow subscriber.
@@ -10,7 +12,8 @@ internal import PagerModel
 struct AdaptiveHighWaterMark {
     private(set) var events = Limits.queuedEvents
 
-    var isHighest: Bool { events == Limits.queuedEvents }
+    /// Whether the mark must still be set in libzmq.
+    private(set) var isDue = false
 
     /// The memory in bytes that one event occupies in the queue of one subscriber: two libzmq
     /// message structures of 64 bytes each, one for the topic and one for the payload.
@@ -20,17 +23,17 @@ struct AdaptiveHighWaterMark {
     /// The minimum high-water mark, even if the events are large.
     private static let least = 16
 
-    /// Adapts the high-water mark to the size of the stored events and the number of subscribers.
-    /// Returns whether the high-water mark has changed.
+    /// Adapts the high-water mark to the size of the latest events and the number of subscribers.
     ///
     /// A decrease applies at once. An increase applies only if it is more than a fifth of the
     /// current mark or leads to the maximum, because libzmq must send each change to the queue of
     /// every subscriber. O(1).
-    mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
+    ///
+    /// - Parameter averageBytes: The average size of the latest events; nil if there are none.
+    mutating func follow(averageBytes: Int?, subscribers: Int) {
         var most = Limits.queuedEvents
-        if history.count > 0 {
-            let average = max(Self.leastBytes, history.publishedBytes / history.count)
-            most = min(most, Limits.queuedEventBytes / average)
+        if let averageBytes {
+            most = min(most, Limits.queuedEventBytes / max(Self.leastBytes, averageBytes))
         }
         if subscribers > 0 {
             most = min(most, Limits.queuedPlacesBytes / Self.placeBytes / subscribers)
@@ -39,9 +42,30 @@ struct AdaptiveHighWaterMark {
         guard
             most < events || most == Limits.queuedEvents && events < most
                 || most > events + events / 5
-        else { return false }
+        else { return }
         events = most
-        return true
+        isDue = true
+    }
+
+    /// Call it for a new connection: it has the high-water mark with which the socket was bound.
+    mutating func noteNewConnection() {
+        if events != Limits.queuedEvents { isDue = true }
+    }
+
+    /// Sends a new high-water mark to libzmq. If this is unsafe at present, a later call does.
+    ///
+    /// libzmq up to 4.3.5 sends a new high-water mark to each of its pipes without checking whether
+    /// the other end has been freed. While a connection is being closed, this crashes the process
+    /// (libzmq issue 4524). Until the mark is set, the queues may be longer or shorter than
+    /// intended.
+    ///
+    /// Call it after `connections.takeNote`.
+    mutating func apply(
+        to socket: borrowing Socket, _ connections: borrowing Connections
+    ) throws(ZMQError) {
+        guard isDue, connections.areSettled(at: MachineClock.monotonic()) else { return }
+        try socket.set(.sendHighWaterMark, Int32(events))
+        isDue = false
     }
 
     /// Rounds a number down to four significant bits, so that a small change of the number usually

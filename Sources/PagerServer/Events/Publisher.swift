@@ -13,9 +13,6 @@ struct Publisher: ~Copyable {
     private(set) var connections: Connections
     private var subscriptions: Subscriptions
     private var mark = AdaptiveHighWaterMark()
-    /// Whether the current high-water mark must still be set in libzmq. This is the case after the
-    /// high-water mark has changed or a connection has begun.
-    private var isMarkDue = false
     /// The number of connections that had been closed because of too many prefixes when
     /// `oversubscription()` last returned a warning.
     private var oversubscribed = 0
@@ -62,8 +59,7 @@ struct Publisher: ~Copyable {
                 let isWelcome = subscriptions.add(prefix, by: connection, isAnswered: isAnswered)
                 cutOversubscribed()
                 guard isWelcome else { continue }
-                // A new connection has the high-water mark with which the socket was bound.
-                if !mark.isHighest { isMarkDue = true }
+                mark.noteNewConnection()
                 try socket.set(.subscribe, prefix)
                 try send(prefix, welcome(prefix, service))
                 service.wanted = subscriptions.categories
@@ -75,7 +71,8 @@ struct Publisher: ~Copyable {
         }
         // The high-water mark is set once for all new connections, because libzmq sends it to every
         // pipe each time.
-        try setMark(&service)
+        try takeNote(&service)
+        try mark.apply(to: socket, connections)
     }
 
     /// Closes the connections with the most ignored prefixes if all connections together have far
@@ -101,7 +98,7 @@ struct Publisher: ~Copyable {
     mutating func cutStuck(_ service: inout Service, at time: Instant) throws(ZMQError) {
         try takeNote(&service)
         connections.cutStuck(at: time)
-        try setMark(&service)
+        try mark.apply(to: socket, connections)
     }
 
     /// Adds the statistics about subscribers, their subscriptions and the high-water mark.
@@ -126,21 +123,6 @@ struct Publisher: ~Copyable {
             prefixes than `subscriptionPlaces` allows; subscribe to whole categories instead, such \
             as `lifecycle.`
             """
-    }
-
-    /// Sends a new high-water mark to libzmq. If this is unsafe at present, a later call of this
-    /// method sends the high-water mark instead.
-    ///
-    /// libzmq up to 4.3.5 sends a new high-water mark to each of its pipes without checking whether
-    /// the other end has been freed. While a connection is being closed, this crashes the process
-    /// (libzmq issue 4524). Until the daemon sets the high-water mark, the queues may be longer or
-    /// shorter than intended.
-    private mutating func setMark(_ service: inout Service) throws(ZMQError) {
-        guard isMarkDue else { return }
-        try takeNote(&service)
-        guard connections.areSettled(at: MachineClock.monotonic()) else { return }
-        try socket.set(.sendHighWaterMark, Int32(mark.events))
-        isMarkDue = false
     }
 
     /// Returns whether the daemon may answer a subscription to this prefix with a welcome message,
@@ -177,10 +159,14 @@ struct Publisher: ~Copyable {
     /// Publishes the events of all transactions since the last call.
     mutating func publish(_ service: inout Service) throws(ZMQError) {
         if service.outbox.isEmpty { return }
-        if mark.follow(service.recorder.history, subscribers: connections.counts.open) {
-            isMarkDue = true
+        let history = service.recorder.history
+        mark.follow(
+            averageBytes: history.count > 0 ? history.publishedBytes / history.count : nil,
+            subscribers: connections.counts.open)
+        if mark.isDue {
+            try takeNote(&service)
+            try mark.apply(to: socket, connections)
         }
-        try setMark(&service)
         for events in service.outbox {
             let bytes = events.bytes.span
             for frames in events.frames {

@@ -4,18 +4,20 @@ internal import PagerModel
 /// limit are ignored.
 struct Subscriptions {
     private struct Own {
-        /// The number of accepted subscriptions of the connection, including repeated ones.
+        /// Whether each prefix of the connection is accepted. libzmq also stores the others.
+        ///
+        /// A repeated subscription is answered again and otherwise changes nothing: libzmq ends it
+        /// with the first unsubscription.
+        var isAccepted: [[UInt8]: Bool] = [:]
+        /// The number of accepted prefixes.
         var count = 0
-        /// A map from each prefix to the number of accepted subscriptions of the connection to this
-        /// prefix. The number is 0 if the daemon ignores the prefix although libzmq stores it.
-        var ofPrefix: [[UInt8]: Int] = [:]
         /// The total size of the connection's prefixes in bytes.
         var bytes = 0
-        /// The number of the connection's prefixes that the daemon ignores.
-        var ignored = 0
         /// Whether the connection is being closed because it has too many prefixes. If so, its
         /// prefixes no longer count towards the limits.
         var isExcessive = false
+
+        var ignored: Int { isAccepted.count - count }
     }
 
     private var ofConnection: [Int: Own] = [:]
@@ -34,8 +36,12 @@ struct Subscriptions {
     private(set) var accepted = 0
     private(set) var ignored = 0
 
-    init(_ events: DeclaredEvents) {
+    /// The `places` beyond which only connections with few bytes may subscribe.
+    private let mostPlaces: Int
+
+    init(_ events: DeclaredEvents, mostPlaces: Int = Limits.subscriptionPlaces) {
         self.events = events
+        self.mostPlaces = mostPlaces
         ofCategory = Array(repeating: 0, count: events.indexCount)
     }
 
@@ -47,8 +53,8 @@ struct Subscriptions {
 
     /// The number of steps that libzmq needs to visit the prefixes of all connections: one for each
     /// table entry that it reads in its prefix tree, and one for each prefix of each connection.
-    /// If the number exceeds `Limits.subscriptionPlaces`, the daemon ignores new prefixes of
-    /// connections whose prefixes have more than `Limits.sparedSubscriptionBytes` bytes.
+    /// If the number exceeds `mostPlaces`, new prefixes of connections whose prefixes have more than
+    /// `Limits.sparedSubscriptionBytes` bytes are ignored.
     var places: Int { tree.places + held }
 
     /// Adds a subscription. Returns false if the subscription is ignored because of a limit or an
@@ -70,47 +76,41 @@ struct Subscriptions {
             ignored += 1
             return false
         }
-        if ofConnection[connection]?.ofPrefix[prefix] == 0 {
-            ofConnection[connection]?.ignored -= 1
+        if ofConnection[connection]?.isAccepted.updateValue(true, forKey: prefix) == false {
+            ofConnection[connection]?.count += 1
+            change(1, prefix)
         }
-        ofConnection[connection]?.count += 1
-        ofConnection[connection]?.ofPrefix[prefix]? += 1
-        change(1, prefix)
         accepted += 1
         return true
     }
 
     private mutating func hold(_ prefix: [UInt8], by connection: Int) {
-        guard ofConnection[connection]?.ofPrefix[prefix] == nil else { return }
-        ofConnection[connection, default: Own()].ofPrefix[prefix] = 0
+        guard ofConnection[connection]?.isAccepted[prefix] == nil else { return }
+        ofConnection[connection, default: Own()].isAccepted[prefix] = false
         ofConnection[connection]?.bytes += prefix.count
-        ofConnection[connection]?.ignored += 1
         tree.add(prefix)
         held += 1
     }
 
     private func mayWelcome(_ prefix: [UInt8], by connection: Int) -> Bool {
-        guard let own = ofConnection[connection], own.count < Limits.subscriptions else {
-            return false
-        }
-        if own.ofPrefix[prefix, default: 0] > 0 { return true }
-        return own.bytes <= Limits.subscriptionBytes
-            && (places <= Limits.subscriptionPlaces
-                || own.bytes <= Limits.sparedSubscriptionBytes)
+        guard let own = ofConnection[connection] else { return false }
+        if own.isAccepted[prefix] == true { return true }
+        return own.count < Limits.subscriptions && own.bytes <= Limits.subscriptionBytes
+            && (places <= mostPlaces || own.bytes <= Limits.sparedSubscriptionBytes)
     }
 
     /// Returns the connections to close, and subtracts their prefixes from the totals. The result
-    /// is empty unless `places` exceeds twice `Limits.subscriptionPlaces`. The connection with the
+    /// is empty unless `places` exceeds twice `mostPlaces`. The connection with the
     /// most ignored prefixes comes first; of two connections with equally many, the one with more
     /// bytes of prefixes comes first. O(size of all prefixes) if the result is not empty.
     mutating func excess() -> [Int] {
-        guard places > 2 * Limits.subscriptionPlaces else { return [] }
+        guard places > 2 * mostPlaces else { return [] }
         var excess: [Int] = []
         let order = ofConnection.filter { !$0.value.isExcessive }.sorted {
             ($0.value.ignored, $0.value.bytes) > ($1.value.ignored, $1.value.bytes)
         }
         for (connection, own) in order {
-            guard own.ignored > 0 || places > Limits.subscriptionPlaces else { break }
+            guard own.ignored > 0 || places > mostPlaces else { break }
             release(own)
             ofConnection[connection]?.isExcessive = true
             excess.append(connection)
@@ -120,24 +120,19 @@ struct Subscriptions {
 
     /// Subtracts the prefixes of a connection from the totals over all connections.
     private mutating func release(_ own: Own) {
-        for prefix in own.ofPrefix.keys { tree.remove(prefix) }
-        held -= own.ofPrefix.count
+        for prefix in own.isAccepted.keys { tree.remove(prefix) }
+        held -= own.isAccepted.count
     }
 
     /// Removes a subscription of a connection. O(bytes).
     mutating func remove(_ prefix: [UInt8], by connection: Int?) {
         guard let connection, ofConnection[connection]?.isExcessive == false,
-            let number = ofConnection[connection]?.ofPrefix[prefix]
+            let isAccepted = ofConnection[connection]?.isAccepted.removeValue(forKey: prefix)
         else { return }
-        if number > 0 {
+        if isAccepted {
             ofConnection[connection]?.count -= 1
-            ofConnection[connection]?.ofPrefix[prefix] = number - 1
             change(-1, prefix)
-        } else {
-            ofConnection[connection]?.ignored -= 1
         }
-        if number > 1 { return }
-        ofConnection[connection]?.ofPrefix[prefix] = nil
         ofConnection[connection]?.bytes -= prefix.count
         tree.remove(prefix)
         held -= 1
@@ -146,12 +141,11 @@ struct Subscriptions {
     /// Removes all subscriptions of a connection that has ended. O(size of its prefixes).
     mutating func forget(_ connection: Int) {
         guard let own = ofConnection.removeValue(forKey: connection) else { return }
-        for (prefix, number) in own.ofPrefix { change(-number, prefix) }
+        for (prefix, isAccepted) in own.isAccepted where isAccepted { change(-1, prefix) }
         if !own.isExcessive { release(own) }
     }
 
     private mutating func change(_ number: Int, _ prefix: [UInt8]) {
-        if number == 0 { return }
         count += number
         let categories = events.categories(ofTopicsWith: prefix)
         for category in events.allCategories

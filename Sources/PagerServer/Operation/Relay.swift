@@ -6,14 +6,22 @@ internal import ZMQ
 
 /// A relay that forwards the events of a daemon to any number of subscribers, local or remote.
 ///
-/// The relay forwards all subscriptions, including repeated ones, because the daemon answers each
-/// subscription with a welcome message. It forwards events unchanged, and forwards no commands. The
-/// relay's key identifies the relay to the daemon and to the subscribers.
+/// The relay forwards subscriptions, including repeated ones, because the daemon answers each
+/// with a welcome message. It forwards events unchanged, and forwards no commands. The relay's key
+/// identifies the relay to the daemon and to the subscribers.
+///
+/// All subscriptions reach the daemon over one connection, so the relay limits those of each
+/// subscriber, as the daemon does. It also closes the connections of subscribers that do not read.
 ///
 ///     daemon's XPUB ─▶ XSUB ─ relay ─ XPUB ─▶ subscribers
 package struct Relay: ~Copyable {
     private let upstream: Socket
     private let downstream: Socket
+    private var connections: Connections
+    private var subscriptions = Subscriptions(.builtIn, mostPlaces: Self.mostPlaces)
+    private var mark = AdaptiveHighWaterMark()
+    /// The average size of the latest events in bytes.
+    private var averageBytes = 0
     private let signals: Signals
     private let logger: Logger
     private var zapHandler: ZAPHandler
@@ -22,9 +30,11 @@ package struct Relay: ~Copyable {
     /// The endpoint at which subscribers connect to the relay, with wildcards resolved.
     package let endpoint: String
 
-    /// The high-water mark of the relay: the maximum number of events that it queues for one
-    /// subscriber. The daemon's own high-water mark varies; this is its highest value.
-    private static let highWaterMark = Int32(Limits.queuedEvents)
+    /// The size of the tree of prefixes of all subscribers. The daemon must not close the relay's
+    /// connection, and its direct subscribers need space too.
+    private static let mostPlaces = Limits.subscriptionPlaces / 4
+    /// The number of subscriptions that libzmq reads ahead for one connection.
+    private static let unreadSubscriptions: Int32 = 4
 
     /// Connects and binds the relay's sockets.
     ///
@@ -49,6 +59,7 @@ package struct Relay: ~Copyable {
         }
         try upstream.connect(source)
         let downstream = try Self.downstream(context)
+        let connections = try Connections(context, of: downstream, named: "relay")
         if access.admitsEveryone {
             try security.files.bind(downstream, at: target)
         } else {
@@ -58,6 +69,7 @@ package struct Relay: ~Copyable {
         self.endpoint = endpoint
         self.upstream = upstream
         self.downstream = downstream
+        self.connections = connections
         self.zapHandler = zapHandler
         files = security.files
         self.logger = logger
@@ -66,14 +78,15 @@ package struct Relay: ~Copyable {
 
     private static func upstream(_ context: Context) throws(ZMQError) -> Socket {
         let socket = try Socket(context, .xsub)
-        try socket.set(.receiveHighWaterMark, highWaterMark)
+        try socket.set(.receiveHighWaterMark, Int32(Limits.queuedEvents))
         return socket
     }
 
     private static func downstream(_ context: Context) throws(ZMQError) -> Socket {
         let socket = try Socket(context, .xpub)
         try socket.set(.xpubVerboser, true)
-        try socket.set(.sendHighWaterMark, highWaterMark)
+        try socket.set(.sendHighWaterMark, Int32(Limits.queuedEvents))
+        try socket.set(.receiveHighWaterMark, unreadSubscriptions)
         try socket.set(.maxMessageSize, 4096)
         return socket
     }
@@ -89,38 +102,100 @@ package struct Relay: ~Copyable {
     package mutating func run() throws {
         var poll = PollSet()
         let events = try poll.add(upstream)
-        let subscriptions = try poll.add(downstream)
-        let asked = try poll.add(zapHandler.socket)
+        let asked = try poll.add(downstream)
+        let peers = try connections.join(&poll)
+        let zap = try poll.add(zapHandler.socket)
         let signal = poll.add(descriptor: signals.descriptor)
+        var nextCheck = MachineClock.monotonic()
         while !poll.isReadable(signal) {
-            _ = try poll.wait(milliseconds: nil)
-            if poll.isReadable(asked) {
-                try zapHandler.answer(at: MachineClock.monotonic(), logger)
-            }
-            if poll.isReadable(subscriptions) {
-                try Self.forward(&message, from: downstream, to: upstream)
-            }
-            if poll.isReadable(events) {
-                try Self.forward(&message, from: upstream, to: downstream)
+            _ = try poll.wait(milliseconds: Self.checkMilliseconds)
+            let time = MachineClock.monotonic()
+            if poll.isReadable(zap) { try zapHandler.answer(at: time, logger) }
+            if poll.isReadable(peers) { try takeNote() }
+            if poll.isReadable(asked) { try forwardSubscriptions(at: time) }
+            if poll.isReadable(events) { try forwardEvents() }
+            if nextCheck <= time {
+                try takeNote()
+                connections.cutStuck(at: time)
+                try mark.apply(to: downstream, connections)
+                nextCheck = time.advanced(by: Double(Self.checkMilliseconds) / 1_000)
             }
         }
         files.remove()
     }
 
+    /// The time between two checks for subscribers that do not read.
+    private static let checkMilliseconds = 1_000
     /// The maximum number of messages that the relay forwards from one socket before it checks its
     /// other sockets.
     private static let burst = 256
 
-    private static func forward(
-        _ message: inout Message, from source: borrowing Socket, to target: borrowing Socket
-    ) throws(ZMQError) {
-        for _ in 0..<burst {
-            guard try source.receive(into: &message, wait: false) else { return }
-            while message.more {
-                try target.forward(&message)
-                _ = try source.receive(into: &message)
+    private mutating func takeNote() throws(ZMQError) {
+        var ended: [Int] = []
+        try connections.takeNote { _, connection in ended.append(connection) }
+        for connection in ended { subscriptions.forget(connection) }
+    }
+
+    private mutating func forwardSubscriptions(at time: Instant) throws(ZMQError) {
+        for _ in 0..<Self.burst {
+            guard try downstream.receive(into: &message, wait: false) else { break }
+            let frame = message.bytes
+            let descriptor = message.connectionDescriptor
+            try takeNote()
+            let prefix = Array(frame.dropFirst())
+            switch (frame.first, connections.openNumber(of: descriptor)) {
+            case (1, let connection?):
+                guard isWelcome(prefix, by: connection, at: time) else { continue }
+                mark.noteNewConnection()
+            case (0, let connection):
+                // libzmq also reports the prefixes of a connection that has ended.
+                subscriptions.remove(prefix, by: connection)
+            default: continue
             }
-            try target.forward(&message)
+            try upstream.forward(&message)
         }
+        try takeNote()
+        try mark.apply(to: downstream, connections)
+    }
+
+    private mutating func isWelcome(
+        _ prefix: [UInt8], by connection: Int, at time: Instant
+    ) -> Bool {
+        let isWelcome = subscriptions.add(
+            prefix, by: connection, isAnswered: Publisher.isAnswered(prefix))
+        for excess in subscriptions.excess() {
+            connections.cutOversubscribed(excess, at: time)
+            logger.warning(
+                """
+                closed a connection for subscribing to more prefixes than the relay allows; \
+                subscribe to whole categories instead, such as `lifecycle.`
+                """)
+        }
+        return isWelcome
+    }
+
+    private mutating func forwardEvents() throws(ZMQError) {
+        for _ in 0..<Self.burst {
+            guard try upstream.receive(into: &message, wait: false) else { return }
+            var bytes = message.count
+            while message.more {
+                try downstream.forward(&message)
+                _ = try upstream.receive(into: &message)
+                bytes += message.count
+            }
+            averageBytes += (bytes - averageBytes) / Self.averageEvents
+            try limitQueues()
+            try downstream.forward(&message)
+        }
+    }
+
+    /// The number of events over which their size is averaged, roughly.
+    private static let averageEvents = 32
+
+    private mutating func limitQueues() throws(ZMQError) {
+        mark.follow(averageBytes: averageBytes, subscribers: connections.counts.open)
+        guard mark.isDue else { return }
+        try takeNote()
+        try mark.apply(to: downstream, connections)
     }
 }
