@@ -59,7 +59,8 @@ class Plugin:
         self.socket.setsockopt(zmq.RCVTIMEO, 60_000)
         self.socket.connect(f"ipc://{daemon.folder}/default/plugins")
         self.send(id=1, method="plugin.register", params={
-            "name": "private-plugin", "kinds": ["private-kind"], "decisions": ["contentFor"]})
+            "name": "private-plugin", "kinds": ["private-kind"],
+            "decisions": [{"question": "contentFor", "deadline": 30}]})
         assert "result" in self.socket.recv_json()
 
     def send(self, **message):
