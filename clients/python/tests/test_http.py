@@ -359,17 +359,19 @@ def test_requests_return_503_and_metrics_report_a_stopped_daemon(
     book: Pager, daemon: Daemon
 ) -> None:
     site = Site(timeout=1)
-    daemon.stop()
-    status, answer, headers = site.ask("POST", "/v1/pager.next")
-    assert (status, headers["Retry-After"]) == (503, "1")
-    assert "no pagerd answers" in answer["error"]["message"]
-    assert site.ask("GET", "/events")[0] == 503
-    status, text, _ = site.ask("GET", "/metrics")
-    assert status == 200 and "\npagerd_up 0\n" in text
-    daemon.start()
-    while site.ask("POST", "/v1/server.ping")[0] != 200:
-        pass
-    site.stop()
+    try:
+        daemon.stop()
+        status, answer, headers = site.ask("POST", "/v1/pager.next")
+        assert (status, headers["Retry-After"]) == (503, "1")
+        assert "no pagerd answers" in answer["error"]["message"]
+        assert site.ask("GET", "/events")[0] == 503
+        status, text, _ = site.ask("GET", "/metrics")
+        assert status == 200 and "\npagerd_up 0\n" in text
+        daemon.start()
+        while site.ask("POST", "/v1/server.ping")[0] != 200:
+            pass
+    finally:
+        site.stop()
 
 
 def test_metrics_are_prometheus_text(site: Site) -> None:
