@@ -30,10 +30,8 @@ def film(chromium):
             const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm' });
             const parts = [];
             recorder.ondataavailable = ({ data }) => parts.push(data);
-            const begun = new Promise((done) => { recorder.onstart = done; });
             const stopped = new Promise((done) => { recorder.onstop = done; });
             recorder.start();
-            await begun;
             const end = performance.now() + 1000;
             for (let frame = 0; frame < 10 || performance.now() < end; frame += 1) {
                 context.fillStyle = `hsl(${frame * 10} 80% 50%)`;
