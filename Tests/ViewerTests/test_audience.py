@@ -125,7 +125,9 @@ def test_an_audience_receives_nothing_private(daemon, view, frames):
         assert PRIVATE not in watching
     assert "of the plugin" in audience.text and "The last" in audience.text
     numbers = [event["seq"] for event in audience.events()]
-    assert numbers == list(range(numbers[0], last + 1)), "gaps would request a snapshot"
+    # The end of the plugin may follow.
+    assert numbers[-1] >= last
+    assert numbers == list(range(numbers[0], numbers[-1] + 1)), "gaps would request a snapshot"
 
 
 def content_folder(frames):
