@@ -6,11 +6,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from programs import BOOK, Daemon, View
+from programs import BOOK, PATIENCE, Daemon, View
 
 SIZE = {"width": 640, "height": 360}
-#: Seconds to wait before a test fails. They are many, as the machine may be busy.
-PATIENCE = 60
 
 
 @pytest.hookimpl(wrapper=True)
@@ -30,7 +28,7 @@ def chromium():
         pytest.skip("needs chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=path,
+            executable_path=path, timeout=PATIENCE * 1000,
             # The last argument makes Chromium decode pictures before it draws them.
             args=["--no-sandbox", "--disable-lcd-text", "--disable-checker-imaging"])
         yield browser
@@ -77,11 +75,12 @@ def shelf(daemon):
 def browse(chromium):
     """Returns a function that opens a page in a new browser context.
 
-    At the end of the test, it asserts that no page had an error.
+    The page also waits for a pagerview that is silent, unless `notices_silence` is true. At the end
+    of the test, it asserts that no page had an error.
     """
     contexts, errors = [], []
 
-    def open_page(address, ready=True, **options):
+    def open_page(address, ready=True, notices_silence=False, **options):
         context = chromium.new_context(**{"viewport": SIZE, **options})
         contexts.append(context)
         page = context.new_page()
@@ -94,6 +93,9 @@ def browse(chromium):
                 const name = location.pathname === '/' ? 'show' : location.pathname.slice(1);
                 Object.assign(window, await import(`/js/${name}.js`));
             }""")
+        if not notices_silence:
+            # A busy machine may delay pagerview's messages by more than the page's patience.
+            page.evaluate("if (window.viewer) viewer.link.check = () => {}")
         if ready:
             until(page, "viewer.stage.window !== null && viewer.stage.views.size > 0")
         return page

@@ -1,16 +1,21 @@
 """The daemon and the viewer as child processes with their own sockets and ports."""
 
 import contextlib
+import http.client
+import json
 import os
+import random
 import re
 import resource
 import shutil
 import signal
 import socket
+import ssl
 import struct
 import subprocess
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 import zmq
@@ -22,6 +27,26 @@ PROGRAMS = Path(os.environ.get("PAGERD_PROGRAMS", ROOT / ".build" / "debug"))
 CAROUSELD = ROOT / ".build" / "debug" / "carouseld"
 #: A pagerd with a container class that uses the UIKit API.
 FIVEPAGESD = ROOT / ".build" / "debug" / "fivepagesd"
+#: Seconds to wait before a test fails. They are many, as the machine may be busy.
+PATIENCE = 60
+
+
+def eventually(condition, what="", patience=PATIENCE):
+    """Waits until a function returns a true value, and returns that value."""
+    end = time.monotonic() + patience
+    while not (found := condition()):
+        assert time.monotonic() < end, f"not within {patience} s: {what or condition}"
+        time.sleep(0.01)
+    return found
+
+
+def quiet_port():
+    """Returns a free port that the system gives to no other program, so it stays free."""
+    first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        port = random.randrange(10_000, first) if first > 11_000 else 0
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)) as found:
+            return found.getsockname()[1]
 
 
 def _first_line(process, wanted):
@@ -62,7 +87,7 @@ class Daemon:
         _first_line(self.process, "ready")
         self.socket = zmq.Context.instance().socket(zmq.REQ)
         self.socket.setsockopt(zmq.LINGER, 0)
-        self.socket.setsockopt(zmq.RCVTIMEO, 60_000)
+        self.socket.setsockopt(zmq.RCVTIMEO, PATIENCE * 1000)
         self.socket.connect(f"ipc://{self.folder}/default/command")
 
     def __call__(self, method, **params):
@@ -93,7 +118,16 @@ class Daemon:
 
 
 class View:
-    def __init__(self, daemon, *arguments, program=PROGRAMS / "pagerview", files=None):
+    """A pagerview that has the daemon's state."""
+
+    def __init__(self, daemon, *arguments, program=PROGRAMS / "pagerview", files=None,
+                 has_daemon=True):
+        """
+        :param files: The limit of open files, or None for that of the tests.
+        :param has_daemon: Whether to wait until it has the state: not if no daemon runs, or if
+            pagerview is on another machine.
+        """
+        self.daemon = daemon
         limit = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
         self.process = subprocess.Popen(
             [program, *arguments], env=daemon.environment, text=True, stderr=subprocess.PIPE,
@@ -102,6 +136,32 @@ class View:
         self.address = line.split()[1]
         self.origin, self.token = re.fullmatch(r"(https?://[^/]+)/#token=(\w+)", self.address).groups()
         self.port = int(self.origin.rsplit(":", 1)[1])
+        if has_daemon:
+            try:
+                self.until_health(200)
+            except BaseException:
+                self.stop()
+                raise
+
+    def health(self):
+        """Returns the status of `/health`."""
+        kind, more = http.client.HTTPConnection, {}
+        if self.origin.startswith("https"):
+            kind, more = http.client.HTTPSConnection, {"context": ssl._create_unverified_context()}
+        with contextlib.closing(kind("localhost", self.port, timeout=60, **more)) as connection:
+            connection.request("GET", "/health", headers={
+                "Host": self.origin.partition("://")[2], "Connection": "close"})
+            return connection.getresponse().status
+
+    def until_health(self, status):
+        """Waits until `/health` has a status: 200 with the daemon's state, 503 without a daemon."""
+        eventually(lambda: self.health() == status, f"/health has the status {status}")
+
+    @property
+    def processor_time(self):
+        """The seconds of processor time that the viewer has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def dial(self, port=None):
         return socket.create_connection(("127.0.0.1", port or self.port), timeout=60)
@@ -144,6 +204,9 @@ class WebSocket:
     """A WebSocket client without a browser."""
 
     def __init__(self, view):
+        self.view = view
+        #: The last event that `catch_up` has read, or None before a snapshot.
+        self.seq = None
         self.connection = view.dial()
         self.connection.sendall(view.handshake())
         self.stream = self.connection.makefile("rb")
@@ -159,12 +222,17 @@ class WebSocket:
         self.connection.close()
 
     def send(self, text):
-        bytes = text.encode()
-        size = len(bytes)
-        length = (bytes_of_length(size, 126, ">H") if size < 65536
-                  else bytes_of_length(size, 127, ">Q"))
-        # A mask of zeros leaves the text unchanged.
-        self.connection.sendall(b"\x81" + length + b"\0\0\0\0" + bytes)
+        self.connection.sendall(frame(text))
+
+    def catch_up(self):
+        """Skips messages until those with all that the daemon has done so far have arrived."""
+        seq = self.view.daemon("server.ping")["seq"]
+        while self.seq is None or self.seq < seq:
+            message = json.loads(self.message())
+            if "snapshot" in message:
+                self.seq = message["snapshot"]["seq"]
+            elif self.seq is not None and message.get("events"):
+                self.seq = message["events"][-1]["seq"]
 
     def message(self):
         """Returns the next message as text, or None for a close frame."""
@@ -175,6 +243,16 @@ class WebSocket:
             length, = struct.unpack(">Q", self.stream.read(8))
         payload = self.stream.read(length)
         return None if first & 15 == 8 else payload.decode()
+
+
+def frame(text):
+    """Returns the WebSocket frame of a text."""
+    bytes = text.encode()
+    size = len(bytes)
+    length = (bytes_of_length(size, 126, ">H") if size < 65536
+              else bytes_of_length(size, 127, ">Q"))
+    # A mask of zeros leaves the text unchanged.
+    return b"\x81" + length + b"\0\0\0\0" + bytes
 
 
 def bytes_of_length(size, mark, form):

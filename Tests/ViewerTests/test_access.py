@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 from conftest import caught_up, settled, until
-from programs import PROGRAMS
+from programs import PATIENCE, PROGRAMS
 
 
 def luminance(page, selector, property):
@@ -108,6 +108,7 @@ def test_a_leaving_page_cannot_be_focused(daemon, page):
 def test_no_request_leaves_this_machine(daemon, view, chromium, path):
     context = chromium.new_context()
     page = context.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda socket: asked.append(socket.url))

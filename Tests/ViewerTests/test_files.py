@@ -44,11 +44,14 @@ def texts(daemon, view, *paths):
 
 
 def unnamed(view, *paths):
+    """Returns the viewer's responses for paths, after it has read all contents."""
     with WebSocket(view) as browser:
         browser.send(json.dumps({"token": view.token}))
         folder = json.loads(browser.message())["welcome"]["folder"]
-        while "snapshot" not in browser.message():
-            pass
+        browser.catch_up()
+    # Each request reads contents only for a short time, and later requests read the rest.
+    for _ in range(20):
+        assert ask(view, folder + "no-such-file")[0] == 404
     return {path: ask(view, folder + urllib.request.quote(path))[2].decode() for path in paths}
 
 

@@ -456,7 +456,7 @@ def test_a_swipe_changes_the_detent_of_a_sheet_or_dismisses_the_sheet(daemon, pa
     def until_selected(detent):
         until(page, f"viewer.state.controllers.get('notes').sheet.selectedDetent === '{detent}'")
         # The sheet glides to its place, and the next touch begins there.
-        until(page, "document.getAnimations().length === 0")
+        until(page, "!viewer.isDue && document.getAnimations().length === 0")
 
     swipe(300, 120)
     until_selected("large")

@@ -23,9 +23,9 @@ def test_the_tree_shows_appearance_as_it_changes(daemon, inspector):
     until(inspector, "document.querySelector('[data-id=\"1-menu\"]')?.getAttribute('aria-label')"
         ".endsWith(', appeared')")
     transition = daemon.hold(0.5)
-    until(inspector, "document.querySelector('#tree [data-id=\"2-plan\"]')?"
-        ".getAttribute('aria-label').endsWith(', appearing')")
-    assert item(inspector, "1-menu").get_attribute("aria-label").endswith(", disappearing")
+    for id, appearance in (("2-plan", "appearing"), ("1-menu", "disappearing")):
+        until(inspector, """([id, appearance]) => document.querySelector(`#tree [data-id="${id}"]`)
+            ?.getAttribute('aria-label').endsWith(`, ${appearance}`)""", [id, appearance])
     assert item(inspector, "2-plan").get_attribute("aria-level") == "3"
     daemon("transition.finish", id=transition)
     until(inspector, "document.querySelector('[data-id=\"1-menu\"]').getAttribute('aria-label')"
@@ -89,6 +89,7 @@ def test_each_transition_has_a_timeline(daemon, inspector):
     assert round(ended - began, 9) >= 1
     assert float(seconds) == pytest.approx(ended - began, abs=0.001)
     inspector.locator("#timeline summary").first.click()
+    inspector.locator("#timeline ol li", has_text="2-plan viewDidAppear").first.wait_for(state="attached")
     steps = inspector.locator("#timeline ol li").all_text_contents()
     names = [step.split("  ")[1] for step in steps]
     assert names[0] == "book willSelect"
@@ -166,7 +167,7 @@ def test_an_inspector_390_pixels_wide_is_usable(daemon, view, browse):
     until(page, "viewer.state.controllers.get('book').index === 1")
     page.locator("#tree [data-id='2-plan']").tap()
     page.get_by_text("Record of the selected object").tap()
-    assert '"id": "2-plan"' in page.locator("#record").inner_text()
+    page.locator("#record", has_text='"id": "2-plan"').wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for selector in ("#stage", "#tree", "#events", "#timeline", "#commands", "#output"):
         box = page.locator(selector).bounding_box()

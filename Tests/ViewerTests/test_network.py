@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from conftest import PATIENCE, caught_up
+from programs import quiet_port
 
 
 class Stranger:
@@ -15,8 +16,8 @@ class Stranger:
     def __init__(self):
         self.heard = []
         self.changed = threading.Condition()
-        self.tcp = socket.create_server(("127.0.0.1", 0))
-        self.port = self.tcp.getsockname()[1]
+        self.port = quiet_port()
+        self.tcp = socket.create_server(("127.0.0.1", self.port))
         self.udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.udp.bind(("127.0.0.1", self.port))
         for listen in (self.accept, self.receive):

@@ -23,6 +23,7 @@ def test_the_marks_of_pagerd_in_a_content_are_not_shown(daemon, page, content):
 
 
 def test_markdown_is_drawn_as_elements(page):
+    settled(page)
     assert shown(page) == ["1-menu"]
     article = page.locator(".markdown")
     assert article.locator("h1").inner_text() == "Lunch today"
@@ -33,6 +34,7 @@ def test_markdown_is_drawn_as_elements(page):
 
 def test_plain_text_is_shown_as_written(daemon, page):
     caught_up(page, daemon("pager.select", page="4-note", animated=False)["seq"])
+    settled(page)
     assert page.locator(".plain").inner_text() == "Plain text,\n  <b>as it stands</b>.\n"
 
 

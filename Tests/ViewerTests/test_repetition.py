@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from conftest import until
+from conftest import caught_up, until
 from programs import BOOK, Daemon, View
 from test_videos import film  # noqa: F401
 
@@ -97,9 +97,9 @@ def test_a_page_shows_a_notice_while_its_content_cannot_be_loaded(daemon, page, 
 def requested_meanwhile(daemon, page, part, id):
     """Returns the requests for a file until a page, which fails later, has repeated its own."""
     requests = []
-    page.on("request", lambda request: part in request.url and requests.append(request.url))
     failed = failing(page, "**/plan.svg*", FAILURES["network"], times=2)
-    daemon("controller.update", id=id, content=CONTENTS["picture"][0])
+    caught_up(page, daemon("controller.update", id=id, content=CONTENTS["picture"][0])["seq"])
+    page.on("request", lambda request: part in request.url and requests.append(request.url))
     until(page, "document.querySelector('img.picture')?.naturalWidth > 0")
     assert len(failed) == 2
     return requests
@@ -131,7 +131,7 @@ def test_few_sockets_are_opened_while_a_reverse_proxy_does_not_reach_pagerview(p
     page.on("websocket", lambda socket: sockets.append(socket.url))
     requests = failing(page, "**/health", FAILURES["proxy"], times=10**9)
     view.stop()
-    for _ in range(20):
+    for _ in range(14):
         with page.expect_request("**/health"):
             pass
     assert requests and len(sockets) <= 10

@@ -1,5 +1,6 @@
 """Hostile pages, sites and books do no harm."""
 
+import contextlib
 import json
 import socket
 import urllib.error
@@ -322,11 +323,14 @@ def test_texts_that_are_slow_to_compare_are_refused(view):
                      f"GET / HTTP/1.1\r\nHost: {marks}\r\n\r\n",
                      f"GET /book/{marks}/x HTTP/1.1\r\n{host}\r\n"):
             with view.dial() as connection:
-                connection.sendall(head.encode())
+                # The viewer may close the connection before it has read everything.
+                with contextlib.suppress(ConnectionError):
+                    connection.sendall(head.encode())
                 assert int(connection.recv(64).split()[1]) in (400, 431)
     for message in ({"token": MARKS}, {MARKS: "x"}):
         with WebSocket(view) as browser:
-            browser.send(json.dumps(message, ensure_ascii=False))
+            with contextlib.suppress(ConnectionError):
+                browser.send(json.dumps(message, ensure_ascii=False))
             assert browser.message() is None
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from conftest import caught_up, held, settled, shown, until
-from programs import BOOK, Daemon, View
+from programs import BOOK, Daemon, View, quiet_port
 
 
 def record(page, id):
@@ -12,17 +12,24 @@ def record(page, id):
 
 def same_state(daemon, page):
     """Asserts that the members that a browser keeps equal those of the daemon."""
-    snapshot = daemon("state.snapshot")
-    caught_up(page, snapshot["seq"])
+    seq = None
+    while seq is None or seq != snapshot["seq"]:
+        # A page that already has later events is compared with a later snapshot.
+        snapshot = daemon("state.snapshot")
+        caught_up(page, snapshot["seq"])
+        seq, records, sizes = page.evaluate("""() => [
+            viewer.state.seq, Object.fromEntries(viewer.state.controllers),
+            Object.fromEntries(['windows', 'controllers', 'views', 'transitions'].map(
+                (kind) => [kind, viewer.state[kind].size])),
+        ]""")
     for wanted in snapshot["controllers"]:
-        seen = record(page, wanted["id"])
+        seen = records[wanted["id"]]
         kept = ["parent", "children", "appearance", "superview", "frame", "hidden", "title",
                 "content", "isViewLoaded", "pages", "index", "selected", "controllers", "top"]
         for name in kept:
             if name in wanted:
                 assert seen[name] == wanted[name], (wanted["id"], name)
-    for kind in ("windows", "controllers", "views", "transitions"):
-        assert page.evaluate("kind => viewer.state[kind].size", kind) == len(snapshot[kind])
+    assert sizes == {kind: len(snapshot[kind]) for kind in sizes}
 
 
 def test_several_browsers_have_the_same_state(daemon, view, browse):
@@ -114,7 +121,7 @@ def test_an_orderly_shutdown_is_shown_at_once(daemon, page):
 
 def test_the_viewer_waits_for_a_daemon_that_does_not_run_yet(daemon, browse):
     daemon.kill()
-    view = View(daemon, "--book", str(BOOK))
+    view = View(daemon, "--book", str(BOOK), has_daemon=False)
     try:
         page = browse(view.address, ready=False)
         page.get_by_text("Waiting for the daemon").wait_for()
@@ -125,8 +132,8 @@ def test_the_viewer_waits_for_a_daemon_that_does_not_run_yet(daemon, browse):
 
 
 def test_a_page_reconnects_after_a_restart_of_the_viewer(daemon, browse):
-    first = View(daemon, "--token", "t0ken", "--port", "0")
-    ports = ["--port", str(first.port), "--content-port", str(first.content_port)]
+    ports = ["--port", str(quiet_port()), "--content-port", str(quiet_port())]
+    first = View(daemon, "--token", "t0ken", *ports)
     page = browse(first.address)
     first.stop()
     page.get_by_text("Waiting for pagerview").wait_for()

@@ -33,7 +33,7 @@ def film(chromium):
             const stopped = new Promise((done) => { recorder.onstop = done; });
             recorder.start();
             const end = performance.now() + 1000;
-            for (let frame = 0; performance.now() < end; frame += 1) {
+            for (let frame = 0; frame < 10 || performance.now() < end; frame += 1) {
                 context.fillStyle = `hsl(${frame * 10} 80% 50%)`;
                 context.fillRect(0, 0, canvas.width, canvas.height);
                 await new Promise((done) => requestAnimationFrame(done));

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import socket
 import subprocess
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Callable
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-_PATIENCE = 30.0
+_PATIENCE = 60.0
 
 
 def free_port() -> int:
-    """Returns a port of loopback at which no program listens."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
+    """Returns a port of loopback at which no program listens.
+
+    The system gives such a port to no program by itself, so it stays free.
+    """
+    first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        with suppress(OSError), socket.socket() as one:
+            one.bind(("127.0.0.1", random.randrange(10_000, first) if first > 11_000 else 0))
+            port: int = one.getsockname()[1]
+            return port
 
 
 def await_port(port: int, process: subprocess.Popen[bytes]) -> None:
@@ -62,7 +69,7 @@ class Broker:
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(10)
+            self.process.wait(_PATIENCE)
             self.process = None
 
 

@@ -113,7 +113,7 @@ class Cluster:
 
 def _ask(path: str, body: str, *urls: str) -> dict[str, Any]:
     async def call() -> dict[str, Any]:
-        client = Etcd(urls, 10)
+        client = Etcd(urls, 60)
         try:
             return await client.call(path, json.loads(body))
         finally:

@@ -18,8 +18,12 @@ from fake import FakeDaemon
 from pagerd_client import AsyncPager, Pager
 
 ROOT = Path(__file__).resolve().parents[3]
-# A shell ignores SIGINT in the programs that it runs in the background. Child processes inherit it.
+# A shell ignores SIGINT in the programs that it runs in the background, and `nohup` ignores SIGHUP.
+# Child processes inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+#: Seconds to wait before a test fails. They are many, as the machine may be busy.
+PATIENCE = 60.0
 PROGRAM = os.environ.get("PAGERD") or str(ROOT / ".build" / "debug" / "pagerd")
 
 
@@ -61,7 +65,7 @@ class Daemon:
         assert self.process.stderr is not None
         said = b""
         while not any(line.startswith(b"ready") for line in said.splitlines()):
-            assert select.select([self.process.stderr], [], [], 20)[0], "pagerd is not ready"
+            assert select.select([self.process.stderr], [], [], PATIENCE)[0], "pagerd is not ready"
             more = os.read(self.process.stderr.fileno(), 4096)
             assert more, f"pagerd ended: {said.decode()}"
             said += more
@@ -74,7 +78,7 @@ class Daemon:
         process, self.process = self.process, None
         process.terminate()
         try:
-            return process.wait(10)
+            return process.wait(PATIENCE)
         finally:
             process.kill()
             process.wait()
@@ -95,9 +99,9 @@ def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sets the timeout to a minute: the daemon is a debug build, and the machine may be busy."""
+    """Sets the timeout of clients: the daemon is a debug build, and the machine may be busy."""
     for kind in (Pager, AsyncPager):
-        monkeypatch.setattr(kind, "__init__", partialmethod(kind.__init__, timeout=60.0))
+        monkeypatch.setattr(kind, "__init__", partialmethod(kind.__init__, timeout=PATIENCE))
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ class FakeDaemon:
         """Closes the socket without a shutdown message, as after a power cut."""
         self._socket.close(linger=0)
 
-    def hear(self, method: str | None = None, timeout: float = 30.0) -> dict[str, Any]:
+    def hear(self, method: str | None = None, timeout: float = 60.0) -> dict[str, Any]:
         """Returns the next message, which must call `method`. Answers and skips heartbeats."""
         end = time.monotonic() + timeout
         while True:
@@ -50,7 +50,7 @@ class FakeDaemon:
             message: dict[str, Any] = json.loads(frame)
             assert message["jsonrpc"] == "2.0"
             if message.get("method") == "plugin.heartbeat" != method:
-                self.reply(message, lease=10)
+                self.reply(message, lease=600)
                 continue
             assert method is None or message.get("method") == method, message
             return message
@@ -79,7 +79,7 @@ class FakeDaemon:
         *controllers: dict[str, Any],
         missed: list[dict[str, Any]] | None = None,
         complete: bool = True,
-        lease: float = 10,
+        lease: float = 600,
         grants: tuple[str, ...] = (),
         boot: str = "b1",
         boot_seq: int | None = None,
@@ -130,6 +130,15 @@ class FakeDaemon:
         """Sends an event."""
         self.say({"method": "event", "params": self.made(event, subject, **fields)})
 
+    def settle(self) -> None:
+        """Waits until the plugin has handled everything so far. Answers the updates meanwhile."""
+        self._questions += 1
+        number = f"d{self._questions}"
+        params = {"question": "shouldSelect", "controller": "nobody", "container": None, "deadline": 60}
+        self.say({"id": number, "method": "decide", "params": params})
+        while (message := self.hear()).get("id") != number:
+            self.reply(message)
+
     def ask(self, question: str, controller: str, container: str | None = None) -> Any:
         """Asks the plugin a question. Returns its answer, or the message of its error."""
         self._questions += 1
@@ -177,8 +186,8 @@ def running(plugin: Plugin) -> Iterator[Callable[[], None]]:
     thread.start()
 
     def ended() -> None:
-        thread.join(10)
-        assert not thread.is_alive(), "the plugin has not ended within 10 s"
+        thread.join(60)
+        assert not thread.is_alive(), "the plugin has not ended within 60 s"
         if failure:
             raise failure[0]
 
@@ -186,4 +195,4 @@ def running(plugin: Plugin) -> Iterator[Callable[[], None]]:
         yield ended
     finally:
         plugin.stop()
-        thread.join(10)
+        thread.join(60)

@@ -25,7 +25,7 @@ SEED = int(os.environ.get("PAGERD_SEED", random.randrange(1_000_000)))
 
 def connect(port: Port, stack: ExitStack) -> socket.socket:
     """Opens a connection that is closed with the stack."""
-    one = stack.enter_context(socket.create_connection(("127.0.0.1", port), 30))
+    one = stack.enter_context(socket.create_connection(("127.0.0.1", port), 60))
     one.setblocking(False)
     return one
 

@@ -39,7 +39,7 @@ class Server:
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(20)
+            self.process.wait(60)
             self.process = None
 
     def publish(

@@ -165,16 +165,29 @@ def between(events: str, address: str, it: Place) -> Iterator[Place]:
 
 
 @contextmanager
-def lossy(command: str, address: str, lose: int) -> Iterator[Frames]:
-    """Starts a proxy for commands that loses the first `lose` replies. Yields the requests."""
+def lossy(command: str, address: str, lose: int, after: int = 0) -> Iterator[Frames]:
+    """Starts a proxy for commands that loses `lose` replies after the first `after` ones.
+
+    Yields the requests.
+    """
     context = zmq.Context()
     front, back = context.socket(zmq.ROUTER), context.socket(zmq.DEALER)
     front.bind(address)
     back.connect(command)
     requests: Frames = []
-    it = Proxy(lambda _: it.lost < lose)
+    it = Proxy(lambda _: it.passed >= after and it.lost < lose)
     with passing(context, front, back, lambda frames: requests.append(frames[-1]), it):
         yield requests
+
+
+def repeated(requests: Frames) -> int:
+    """Returns how many different requests there are. Each may have been sent several times in a row.
+
+    How often depends on the speed of the machine: a client repeats a request without a reply.
+    """
+    different = [one for place, one in enumerate(requests) if one not in requests[max(place - 1, 0) : place]]
+    assert len(different) == len(set(different)), "an earlier request was repeated after a later one"
+    return len(different)
 
 
 @contextmanager

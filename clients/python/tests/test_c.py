@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT, Daemon
@@ -27,7 +28,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("c")
     flags = "-g -fsanitize=address,undefined -fno-sanitize-recover=all"
     subprocess.run(
-        ["make", "-C", str(SOURCES), f"BUILD={folder}", f"CFLAGS={flags}"], check=True, timeout=120
+        ["make", "-C", str(SOURCES), f"BUILD={folder}", f"CFLAGS={flags}"], check=True, timeout=300
     )
     return folder
 
@@ -35,7 +36,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(program: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PAGERD_NAME": "test", "ASAN_OPTIONS": "detect_leaks=1"}
     return subprocess.run(
-        [program, *words], capture_output=True, text=True, timeout=30, env=environment
+        [program, *words], capture_output=True, text=True, timeout=60, env=environment
     )
 
 
@@ -90,7 +91,7 @@ def test_a_c_plugin_requests_the_remaining_records(fake: FakeDaemon, build: Path
         assert update["params"]["id"] == "c"
         fake.reply(update)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(60) == 0
     finally:
         process.kill()
 
@@ -105,11 +106,12 @@ def test_the_uptime_plugin_updates_its_content_while_visible(fake: FakeDaemon, b
         assert update["params"]["content"]["body"].startswith("up ")
         fake.reply(update)
         fake.tell("viewDidDisappear", "a")
+        fake.settle()
         assert fake.receives_nothing(1.5)
         fake.tell("viewWillAppear", "a")
         fake.refuse(fake.hear("controller.update"), "notPermitted")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(60) == 0
     finally:
         process.kill()
         process.wait()
@@ -124,7 +126,7 @@ def test_a_plugin_that_the_daemon_does_not_know_exits(
         fake.attach(record("a", "uptime", "appeared"))
         # A plugin that always sends something is refused before its next heartbeat is due.
         fake.refuse(fake.hear("controller.update"), error)
-        assert process.wait(30) == 1
+        assert process.wait(60) == 1
     finally:
         process.kill()
         process.wait()
@@ -153,17 +155,24 @@ def test_a_plugin_supplies_the_next_page(daemon: Daemon, pager: Pager, build: Pa
     with pager.events("plugin.endless.") as events:
         process = subprocess.Popen([build / "decide_plugin"], env={**os.environ, **NAMED})
         try:
-            events.wait_for("attached", 30)
+            events.wait_for("attached")
             pager.call("controller.create", id="a", kind="endless")
             pager.call("pager.setPages", id="book", pages=["a"])
-            assert "pending" in pager.call("pager.next", id="book", user=True, animated=False)
-            verdict = events.wait_for("decisionMade", 30).payload
+
+            def decided(verb: str) -> dict[str, Any]:
+                """Turns a page, again if the plugin was too late. Returns the decision."""
+                while True:
+                    params = {"id": "book", "user": True, "animated": False}
+                    assert "pending" in pager.call(f"pager.{verb}", **params)
+                    verdict = events.wait_for("decisionMade").payload
+                    if verdict["by"] != "deadline" or verdict["question"] == "shouldSelect":
+                        return dict(verdict)
+
+            verdict = decided("next")
             assert (verdict["answer"], verdict["applied"]) == ("a-1", True)
             assert pager.call("controller.get", id="book")["pages"] == ["a", "a-1"]
-            assert "pending" in pager.call("pager.previous", id="book", user=True, animated=False)
-            assert events.wait_for("decisionMade", 30).payload["by"] == "plugin"
-            assert "pending" in pager.call("pager.previous", id="book", user=True, animated=False)
-            verdict = events.wait_for("decisionMade", 30).payload
+            assert decided("previous")["question"] == "shouldSelect"
+            verdict = decided("previous")
             assert (verdict["question"], verdict["by"]) == ("pageBefore", "error")
         finally:
             process.kill()
@@ -177,7 +186,7 @@ def test_a_plugin_updates_a_page_and_exits_without_a_daemon(fake: FakeDaemon, bu
         fake.reply(fake.hear("controller.update"))
         fake.reply(fake.hear("plugin.heartbeat"), lease=0.9)
         fake.close()
-        assert process.wait(30) == 1, "the plugin must exit, so that its supervisor starts it again"
+        assert process.wait(60) == 1, "the plugin must exit, so that its supervisor starts it again"
         fake.open()
     finally:
         process.kill()
@@ -223,7 +232,7 @@ def test_make_builds_the_client_and_a_cpp_program_can_link_it(tmp_path: Path) ->
     """`make` works with its default flags, and a C++ program can be linked with the client."""
     copy = tmp_path / "c"
     shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("build"))
-    subprocess.run(["make", "-C", copy], check=True, timeout=120, capture_output=True)
+    subprocess.run(["make", "-C", copy], check=True, timeout=300, capture_output=True)
     (copy / "main.cpp").write_text(
         '#include "pagerd.h"\n#include "pagerd_plugin.h"\n'
         "int main() { pagerd_close(pagerd_open(nullptr, 1)); }\n"
@@ -233,4 +242,4 @@ def test_make_builds_the_client_and_a_cpp_program_can_link_it(tmp_path: Path) ->
         ["c++", "-Wall", "-Wextra", "-Werror", "main.cpp", "pagerd.o", "-lzmq", "-o", "main"],
         cwd=copy, check=True, timeout=60,
     )  # fmt: skip
-    subprocess.run([copy / "main"], check=True, timeout=20)
+    subprocess.run([copy / "main"], check=True, timeout=60)

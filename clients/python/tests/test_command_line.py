@@ -30,7 +30,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 
 def run(*arguments: str) -> tuple[int, str, str]:
     with start(*arguments) as process:
-        out, errors = process.communicate(timeout=20)
+        out, errors = process.communicate(timeout=60)
         return process.returncode, out, errors
 
 
@@ -98,7 +98,7 @@ def test_events_prints_the_requested_number_of_events(pager: Pager) -> None:
         welcomed(pager, 2)
         for id in ("a", "b", "c"):
             pager.call("controller.create", id=id, kind="view")
-        out, errors = process.communicate(timeout=20)
+        out, errors = process.communicate(timeout=60)
         assert (process.returncode, errors) == (0, "")
     assert [json.loads(line)["subject"] for line in out.splitlines()] == ["a", "b"]
 
@@ -108,7 +108,7 @@ def test_the_event_stream_ends_with_the_daemon(pager: Pager) -> None:
         welcomed(pager, 1)
         pager.call("controller.create", id="a", kind="view")
         pager.call("server.shutdown")
-        out, errors = process.communicate(timeout=20)
+        out, errors = process.communicate(timeout=60)
         assert (process.returncode, errors, len(out.splitlines())) == (0, "", 1)
 
 
@@ -122,7 +122,7 @@ def test_events_ends_when_the_reader_closes_the_pipe(pager: Pager, is_idle: bool
         process.stdout.close()
         if not is_idle:
             pager.call("controller.create", id="b", kind="view")
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
         assert process.stderr.read() == ""
 
 
@@ -130,5 +130,5 @@ def test_events_exits_with_status_0_when_interrupted(pager: Pager) -> None:
     with start("--name", "test", "events") as process:
         welcomed(pager, 1)
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20) == ("", "")
+        assert process.communicate(timeout=60) == ("", "")
         assert process.returncode == 0

@@ -7,6 +7,7 @@ such as output, has no language, or its first line does not begin with a command
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import pty
@@ -17,13 +18,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable
 
 import pytest
-from conftest import PROGRAM, ROOT
+from conftest import PATIENCE, PROGRAM, ROOT
 
 CLIENT = ROOT / "clients" / "python"
 PROGRAMS = Path(PROGRAM).parent
@@ -187,7 +188,7 @@ class Reader:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
         )
         self.said += done.stdout
         assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
@@ -246,16 +247,19 @@ def reader(
         TERM="xterm",
         XDG_STATE_HOME=str(folder / "state"),
     )
-    if place == "session":
-        (runtime / "run").mkdir(mode=0o700)
-        environment["XDG_RUNTIME_DIR"] = str(runtime / "run")
-    elif is_taken(Path(f"/tmp/pagerd-{os.getuid()}/default")):
-        pytest.skip("a daemon of this user runs in /tmp; end it to run this test")
-    it = Reader(folder, environment)
-    try:
+    with ExitStack() as stack:
+        if place == "session":
+            (runtime / "run").mkdir(mode=0o700)
+            environment["XDG_RUNTIME_DIR"] = str(runtime / "run")
+        else:
+            # Only one test at a time may use the folder in /tmp, also if tests run in parallel.
+            lock = stack.enter_context(open(f"/tmp/pagerd-{os.getuid()}.tests", "w"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if is_taken(Path(f"/tmp/pagerd-{os.getuid()}/default")):
+                pytest.skip("a daemon of this user runs in /tmp; end it to run this test")
+        it = Reader(folder, environment)
+        stack.callback(it.close)
         yield it
-    finally:
-        it.close()
 
 
 def is_taken(folder: Path) -> bool:
@@ -349,9 +353,9 @@ def test_every_python_block_runs(block: Block, reader: Reader) -> None:
         reader.run("python3 script.py")
         return
     process = reader.start("python3 script.py")
-    reader.run("pagerctl wait plugin.clock.attached --since 0 --timeout 20")
+    reader.run("pagerctl wait plugin.clock.attached --since 0 --timeout 60")
     process.terminate()
-    assert process.wait(20) == 0
+    assert process.wait(PATIENCE) == 0
 
 
 def reacts(reader: Reader) -> None:
@@ -365,7 +369,7 @@ def reacts(reader: Reader) -> None:
     reader.until(process, "shows end", shown)
     assert process.poll() is None
     process.terminate()
-    process.wait(20)
+    process.wait(PATIENCE)
 
 
 @pytest.mark.parametrize("reader", PLACES, indirect=True)
@@ -378,5 +382,5 @@ def test_the_daemon_is_found_where_the_document_says(reader: Reader) -> None:
     began = time.monotonic()
     reader.run("pagerctl shutdown")
     while (folder / "default").exists():
-        assert time.monotonic() - began < 20, "the daemon's folder still exists after 20 s"
+        assert time.monotonic() - began < PATIENCE, "the daemon's folder still exists"
     shutil.rmtree(folder, ignore_errors=True)

@@ -42,7 +42,7 @@ def path(name: str) -> str:
 
 def said(name: str) -> str:
     with python(path(name), "test") as process:
-        out, errors = process.communicate(timeout=30)
+        out, errors = process.communicate(timeout=120)
         assert (process.returncode, errors) == (0, "")
         return out
 
@@ -91,4 +91,4 @@ def test_the_plugin_example_updates_its_page(live: Daemon) -> None:
         shown = [event.payload["content"]["body"] for event in (first, second)]
         assert re.fullmatch(r"\d\d:\d\d:\d\d", shown[0]) and shown[0] != shown[1]
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0

@@ -78,14 +78,14 @@ def fork(daemon: Daemon, runtime: Path) -> Fork:
 
 @pytest.mark.parametrize(("restarts", "later"), WAYS)
 def test_a_mirror_is_renewed_after_a_fork(fork: Fork, restarts: int, later: int) -> None:
-    with Pager("test", timeout=20) as pager, pager.mirror() as mirror:
+    with Pager("test") as pager, pager.mirror() as mirror:
         fork.make(3)
-        mirror.wait_until(lambda state: "w5" in names(state))
+        mirror.wait_until(lambda state: "w5" in names(state), 60)
         fork.put_back(restarts, later)
-        news = mirror.get(20)
+        news = mirror.get(60)
         while not isinstance(news, Renewed):
             assert news is not None
-            news = mirror.get(20)
+            news = mirror.get(60)
         assert "restored from a copy" in news.reason
         fork.make(1)
         mirror.sync()
@@ -95,7 +95,7 @@ def test_a_mirror_is_renewed_after_a_fork(fork: Fork, restarts: int, later: int)
 
 @pytest.mark.parametrize("restarts", [1, 2])
 def test_sync_detects_a_restored_journal_before_a_heartbeat(fork: Fork, restarts: int) -> None:
-    with Pager("test", timeout=20) as pager, pager.mirror() as mirror:
+    with Pager("test") as pager, pager.mirror() as mirror:
         fork.make(3)
         mirror.sync()
         fork.put_back(restarts, 1)
@@ -105,7 +105,7 @@ def test_sync_detects_a_restored_journal_before_a_heartbeat(fork: Fork, restarts
 @pytest.mark.parametrize("prefix", ["", "window.", "window.w1."])
 @pytest.mark.parametrize(("restarts", "later"), WAYS)
 def test_stream_detects_the_fork(fork: Fork, restarts: int, later: int, prefix: str) -> None:
-    with Pager("test", timeout=20) as pager:
+    with Pager("test") as pager:
         stream = pager.events(*([prefix] if prefix else []), since=0)
         fork.make(3)
         seq = pager.call("window.create", id="last")["seq"]
@@ -116,16 +116,16 @@ def test_stream_detects_the_fork(fork: Fork, restarts: int, later: int, prefix: 
         fork.put_back(restarts, later)
         with pytest.raises(HistoryForked) as caught:
             while True:
-                stream.get(20)
+                stream.get(60)
         assert (caught.value.boot, caught.value.since) == (boot, seq)
         assert caught.value.known == caught.value.current == stream.history
 
 
 def test_a_stream_continues_only_after_an_event_of_the_same_log(fork: Fork) -> None:
-    with Pager("test", timeout=20) as pager:
+    with Pager("test") as pager:
         with pager.events(since=0) as stream:
             seq = fork.make(3)
-            while (event := stream.get(20)) is not None and event.seq < seq:
+            while (event := stream.get(60)) is not None and event.seq < seq:
                 pass
             history, boot = stream.history, stream.boot
         fork.put_back(1, 9)
@@ -133,26 +133,26 @@ def test_a_stream_continues_only_after_an_event_of_the_same_log(fork: Fork) -> N
             pager.events(since=seq, history=history, boot=boot)
         # The events in the copy are in both histories.
         with pager.events(since=2, history=history, boot=boot) as stream:
-            assert stream.get(20).seq == 3  # type: ignore[union-attr]
+            assert stream.get(60).seq == 3  # type: ignore[union-attr]
 
 
 def test_a_mirror_continues_over_restarts_with_the_same_log(fork: Fork) -> None:
-    with Pager("test", timeout=20) as pager, pager.mirror() as mirror:
+    with Pager("test") as pager, pager.mirror() as mirror:
         for _ in range(3):
             seq = fork.make(3)
             while mirror.state.seq < seq:
-                assert not isinstance(mirror.get(20), Renewed)
+                assert not isinstance(mirror.get(60), Renewed)
             fork.kill()
             fork.daemon.start("--journal", str(fork.path))
         seq = fork.make(1)
         while mirror.state.seq < seq:
-            assert not isinstance(mirror.get(20), Renewed)
+            assert not isinstance(mirror.get(60), Renewed)
 
 
 @pytest.mark.parametrize("restarts", [1, 2])
 def test_an_asyncio_mirror_is_renewed_after_a_fork(fork: Fork, restarts: int) -> None:
     async def follow() -> None:
-        async with AsyncPager("test", timeout=20) as pager, pager.mirror() as mirror:
+        async with AsyncPager("test") as pager, pager.mirror() as mirror:
             fork.make(3)
             await mirror.sync()
             await asyncio.to_thread(fork.put_back, restarts, 9)

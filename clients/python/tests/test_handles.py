@@ -163,7 +163,7 @@ def test_a_stream_has_a_descriptor(pager: Pager) -> None:
         pager.controllers.create("view", "home")
         found = None
         while found is None:
-            assert select([stream], [], [], 5)[0]
+            assert select([stream], [], [], 60)[0]
             found = stream.get(0)
         assert found.subject == "home"
     with pytest.raises(ValueError, match="not open"):

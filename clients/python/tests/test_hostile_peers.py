@@ -100,7 +100,7 @@ def test_a_stranger_is_closed_at_its_deadline_and_others_stay() -> None:
         assert closed(peers) == [0, 2, 3]
         assert admission.count == 1
 
-    asyncio.run(asyncio.wait_for(body(), 20))
+    asyncio.run(asyncio.wait_for(body(), 60))
 
 
 @pytest.mark.parametrize("files", [16, 64, 256, 1024, 1 << 20])
@@ -142,7 +142,7 @@ def test_connections_that_the_kernel_refuses_are_logged_once_and_make_room(
         def accept(self) -> tuple[socket.socket, Any]:
             raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
-    asyncio.run(asyncio.wait_for(body(), 20))
+    asyncio.run(asyncio.wait_for(body(), 60))
     assert caplog.text.count("cannot accept a connection: Too many open files") == 1
 
 
@@ -166,7 +166,7 @@ class Site:
     def serve(self) -> None:
         """Serves clients with the right token, and those that need none."""
         for verb, path in (("POST", "/v1/server.ping"), ("GET", "/metrics"), ("GET", "/openapi.json")):
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
             connection.request(verb, path, headers={"Authorization": f"Bearer {TOKEN}"})
             response = connection.getresponse()
             text = response.read()

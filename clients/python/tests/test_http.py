@@ -55,14 +55,17 @@ class Log(logging.Handler):
 class Site:
     """A bridge that runs in its own thread, and a client of it."""
 
-    def __init__(self, allowed: Sequence[str] = (), spans: TextIO | None = None) -> None:
+    def __init__(
+        self, allowed: Sequence[str] = (), spans: TextIO | None = None, timeout: float = 60
+    ) -> None:
+        """`timeout` is the seconds that the bridge waits for the daemon."""
         self.log = Log()
         logger = logging.getLogger("pagerd_client.bridges")
         logger.setLevel(logging.INFO)
         logger.addHandler(self.log)
         self._loop = asyncio.new_event_loop()
         wall = AsyncPager("test")
-        wall.timeout = 3
+        wall.timeout = timeout
         bridge = bridge_http.Bridge(wall, TOKEN, allowed, spans)
         self._task = self._loop.create_task(bridge_http.serve(wall, bridge, "127.0.0.1", 0))
         self._thread = threading.Thread(target=self._run)
@@ -286,18 +289,20 @@ def test_a_thousand_wrong_tokens_a_second_are_slowed_down_and_logged_once(
     site: Site, book: Pager
 ) -> None:
     async def both() -> tuple[list[bytes], list[int]]:
-        flood = asyncio.ensure_future(_flood(site.port, 1000, 3))
+        flood = asyncio.ensure_future(_flood(site.port, 1000, 2))
         right: list[int] = []
         while not flood.done():
             status, *_ = await asyncio.to_thread(site.ask, "POST", "/v1/server.ping")
             right.append(status)
         return await flood, right
 
+    began = time.monotonic()
     wrong, right = asyncio.run(both())
-    assert len(wrong) == 3000 and set(wrong) == {b"401", b"429"}
-    assert wrong.count(b"429") > 2700
-    assert set(right) == {200} and len(right) >= 3, "the right token must still be accepted"
-    assert site.log.text.count("wrong token") == 1
+    seconds = time.monotonic() - began
+    assert len(wrong) == 2000 and set(wrong) == {b"401", b"429"}
+    assert wrong.count(b"401") <= 10 * (seconds + 2), "ten of them in a second"
+    assert set(right) == {200}, "the right token must still be accepted"
+    assert 1 <= site.log.text.count("wrong token") <= 1 + seconds // 60
     assert book["book"].get().selected == "home"
 
 
@@ -308,7 +313,7 @@ def test_wrong_tokens_are_counted_in_the_log(caplog: pytest.LogCaptureFixture) -
         while "11 more" not in caplog.text:
             await asyncio.sleep(0.01)
 
-    asyncio.run(asyncio.wait_for(body(), 20))
+    asyncio.run(asyncio.wait_for(body(), 60))
     assert "11 more requests had a wrong token in 0.05 s, the last one from 10.0.0.1" in caplog.text
 
 
@@ -351,17 +356,22 @@ def test_a_new_history_is_reported_and_ends_the_stream(
 
 
 def test_requests_return_503_and_metrics_report_a_stopped_daemon(
-    site: Site, daemon: Daemon
+    book: Pager, daemon: Daemon
 ) -> None:
-    daemon.stop()
-    status, answer, headers = site.ask("POST", "/v1/pager.next")
-    assert (status, headers["Retry-After"]) == (503, "1")
-    assert "no pagerd answers" in answer["error"]["message"]
-    assert site.ask("GET", "/events")[0] == 503
-    status, text, _ = site.ask("GET", "/metrics")
-    assert status == 200 and "\npagerd_up 0\n" in text
-    daemon.start()
-    assert site.ask("POST", "/v1/server.ping")[0] == 200
+    site = Site(timeout=1)
+    try:
+        daemon.stop()
+        status, answer, headers = site.ask("POST", "/v1/pager.next")
+        assert (status, headers["Retry-After"]) == (503, "1")
+        assert "no pagerd answers" in answer["error"]["message"]
+        assert site.ask("GET", "/events")[0] == 503
+        status, text, _ = site.ask("GET", "/metrics")
+        assert status == 200 and "\npagerd_up 0\n" in text
+        daemon.start()
+        while site.ask("POST", "/v1/server.ping")[0] != 200:
+            pass
+    finally:
+        site.stop()
 
 
 def test_metrics_are_prometheus_text(site: Site) -> None:
@@ -415,9 +425,9 @@ def test_a_span_lasts_until_the_transition_has_ended(book: Pager, tmp_path: Path
     site.log.until("pager.next returned status 200 after")
     site.log.until(f"trace {TRACE}")
     book.clock.advance(1)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while len(lines := file.read_text().splitlines()) < 2:
-        assert time.monotonic() < end, "the transition has no span after 30 s"
+        assert time.monotonic() < end, "the transition has no span after 60 s"
         time.sleep(0.02)
     ping, turn = (json.loads(line)["resourceSpans"][0]["scopeSpans"][0]["spans"][0] for line in lines)
     assert (ping["name"], "parentSpanId" in ping) == ("server.ping", False)

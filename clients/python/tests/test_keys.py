@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import zmq
+from broker import free_port
 from conftest import Daemon
 
 from pagerd_client import AsyncPager, BadKey, HistoryChanged, Keys, NoDaemon, Pager, Refused
 from pagerd_client.plugin import Page, Plugin
-
-
-def a_port() -> int:
-    with socket.socket() as it:
-        it.bind(("127.0.0.1", 0))
-        port: int = it.getsockname()[1]
-        return port
 
 
 def a_key(path: Path) -> str:
@@ -43,7 +36,7 @@ class Hall:
         (folder / "access").chmod(0o600)
         a_key(folder / "stranger")
         self.endpoints = {
-            name: f"tcp://127.0.0.1:{a_port()}" for name in ("command", "events", "plugins")
+            name: f"tcp://127.0.0.1:{free_port()}" for name in ("command", "events", "plugins")
         }
         flags = [f"--{name}={endpoint}" for name, endpoint in self.endpoints.items()]
         self.daemon = Daemon(name)

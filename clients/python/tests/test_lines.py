@@ -84,7 +84,7 @@ def test_repeated_lines_are_counted_and_others_are_not_hidden(log: io.StringIO) 
             await asyncio.sleep(0.01)
         logger.warning("ignored %d", -1)
 
-    asyncio.run(asyncio.wait_for(body(), 20))
+    asyncio.run(asyncio.wait_for(body(), 60))
     logged = log.getvalue().splitlines()
     assert len(logged) == lines.MOST_LINES + 3
     assert logged[-3:] == [

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Callable
 
 import pytest
+from conftest import PATIENCE
 
 from pagerd_client import (
     AsyncPager,
@@ -38,7 +39,7 @@ def test_callbacks_get_their_events(pager: Pager) -> None:
         pager.controllers.create("view", "last")
 
     pager.on(Connected, act)
-    pager.run(20)
+    pager.run(60)
     assert (created, titles, removed) == (["home", "last"], ["Home"], [])
 
 
@@ -54,7 +55,7 @@ def test_a_callback_added_during_an_event_receives_later_events(pager: Pager) ->
 
     pager.on(ControllerCreated, created)
     pager.on(Connected, lambda event: pager.controllers.create("view", "home"))
-    pager.run(20)
+    pager.run(60)
     assert seen == ["w1"]
 
 
@@ -64,16 +65,23 @@ def test_an_exception_in_a_callback_ends_run(pager: Pager) -> None:
 
     pager.on(Connected, fail)
     with pytest.raises(KeyError, match="mine"):
-        pager.run(20)
+        pager.run(60)
     assert pager.server.ping().seq == 0
+
+
+def stops_at_an_event(pager: Pager | AsyncPager, other: Pager) -> None:
+    """Makes each call of `run` end at an event, before which the names of events are checked."""
+    pager.on(Connected, lambda event: other.controllers.create("view"))
+    pager.on(ControllerCreated, lambda event: pager.stop())
 
 
 def test_a_misspelt_name_causes_one_warning(pager: Pager) -> None:
     pager.on("didSetle", print)
     pager.on("pager.book.didSettle", print)
+    stops_at_an_event(pager, pager)
     with pytest.warns(UserWarning, match="did you mean 'didSettle'") as told:
-        pager.run(0.1)
-        pager.run(0.1)
+        pager.run(60)
+        pager.run(60)
     # The garbage of an earlier test may cause a warning of another kind.
     places = [one.filename for one in told if one.category is UserWarning]
     assert [Path(place) for place in places] == [Path(__file__)]
@@ -83,19 +91,21 @@ def test_a_misspelt_name_that_a_callback_adds_causes_a_warning(pager: Pager) -> 
     def act(event: Connected) -> None:
         pager.on("updated", print)
         pager.on("viewDidApear", lambda event: None)
+        pager.controllers.create("view")
 
-    pager.on("created", lambda event: None)
+    pager.on("created", lambda event: pager.stop())
     pager.on(Connected, act)
     with pytest.warns(UserWarning, match="did you mean 'viewDidAppear'"):
-        pager.run(0.5)
+        pager.run(60)
 
 
-def test_a_misspelt_name_causes_a_warning_in_asyncio(daemon: Any) -> None:
+def test_a_misspelt_name_causes_a_warning_in_asyncio(daemon: Any, pager: Pager) -> None:
     async def main() -> None:
         async with AsyncPager(daemon.name) as wall:
             wall.on("didSetle", print)
+            stops_at_an_event(wall, pager)
             with pytest.warns(UserWarning, match="did you mean 'didSettle'"):
-                await wall.run(0.1)
+                await wall.run(60)
 
     asyncio.run(main())
 
@@ -115,7 +125,7 @@ def test_coroutines_are_awaited(daemon: Any) -> None:
 
             wall.on(Connected, connected)
             wall.on(ControllerCreated, created)
-            await wall.run(20)
+            await wall.run(60)
         return seen
 
     assert asyncio.run(main()) == ["view"]
@@ -139,7 +149,7 @@ class Journal:
             self.pager.stop()
 
         remove = self.pager.on(kind, seen)
-        self.pager.run(20)
+        self.pager.run(60)
         remove()
         found = [one for one in self.told[before:] if isinstance(one, kind)]
         assert found, self.told
@@ -151,7 +161,7 @@ def test_resumed_distinguishes_a_restart_from_a_new_history(tmp_path: Path) -> N
     arguments = ("--journal", str(tmp_path / "journal"))
     daemon = PrivateDaemon(*arguments).start()
     try:
-        with daemon.pager(timeout=2) as wall, daemon.pager() as other:
+        with daemon.pager(timeout=PATIENCE) as wall, daemon.pager() as other:
             told: list[Resumed] = []
             wall.on(Resumed, told.append)
             wall.on(Resumed, lambda event: wall.stop())
@@ -168,10 +178,10 @@ def test_resumed_distinguishes_a_restart_from_a_new_history(tmp_path: Path) -> N
 
             other.windows.create("w")
             wall.on(Connected, act)
-            wall.run(20)
+            wall.run(60)
             assert [(one.reason, one.is_complete) for one in told] == [("restart", True)]
             assert other.state.snapshot().windows[0].id == "w"
-            wall.run(20)
+            wall.run(60)
             assert [(one.reason, one.is_complete) for one in told[1:]] == [("new", False)]
             assert other.state.snapshot().windows == ()
     finally:
@@ -182,7 +192,7 @@ def test_a_restored_journal_is_reported_as_a_fork(tmp_path: Path) -> None:
     journal, copy = tmp_path / "journal", tmp_path / "copy"
     daemon = PrivateDaemon("--journal", str(journal)).start()
     try:
-        with daemon.pager(timeout=2) as wall, daemon.pager() as other:
+        with daemon.pager(timeout=PATIENCE) as wall, daemon.pager() as other:
             other.windows.create("kept")
             daemon.stop()
             copy.write_bytes(journal.read_bytes())
@@ -203,7 +213,7 @@ def test_a_restored_journal_is_reported_as_a_fork(tmp_path: Path) -> None:
             wall.on("window.", lambda event: None)
             wall.on(Connected, put_the_copy_back)
             wall.on(Resumed, resumed)
-            wall.run(20)
+            wall.run(60)
             assert [(one.reason, one.is_complete) for one in told] == [("fork", False)]
             assert [one.id for one in other.windows.list().windows] == ["kept"]
     finally:
@@ -243,7 +253,7 @@ def test_run_resumes_after_a_restart_of_the_fake_daemon() -> None:
         for kind in (Connected, Resumed):
             wall.on(kind, act)
         wall.on(PagerDidSettle, act)
-        wall.run(5)
+        wall.run(60)
         assert told == ["menu", ("restart", "b2"), "door", ("new", "b3")]
 
 
@@ -257,7 +267,7 @@ def test_no_daemon_in_a_callback_ends_run(pager: Pager) -> None:
 
     pager.on(Connected, ask_elsewhere)
     with pytest.raises(NoDaemon, match="elsewhere"):
-        pager.run(20)
+        pager.run(60)
     assert seen == []
 
 
@@ -268,7 +278,7 @@ def test_discontinued_in_a_coroutine_ends_run(daemon: Any) -> None:
     async def listen() -> None:
         async with AsyncPager(daemon.name) as wall:
             wall.on(Connected, fail)
-            await wall.run(20)
+            await wall.run(60)
 
     with pytest.raises(EventsLost):
         asyncio.run(listen())
@@ -297,12 +307,16 @@ def test_a_coroutine_function_needs_asyncio(pager: Pager) -> None:
 
 
 def test_the_subject_of_a_callback_may_be_a_handle(pager: Pager) -> None:
-    def act(event: Connected) -> None:
-        home = pager.controllers.create("view", "home")
-        pager.on(ControllerUpdated, lambda event: pager.stop(), subject=home)
-        home.update(title="Home")
+    home = pager.controllers.create("view", "home")
+    titles: list[Any] = []
 
-    pager.on(Connected, act)
-    pager.run(20)
+    def updated(event: ControllerUpdated) -> None:
+        titles.append(event.payload["changes"]["title"])
+        pager.stop()
+
+    pager.on(ControllerUpdated, updated, subject=home)
+    pager.on(Connected, lambda event: home.update(title="Home"))
+    pager.run(60)
+    assert titles == ["Home"]
     with pytest.raises(ValueError, match="has no id"):
         pager.on(PagerDidSettle, print, subject=pager.pager())

@@ -47,14 +47,14 @@ def stranger(daemon: Daemon) -> Iterator[None]:
 
 
 def _sync(name: str, count: int) -> None:
-    with Pager(name, timeout=20) as pager:
+    with Pager(name) as pager:
         for _ in range(count):
             pager.call("controller.create", kind="view")
 
 
 def _asyncio(name: str, count: int) -> None:
     async def create() -> None:
-        async with AsyncPager(name, timeout=20) as pager:
+        async with AsyncPager(name) as pager:
             for _ in range(count // 10):
                 await asyncio.gather(*(pager.call("controller.create", kind="view") for _ in range(10)))
 
@@ -64,7 +64,7 @@ def _asyncio(name: str, count: int) -> None:
 def _c(name: str, count: int) -> None:
     program = _c_program()
     environment = {**os.environ, "PAGERD_NAME": name}
-    subprocess.run([program, str(count)], check=True, timeout=60, env=environment)
+    subprocess.run([program, str(count)], check=True, timeout=300, env=environment)
 
 
 def _c_program() -> Path:
@@ -72,7 +72,7 @@ def _c_program() -> Path:
     subprocess.run(
         ["make", "-C", str(ROOT / "clients" / "c"), f"BUILD={folder}", f"{folder}/repeat_test"],
         check=True,
-        timeout=120,
+        timeout=300,
         capture_output=True,
     )
     return folder / "repeat_test"

@@ -106,7 +106,7 @@ def test_a_mirror_has_the_state_after_each_event(pager: Pager) -> None:
             pager.call("controller.update", id=title, title="C")
         titles = []
         for _ in range(4):
-            event = mirror.get(5)
+            event = mirror.get(60)
             assert isinstance(event, Event) and mirror.state.seq == event.seq
             record = mirror.state.controller(event.subject)
             assert record is not None
@@ -118,7 +118,7 @@ def test_wait_until_returns_a_matching_state_or_times_out(pager: Pager) -> None:
     with pager.mirror() as mirror:
         seq = pager.call("controller.create", id="home", kind="view")["seq"]
         pager.call("controller.destroy", id="home")
-        state = mirror.wait_until(lambda state: state.controller("home") is not None)
+        state = mirror.wait_until(lambda state: state.controller("home") is not None, 60)
         assert state.seq == seq
         with pytest.raises(TimeoutError, match="within 0.05 s; the last event at ipc://"):
             mirror.wait_until(lambda state: state.window("w") is not None, 0.05)
@@ -150,7 +150,7 @@ def test_a_mirror_is_exact_although_messages_are_lost(far: Pager, lossy: Proxy, 
             if chance.random() < 0.5:
                 # Uses only received messages. A heartbeat shows a gap at the end.
                 latest = far.call("server.ping")["seq"]
-                mirror.wait_until(lambda state: state.seq >= latest, 30)  # noqa: B023
+                mirror.wait_until(lambda state: state.seq >= latest, 60)  # noqa: B023
             else:
                 mirror.sync()
             is_exact(mirror.state, far)
@@ -197,15 +197,15 @@ def test_a_mirror_ignores_unread_events_of_the_old_daemon(daemon: Daemon, pager:
         latest = pager.call("server.ping")["seq"]
         # The old daemon's shutdown message, which has another history, must be ignored, too.
         while mirror.state.seq < latest:
-            assert isinstance(mirror.get(10), Event)
+            assert isinstance(mirror.get(60), Event)
         is_exact(mirror.state, pager)
 
 
 def test_a_mirror_keeps_its_state_while_no_daemon_runs(daemon: Daemon, pager: Pager) -> None:
-    pager.timeout = 1.5
     with pager.mirror() as mirror:
         pager.call("controller.create", id="home", kind="view")
         mirror.sync()
+        pager.timeout = mirror._reading.subscription._timeout = 1.5
         assert daemon.process is not None
         daemon.process.kill()
         daemon.stop()
@@ -217,8 +217,9 @@ def test_a_mirror_keeps_its_state_while_no_daemon_runs(daemon: Daemon, pager: Pa
         # The mirror still has the last known state.
         assert mirror.state.controller("home") is not None
         daemon.start()
+        pager.timeout = mirror._reading.subscription._timeout = 60
         pager.call("controller.create", id="other", kind="view")
-        mirror.wait_until(lambda state: state.controller("other") is not None)
+        mirror.wait_until(lambda state: state.controller("other") is not None, 60)
         assert mirror.state.controller("home") is None
         is_exact(mirror.state, pager)
 
@@ -423,7 +424,7 @@ def test_a_mirror_reads_no_snapshot_if_the_table_is_unchanged(
         described.settle(1)
         latest = described.call("server.ping")["seq"]
         while mirror.state.seq < latest:
-            assert isinstance(mirror.get(10), Event)
+            assert isinstance(mirror.get(60), Event)
         is_exact(mirror.state, described)
 
 

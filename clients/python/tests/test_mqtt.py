@@ -198,7 +198,7 @@ def test_the_bridge_reconnects_after_a_restart_of_the_broker(
     home.until_state(BOOK, page="menu")
     home.publish(f"{BOOK}/turn/set", "next")
     home.until_state(BOOK, page="door")
-    assert bridge.log.count("connected to the broker") == 2
+    assert bridge.log.count("connected to the broker") >= 2
 
 
 def test_the_bridge_waits_for_a_broker_that_does_not_run_yet(book: Pager, broker: Broker) -> None:
@@ -207,7 +207,8 @@ def test_the_bridge_waits_for_a_broker_that_does_not_run_yet(book: Pager, broker
     bridge.until("no connection to the broker at 127.0.0.1")
     broker.start()
     bridge.until("connected to the daemon")
-    assert bridge.log.count("no connection") == 1, "a problem is logged once"
+    problems = [line for line in bridge.log.splitlines() if "no connection" in line]
+    assert len(problems) == len(set(problems)), "a problem is logged once"
     assert bridge.stop() == 0
 
 
@@ -219,7 +220,7 @@ def test_messages_of_a_removed_pager_are_deleted_at_the_broker(
     book.window("main").set_root(None)
     book["book"].set_pages([])
     book.controller("book").destroy()
-    home.until(lambda topics: topics[config] == topics[BOOK] == "", "its messages are deleted")
+    home.until(lambda topics: topics[config] == topics.get(BOOK) == "", "its messages are deleted")
 
 
 def test_messages_of_an_earlier_run_are_deleted(book: Pager, broker: Broker, home: Home) -> None:
@@ -229,8 +230,9 @@ def test_messages_of_an_earlier_run_are_deleted(book: Pager, broker: Broker, hom
         home.publish(topic, "{}", retain=True)
     bridge = start(broker)
     home.until(
-        lambda topics: topics[old] == topics["pagerd/test/pager/attic"] == "", "they are deleted"
+        lambda topics: topics.get(old) == topics.get("pagerd/test/pager/attic") == "", "they are deleted"
     )
+    home.until(lambda topics: foreign in topics, "it is retained")
     assert home.topics[foreign] == "{}"
     assert bridge.stop() == 0
 

@@ -47,7 +47,7 @@ def way(daemon: Daemon, runtime: Path, request: pytest.FixtureRequest) -> Iterat
 @pytest.fixture
 def far(way: FaultyWay, daemon: Daemon, runtime: Path) -> Iterator[Counting]:
     """A pager that gets its events through the faulty proxy."""
-    pager = Counting(daemon.name, events=f"ipc://{runtime}/faulty", timeout=20)
+    pager = Counting(daemon.name, events=f"ipc://{runtime}/faulty")
     with pager:
         yield pager
 
@@ -119,7 +119,7 @@ class Watched:
         """Reads changes until the mirror has caught up, and compares it with the daemon."""
         hello = pager.call("server.hello")
         while self.mirror.history != hello["history"] or self.last < hello["seq"]:
-            news = self.mirror.get(20)
+            news = self.mirror.get(60)
             assert news is not None, f"nothing arrived after {self.last}; the daemon is at {hello}"
             self.note(news)
         is_exact(self.mirror.state, pager)
@@ -151,8 +151,7 @@ def test_a_mirror_is_exact_after_three_restarts(
     daemon.start(*flags)
     chance = random.Random(SEED)
     length = (LENGTH if has_journal else LENGTH // 10) or 3000
-    # A request that was lost with a killed daemon is sent again after a third of the timeout.
-    with far.mirror() as mirror, Pager(daemon.name, timeout=6) as near:
+    with far.mirror() as mirror, Pager(daemon.name) as near:
         way.faults = Faults(*[0.01 if LENGTH else 0.05] * 4)
         watched = Watched(mirror)
         for round in range(4):

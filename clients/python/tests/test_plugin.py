@@ -162,14 +162,16 @@ def test_timers_run_only_while_the_page_is_visible(fake: FakeDaemon) -> None:
     with running(plugin):
         fake.attach(record("a", "note"))
         assert fake.receives_nothing(0.2)
+        began = time.monotonic()
         fake.tell("viewWillAppear", "a")
         for count in (1, 2, 3):
             assert fake.hear("controller.update")["params"]["content"] == count
-        assert ticks[2] - ticks[0] >= 0.09
+        # The first tick may be late, but the third one is never early.
+        assert ticks[2] - began >= 0.1
         fake.tell("viewDidDisappear", "a")
-        while not fake.receives_nothing(0.2):
-            fake.hear("controller.update")
+        fake.settle()
         count = len(ticks)
+        assert fake.receives_nothing(0.2)
         fake.tell("viewWillAppear", "a")
         assert fake.hear("controller.update")["params"]["content"] == count + 1
 

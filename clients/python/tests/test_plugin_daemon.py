@@ -41,7 +41,15 @@ def book(pager: Pager) -> Pager:
     return pager
 
 
-def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
+class Patient(Plugin):
+    """A plugin that may take half a minute for each answer, as the machine may be busy."""
+
+    def _decisions(self) -> list[Any]:
+        found = super()._decisions()
+        return [{"deadline": 30, **({"question": one} if isinstance(one, str) else one)} for one in found]
+
+
+def until(condition: Callable[[], Any], seconds: float = 60.0) -> Any:
     """Waits until a condition returns a true value, and returns that value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -77,7 +85,7 @@ def turn(pager: Pager, verb: str = "next") -> None:
 
 
 def test_a_page_receives_all_callbacks_of_its_life(book: Pager) -> None:
-    plugin = Plugin("tests")
+    plugin = Patient("tests")
     heard: list[str] = []
 
     @plugin.page("note")
@@ -106,7 +114,7 @@ def test_a_page_receives_all_callbacks_of_its_life(book: Pager) -> None:
 
 
 def test_a_page_can_veto_its_selection(book: Pager) -> None:
-    plugin = Plugin("tests")
+    plugin = Patient("tests")
 
     @plugin.page("note")
     class Note(Page):
@@ -119,14 +127,14 @@ def test_a_page_can_veto_its_selection(book: Pager) -> None:
         assert "pending" not in book.call("pager.select", id="book", page="first")
         reply = book.call("pager.next", id="book", user=True)
         assert reply["pending"]
-        made = events.wait_for("decisionMade", 5)
+        made = events.wait_for("decisionMade")
         assert isinstance(made, PluginDecisionMade)
         assert (made.question, made.answer, made.by) == ("shouldSelect", False, "plugin")
         assert book.call("controller.get", id="book")["selected"] == "first"
 
 
 def test_a_veto_has_the_exit_status_3(book: Pager, capsys: pytest.CaptureFixture[str]) -> None:
-    plugin = Plugin("tests")
+    plugin = Patient("tests")
 
     @plugin.page("note")
     class Note(Page):
@@ -146,7 +154,7 @@ def test_a_veto_has_the_exit_status_3(book: Pager, capsys: pytest.CaptureFixture
 
 
 def test_a_plugin_command_without_its_grant_is_refused(book: Pager) -> None:
-    plugin = Plugin("tests")
+    plugin = Patient("tests")
     refused: list[Refused] = []
 
     @plugin.page("note")
@@ -201,7 +209,7 @@ def test_a_killed_plugin_gets_missed_callbacks_after_its_restart(book: Pager) ->
 
 
 def test_a_plugin_waits_for_the_next_daemon(daemon: Daemon, pager: Pager) -> None:
-    plugin = Plugin("tests")
+    plugin = Patient("tests")
     plugin.page("note")(Page)
     with running(plugin):
         attached(pager, "tests")
@@ -213,7 +221,7 @@ def test_a_plugin_waits_for_the_next_daemon(daemon: Daemon, pager: Pager) -> Non
 
 
 def test_the_clock_plugin_updates_its_page(book: Pager) -> None:
-    plugin = Plugin("clock")
+    plugin = Patient("clock")
     clock.add(plugin, "clock", "%H:%M:%S", "text/plain")
     with running(plugin):
         attached(book, "clock")
@@ -224,7 +232,7 @@ def test_the_clock_plugin_updates_its_page(book: Pager) -> None:
 
 
 def test_the_command_plugin_runs_its_program_while_visible(book: Pager, tmp_path: Path) -> None:
-    plugin = Plugin("command")
+    plugin = Patient("command")
     command.add(plugin, "loop", ["sh", "-c", "echo $$; sleep 60"])
     with running(plugin):
         attached(book, "command")
@@ -239,7 +247,7 @@ def test_the_command_plugin_runs_its_program_while_visible(book: Pager, tmp_path
 def test_the_folder_plugin_logs_a_missing_grant(
     book: Pager, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    plugin = Plugin("folder")
+    plugin = Patient("folder")
     (tmp_path / "a.txt").write_text("A")
     folder.add(plugin, tmp_path, "book", interval=0.05)
     with running(plugin):
@@ -257,7 +265,7 @@ def test_a_shell_plugin_sets_the_content_of_its_page(book: Pager) -> None:
         turn(book)
         until(lambda: body(book, "note") == "viewDidAppear")
         process.terminate()
-        assert process.wait(30) == 0
+        assert process.wait(60) == 0
         until(lambda: body(book, "note") == "tests is not running")
     finally:
         process.kill()
@@ -266,7 +274,7 @@ def test_a_shell_plugin_sets_the_content_of_its_page(book: Pager) -> None:
 
 def test_the_c_plugin_sets_the_content_of_its_page(book: Pager, tmp_path: Path) -> None:
     sources = Path(__file__).resolve().parents[2] / "c"
-    subprocess.run(["make", "-C", str(sources), f"BUILD={tmp_path}"], check=True, timeout=60)
+    subprocess.run(["make", "-C", str(sources), f"BUILD={tmp_path}"], check=True, timeout=300)
     process = subprocess.Popen([tmp_path / "uptime_plugin"])
     try:
         attached(book, "uptime")
@@ -287,7 +295,7 @@ def test_a_plugin_gets_the_same_statistics_as_a_client(pager: Pager) -> None:
             (2, "server.stats", {}),
         ]:
             socket.send_json({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
-            assert socket.poll(30_000)
+            assert socket.poll(60_000)
             stats = json.loads(socket.recv())["result"]
         expected = pager.call("server.stats")
     assert expected["subscriptions"] > 0
@@ -323,7 +331,7 @@ def test_a_plugin_with_the_grant_can_stop_the_daemon(daemon: Daemon, tmp_path: P
     )
     daemon.start("--config", str(tmp_path / "pagerd.yaml"))
     assert daemon.process is not None
-    assert daemon.process.wait(30) == 0
+    assert daemon.process.wait(60) == 0
 
 
 def test_the_daemon_starts_configured_plugins(daemon: Daemon, pager: Pager, tmp_path: Path) -> None:
@@ -367,8 +375,8 @@ def test_the_daemon_starts_configured_plugins(daemon: Daemon, pager: Pager, tmp_
     clock_pid = next(p["pid"] for p in pager.call("plugin.list")["plugins"] if p["name"] == "clock")
     with pager.events("plugin.clock.") as events:
         os.kill(clock_pid, 9)
-        assert "signal 9" in events.wait_for("lost", 5).payload["reason"]
-        events.wait_for("restored", 10)
+        assert "signal 9" in events.wait_for("lost").payload["reason"]
+        events.wait_for("restored")
     shown = body(pager, "now")
     until(lambda: body(pager, "now") not in (shown, "clock is not running"))
     assert daemon.stop() == 0

@@ -29,7 +29,7 @@ class Conversation:
     def connect(self, kind: int, name: str) -> zmq.Socket[bytes]:
         socket = self.context.socket(kind)
         socket.setsockopt(zmq.LINGER, 0)
-        socket.setsockopt(zmq.RCVTIMEO, 20_000)
+        socket.setsockopt(zmq.RCVTIMEO, 60_000)
         socket.connect(f"ipc://{self.folder}/{name}")
         return socket
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from fake import FakeDaemon, record, running
+from test_plugin_daemon import until
 
 from pagerd_client.plugin import Plugin
 from pagerd_client.plugins import clock, command, folder
@@ -22,14 +23,14 @@ def test_each_plugin_program_prints_help_and_refuses_wrong_options(name: str) ->
         [sys.executable, "-m", f"pagerd_client.plugins.{name}", "--help"],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
     )
     assert done.returncode == 0
     assert f"usage: python -m pagerd_client.plugins.{name}" in done.stdout
     wrong = subprocess.run(
         [sys.executable, "-m", f"pagerd_client.plugins.{name}", "--nonsense"],
         capture_output=True,
-        timeout=20,
+        timeout=60,
     )
     assert wrong.returncode == 64
 
@@ -55,6 +56,7 @@ def test_clock_ticks_only_while_shown(fake: FakeDaemon) -> None:
             times.append(request["params"]["content"]["body"])
         assert len(set(times)) == 3
         fake.tell("viewDidDisappear", "now")
+        fake.settle()
         assert fake.ask("contentFor", "now")
         assert fake.receives_nothing(1.2)
 
@@ -95,16 +97,15 @@ def test_program_runs_only_while_shown(fake: FakeDaemon, tmp_path: Path) -> None
         fake.tell("viewWillAppear", "a")
         shown(fake, "up\nup")
         fake.tell("viewDidDisappear", "a")
-        while not fake.receives_nothing(0.3):
-            fake.hear()
+        fake.settle()
         start, pid = log.read_text().splitlines()[0].split()
-        assert start == "start" and log.read_text().endswith("end\n")
-        assert not Path(f"/proc/{pid}").exists()
+        assert start == "start"
+        until(lambda: log.read_text().endswith("end\n") and not is_running(pid))
+        assert fake.receives_nothing(0.3), "the program does not start again"
         fake.tell("viewWillAppear", "a")
-        while log.read_text().count("start") < 2:
-            fake.receives_nothing(0.05)
-    assert log.read_text().count("start") == 2, "the program must start again"
-    assert log.read_text().count("end") == 2, "the program must end with the plugin"
+        until(lambda: log.read_text().count("start") == 2)
+    until(lambda: log.read_text().count("end") == 2)
+    assert log.read_text().count("start") == 2
 
 
 def test_child_processes_end_with_their_program(fake: FakeDaemon, tmp_path: Path) -> None:
@@ -117,11 +118,8 @@ def test_child_processes_end_with_their_program(fake: FakeDaemon, tmp_path: Path
         pid = fake.hear("controller.update")["params"]["content"]["body"]
         assert Path(f"/proc/{pid}").exists()
         fake.tell("viewDidDisappear", "a")
-        fake.ask("contentFor", "a")
-        end = time.monotonic() + 5
-        while is_running(pid) and time.monotonic() < end:
-            fake.receives_nothing(0.05)
-        assert not is_running(pid)
+        fake.settle()
+        until(lambda: not is_running(pid))
 
 
 def is_running(pid: str) -> bool:
@@ -190,6 +188,13 @@ def commands(fake: FakeDaemon, *there: dict[str, Any]) -> list[tuple[Any, ...]]:
     return [(c["method"], *c["params"].values()) for c in batch["params"]["commands"]]
 
 
+def put(path: Path, text: str) -> None:
+    """Writes a file in one step, so that the plugin never finds a part of it."""
+    new = path.with_name(".new")
+    new.write_text(text)
+    os.replace(new, path)
+
+
 def test_a_folder_plugin_follows_changes_of_its_folder(fake: FakeDaemon, tmp_path: Path) -> None:
     plugin = Plugin("folder")
     (tmp_path / "a.txt").write_text("A")
@@ -212,7 +217,7 @@ def test_a_folder_plugin_follows_changes_of_its_folder(fake: FakeDaemon, tmp_pat
         assert fake.ask("contentFor", "c-md") == {"type": "text/markdown", "body": "# C"}
         own = [record("a-txt", "file", title="a.txt"), record("c-md", "file", title="c.md")]
 
-        (tmp_path / "b.png").write_bytes(b"\x89PNG")
+        put(tmp_path / "b.png", "PNG")
         there = [pager("a-txt", "title", "c-md"), *own]
         assert commands(fake, *there) == [
             ("controller.create", "b-png", "file", "b.png"),
@@ -223,7 +228,7 @@ def test_a_folder_plugin_follows_changes_of_its_folder(fake: FakeDaemon, tmp_pat
         assert fake.ask("contentFor", "b-png") == {"type": "image/png", "url": "b.png"}
 
         there = [pager("a-txt", "b-png", "c-md"), *own, record("b-png", "file", title="b.png")]
-        (tmp_path / "a.txt").write_text("A anew")
+        put(tmp_path / "a.txt", "A anew")
         assert commands(fake, *there) == [("pager.select", "book", "a-txt")]
         assert fake.hear()["params"]["content"]["body"] == "A anew"
 

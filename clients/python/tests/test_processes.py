@@ -32,7 +32,7 @@ def in_child(work: Callable[[], object]) -> str:
         os._exit(0)
     os.close(writer)
     try:
-        assert select.select([reader], [], [], 30)[0], "the child hangs"
+        assert select.select([reader], [], [], 60)[0], "the child hangs"
         return os.read(reader, 1 << 16).decode()
     finally:
         os.close(reader)
@@ -93,7 +93,7 @@ def test_a_stream_or_mirror_in_a_forked_child_raises_at_once(
         for close in (stream.close, mirror.close):
             assert in_child(close) == "None"
         pager.call("window.create", id="main")
-        assert stream.get(30) is not None
+        assert stream.get(60) is not None
         assert {window.id for window in mirror.sync().windows} == {"main"}
 
 
@@ -184,11 +184,11 @@ def test_a_child_that_leaves_a_callback_of_a_plugin_stops_its_loop(fake: FakeDae
     thread.start()
     fake.attach(record("m", "map"))
     fake.ask("contentFor", "m")
-    assert select.select([reader], [], [], 30)[0], "the child's loop goes on"
+    assert select.select([reader], [], [], 60)[0], "the child's loop goes on"
     assert os.read(reader, 1 << 16) == b"WrongThread, 0 pages have ended"
     os.wait()
     plugin.stop()
-    thread.join(30)
+    thread.join(60)
     assert not thread.is_alive()
 
 

@@ -41,7 +41,7 @@ def test_the_daemon_sends_what_the_document_shows(daemon: Path) -> None:
         others = context.socket(zmq.SUB)
         for socket, name in ((commands, "command"), (events, "events"), (others, "events")):
             socket.setsockopt(zmq.LINGER, 0)
-            socket.setsockopt(zmq.RCVTIMEO, 10_000)
+            socket.setsockopt(zmq.RCVTIMEO, 60_000)
             socket.connect(f"ipc://{daemon}/{name}")
         counts = dict.fromkeys(("→", "←", "+", "++", "⇐"), 0)
         for mark, text in dialogue():

@@ -67,10 +67,10 @@ def run_python(reader: Reader, block: Block) -> None:
         if "wall.run()" in block.text:
             reader.until(process, "shows ")
         else:
-            reader.run("pagerctl wait plugin.clock.attached --since 0 --timeout 20")
+            reader.run("pagerctl wait plugin.clock.attached --since 0 --timeout 60")
         reader.end(process)
     else:
-        reader.run(f"timeout 60 python3 {name}")
+        reader.run(f"timeout 120 python3 {name}")
 
 
 def test_every_example_passes_mypy(tmp_path: Path) -> None:

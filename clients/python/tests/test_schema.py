@@ -106,7 +106,7 @@ def test_messages_fit_the_schema(pager: Pager, monkeypatch: pytest.MonkeyPatch, 
 def test_the_schema_accepts_valid_and_rejects_wrong_messages(daemon: Daemon, pager: Pager) -> None:
     with Pager(daemon.name, client="me") as named, named.events() as events:
         named.call("controller.create", id="a", kind="pager")
-        event = events.wait_for("created", 5)
+        event = events.wait_for("created")
     payload = {**event.payload}
     message = Draft202012Validator(SCHEMA)
     replayed = pager.call("events.replay", since=0)["events"][0]

@@ -35,7 +35,7 @@ def test_a_script_finds_the_private_daemon_by_its_environment(
         for name, value in daemon.environment.items():
             monkeypatch.setenv(name, value)
         for instance in (None, "wall"):
-            with Pager(instance, timeout=20) as wall, wall.events("window.") as events:
+            with Pager(instance) as wall, wall.events("window.") as events:
                 wall.windows.create()
                 assert events.wait_for("created").category == "window"
 
@@ -99,7 +99,7 @@ def test_the_fixtures_work_in_a_separate_project(tmp_path: Path) -> None:
     environment = {"PAGERD": PROGRAM, "PYTHONPATH": str(PACKAGE), "PATH": "/usr/bin:/bin"}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
-        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60,
+        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300,
     )
     assert "1 passed" in done.stdout, done.stdout + done.stderr
 
@@ -110,7 +110,7 @@ def test_a_fake_turns_its_pages_at_once() -> None:
         turn = wall["book"].next(wait=True)
         assert (turn.outcome, turn.selected) == ("completed", "menu")
         assert wall["book"].get().selected == "menu"
-        names = [event.event for _ in range(3) if (event := events.get(1)) is not None]
+        names = [event.event for _ in range(3) if (event := events.get(60)) is not None]
         assert names == ["willSelect", "didSelect", "didSettle"]
         assert wall["book"].show("door").transition == "t2"
         assert wall["book"].next().transition is None

@@ -52,7 +52,7 @@ class Terminal:
 
     def read(self, mark: str) -> str:
         """Returns what is printed before `mark`, and keeps what follows it."""
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + 120
         while mark not in self.printed:
             rest = limit - time.monotonic()
             assert select.select([self.main], [], [], max(rest, 0))[0], self.printed

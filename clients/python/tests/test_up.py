@@ -57,11 +57,11 @@ def up(tmp_path: Path) -> Iterator[Up]:
     it = Up(tmp_path)
     yield it
     it.process.terminate()
-    it.process.wait(20)
+    it.process.wait(60)
 
 
 def has_ended(pid: int) -> bool:
-    limit = time.monotonic() + 20
+    limit = time.monotonic() + 60
     while time.monotonic() < limit:
         try:
             os.kill(pid, 0)
@@ -87,7 +87,7 @@ def test_a_signal_ends_all_programs_of_up(up: Up, number: signal.Signals) -> Non
     others = up.others()
     assert len(others) == 2
     up.process.send_signal(number)
-    assert up.process.wait(20) == 0
+    assert up.process.wait(60) == 0
     assert all(has_ended(pid) for pid in others)
 
 
@@ -95,7 +95,7 @@ def test_shutdown_ends_up_without_an_error_message(up: Up) -> None:
     up.until("nothing to change")
     with Pager("wall") as pager:
         pager.call("server.shutdown")
-    assert up.process.wait(20) == 0
+    assert up.process.wait(60) == 0
     assert "trying again" not in up.rest()
 
 
@@ -104,7 +104,7 @@ def test_up_ends_if_one_of_its_programs_ends(up: Up) -> None:
     first, second = up.others()
     os.kill(first, signal.SIGKILL)
     up.until("has ended, so pagerd ends too")
-    assert up.process.wait(20) == 1
+    assert up.process.wait(60) == 1
     assert has_ended(second)
 
 

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from conftest import Daemon
 from fake import running
-from test_plugin_daemon import add, attached
+from test_plugin_daemon import Patient, add, attached
 
 from pagerd_client import AsyncPager, Pager, Refused
-from pagerd_client.plugin import Page, Plugin, Question
+from pagerd_client.core import ending
+from pagerd_client.plugin import Page, Question
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def test_a_queued_wait_ends(book: Pager, daemon: Daemon, before: int, selected: 
 
     thread = threading.Thread(target=advance)
     thread.start()
-    result = book.pager("book").next(interruption="queue", wait=30)
+    result = book.pager("book").next(interruption="queue", wait=60)
     thread.join()
     assert result.selected == selected
     assert result.events == ()
@@ -99,38 +100,44 @@ def test_a_timeout_error_does_not_name_the_real_clock(live: Daemon) -> None:
         assert "clock" not in str(caught.value)
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes waits without a limit check the daemon's clock four times a second."""
+    begin = ending._Ending.__init__
+
+    def begin_soon(self: Any, reading: Any, result: Any, timeout: float, patience: float) -> None:
+        begin(self, reading, result, timeout, 0.5)
+
+    monkeypatch.setattr(ending._Ending, "__init__", begin_soon)
+
+
 def test_an_unlimited_wait_ends_if_the_clock_does_not_advance(
-    book: Pager, daemon: Daemon
+    book: Pager, impatient: None
 ) -> None:
-    with Pager(daemon.name, timeout=1) as wall:
-        with pytest.raises(TimeoutError, match="clock is manual.* has not moved"):
-            wall["book"].next(wait=True)
-        assert wall["book"].get().selected == "b"
+    with pytest.raises(TimeoutError, match="clock is manual.* has not moved"):
+        book["book"].next(wait=True)
+    assert book["book"].get().selected == "b"
 
 
 def test_a_wait_without_a_limit_continues_while_a_manual_clock_moves(
-    book: Pager, daemon: Daemon
+    book: Pager, daemon: Daemon, impatient: None
 ) -> None:
+    class Moving(Pager):
+        """A client of a daemon whose clock has moved whenever the client looks."""
+
+        looks = 0
+
+        def call(self, method: str, /, **params: Any) -> dict[str, Any]:
+            if method == "server.hello":
+                self.looks += 1
+                book.clock.advance(1 if self.looks < 5 else 100)
+            return super().call(method, **params)
+
     book["book"].update(duration=100)
-    is_over = threading.Event()
-
-    def advance() -> None:
-        with Pager(daemon.name) as other:
-            while not other.call("transition.list")["transitions"]:
-                pass
-            for _ in range(30):
-                other.clock.advance(1)
-                is_over.wait(0.1)
-            other.clock.advance(100)
-
-    thread = threading.Thread(target=advance)
-    thread.start()
-    try:
-        with Pager(daemon.name, timeout=1.5) as wall:
-            assert wall["book"].next(wait=True).selected == "b"
-    finally:
-        is_over.set()
-        thread.join()
+    wall = Moving(daemon.name)
+    with wall:
+        assert wall["book"].next(wait=True).selected == "b"
+        assert wall.looks >= 5
 
 
 def test_the_outcome_is_none_if_nothing_moved(book: Pager) -> None:
@@ -148,7 +155,7 @@ def test_a_wait_includes_the_decision_of_a_plugin(
 ) -> None:
     """`wait` includes a plugin's decision. A transition without animation ends at once."""
     monkeypatch.setenv("PAGERD_NAME", daemon.name)
-    plugin = Plugin("tests")
+    plugin = Patient("tests")
 
     @plugin.page("note")
     class Note(Page):
@@ -255,7 +262,12 @@ def test_misspelt_kind_events_cause_a_warning(carousel: WithCarousel, word: str,
 
 def test_names_are_checked_without_the_command_socket(daemon: Daemon, runtime: Path) -> None:
     """A client without the command socket gets warnings from the names in this package."""
-    deaf = Pager(daemon.name, command=f"ipc://{runtime}/nobody", timeout=0.3)
+    class Deaf(Pager):
+        def call(self, method: str, /, **params: Any) -> dict[str, Any]:
+            self.timeout = 0.3
+            return super().call(method, **params)
+
+    deaf = Deaf(daemon.name, command=f"ipc://{runtime}/nobody")
     with deaf, pytest.warns(UserWarning, match="no category of events is called 'carousel'"):
         deaf.events("carousel.").close()
 
