@@ -167,7 +167,9 @@ class Client:
         boot: str | None = None,
         until_shutdown: bool = False,
     ) -> EventReading:
-        proof = Proof(checked(prefixes), since, history, boot)
+        proof = Proof(
+            checked(prefixes), since, history, boot, clock=time.monotonic, timeout=self.timeout
+        )
         subscription: Subscription[Event] = Subscription(
             self.events_endpoint, proof, timeout=self.timeout, patience=self.patience,
             until_shutdown=until_shutdown,
