@@ -63,6 +63,8 @@ class Client:
     ) -> None:
         """Takes the daemon's name (PAGERD_NAME, else "default"), its endpoints, and settings.
 
+        Without a name, the default endpoints are those in PAGERD_COMMAND and PAGERD_EVENTS.
+
         `timeout` is the maximum time of a call, in seconds. `client` is the client name in requests
         and in the `cause` of their events; the default is random. `keys` are for endpoints over tcp
         (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY); a list has the keys of each address.
@@ -165,7 +167,9 @@ class Client:
         boot: str | None = None,
         until_shutdown: bool = False,
     ) -> EventReading:
-        proof = Proof(checked(prefixes), since, history, boot)
+        proof = Proof(
+            checked(prefixes), since, history, boot, clock=time.monotonic, timeout=self.timeout
+        )
         subscription: Subscription[Event] = Subscription(
             self.events_endpoint, proof, timeout=self.timeout, patience=self.patience,
             until_shutdown=until_shutdown,

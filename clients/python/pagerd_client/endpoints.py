@@ -60,18 +60,19 @@ def resolve(
     name: str | None = None,
     keys: Keys | Sequence[Keys] | None = None,
 ) -> Endpoint:
-    """Returns the endpoint of `command` or `events`.
+    """Returns the endpoint of `command`, `events` or `plugins`.
 
     Raises ValueError if the name is invalid, TypeError if it is not a text.
 
-    Its addresses are the given ones, else those in PAGERD_COMMAND or PAGERD_EVENTS, separated by
-    commas, else the socket in the daemon's folder. Its keys for tcp are the given ones, else those
-    of the environment (`keys.resolve_all`, which raises BadKey). Several keys belong to the
-    addresses in their order; a single key is for all addresses.
+    Its addresses are the given ones, else without a name those in PAGERD_COMMAND, PAGERD_EVENTS or
+    PAGERD_PLUGINS, separated by commas, else the socket in the daemon's folder. Its keys for tcp
+    are the given ones, else those of the environment (`keys.resolve_all`, which raises BadKey).
+    Several keys belong to the addresses in their order; a single key is for all addresses.
     """
-    if not given:
+    # An explicit name takes precedence over endpoints in the environment.
+    if not given and name is None:
         given = [part for part in os.environ.get(f"PAGERD_{socket.upper()}", "").split(",") if part]
-    addresses = [given] if isinstance(given, str) else list(given)
+    addresses = [given] if isinstance(given, str) else list(given or ())
     if addresses:
         first, *others = (
             Endpoint(address, keys=its_keys)

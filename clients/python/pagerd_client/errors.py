@@ -51,7 +51,7 @@ class BadReply(PagerError):
 
 
 class EndlessPages(BadReply):
-    """The pages of a list or a snapshot do not end, or an empty page announces another page."""
+    """The pages of a list, snapshot or replay do not end, or an empty page announces another page."""
 
     def __init__(self, method: str) -> None:
         super().__init__("its command socket", f"the pages of {method} have no end")

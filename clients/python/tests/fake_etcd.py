@@ -12,7 +12,9 @@ class FakeEtcd:
     """Serves etcd's JSON interface on loopback."""
 
     def __init__(self, port: int) -> None:
-        values: dict[str, str] = {}
+        #: The stored values by their keys, both in base64.
+        self.values: dict[str, str] = {}
+        values = self.values
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"

@@ -8,10 +8,12 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from typing import Union
 
 from program import Program
 
-Port = int
+#: A port of loopback, or the path of a local socket.
+Port = Union[int, str]
 #: What a server does with a client.
 Treat = Callable[[socket.socket], None]
 #: Starts an attack, which lasts until the stack is closed.
@@ -25,7 +27,12 @@ SEED = int(os.environ.get("PAGERD_SEED", random.randrange(1_000_000)))
 
 def connect(port: Port, stack: ExitStack) -> socket.socket:
     """Opens a connection that is closed with the stack."""
-    one = stack.enter_context(socket.create_connection(("127.0.0.1", port), 60))
+    if isinstance(port, str):
+        one = stack.enter_context(socket.socket(socket.AF_UNIX))
+        # With a timeout, the kernel would refuse to connect while its queue is full.
+        one.connect(port)
+    else:
+        one = stack.enter_context(socket.create_connection(("127.0.0.1", port), 60))
     one.setblocking(False)
     return one
 

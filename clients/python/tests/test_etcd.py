@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import resource
+import socket
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
-import zmq
-import zmq.asyncio
 from aiohttp import ClientTimeout
 from program import Program
 
 from pagerd_client.bridges.etcd import Etcd, Lease, NoEtcd, coded
-from pagerd_client.bridges.ha import pass_on
 from pagerd_client.bridges.passage import Address, Passage, free_port
 from pagerd_client.bridges.program import cancel
 
@@ -87,52 +86,34 @@ async def _ask_two_endpoints() -> None:
         other.close()
 
 
-def test_a_request_is_passed_on_before_the_deadline_and_not_after_it() -> None:
-    asyncio.run(_pass_requests_on())
+@pytest.mark.parametrize("is_local", [False, True], ids=["tcp", "ipc"])
+def test_a_connection_is_passed_on_before_the_deadline_and_ends_after_it(
+    is_local: bool, tmp_path: Path
+) -> None:
+    asyncio.run(_pass_a_connection_on(tmp_path if is_local else None))
 
 
-async def _pass_requests_on() -> None:
-    context = zmq.asyncio.Context()
-    client, front, back, daemon = (context.socket(zmq.PAIR) for _ in range(4))
-    for one, other, address in ((client, front, "inproc://front"), (back, daemon, "inproc://back")):
-        one.bind(address)
-        other.connect(address)
-    lease = Lease(Etcd([], timeout=1), "key", 5)
-    # A minute from now.
-    lease.deadline += 60 - lease.left
-    is_open = asyncio.Event()
-    is_open.set()
-    passing = asyncio.ensure_future(pass_on(front, back, lease, is_open))
-    try:
-        await client.send(b"before")
-        assert await daemon.recv() == b"before"
-        lease.deadline = 0.0
-        await client.send(b"after")
-        await asyncio.wait_for(passing, 60)
-        assert not await daemon.poll(100)
-    finally:
-        passing.cancel()
-        context.destroy(linger=0)
-
-
-def test_a_connection_is_passed_on_before_the_deadline_and_ends_after_it() -> None:
-    asyncio.run(_pass_a_connection_on())
-
-
-async def _pass_a_connection_on() -> None:
+async def _pass_a_connection_on(folder: Path | None) -> None:
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(100):
             received.append(data)
             writer.write(data)
 
     received: list[bytes] = []
-    daemon, url = await listen(echo)
-    lease = Lease(Etcd([], timeout=1), "key", 5)
-    # A minute from now.
-    lease.deadline += 60 - lease.left
+    lease = long_lease()
     is_open = asyncio.Event()
-    address = Address("127.0.0.1", free_port())
-    passage = Passage(int(url.rpartition(":")[2]), lease, is_open)
+    address: Address | str
+    if folder is None:
+        daemon, url = await listen(echo)
+        passage = Passage(int(url.rpartition(":")[2]), lease, is_open)
+        address = Address("127.0.0.1", free_port())
+    else:
+        daemon = await asyncio.start_unix_server(echo, folder / "daemon")
+        passage = Passage(str(folder / "daemon"), lease, is_open)
+        address = str(folder / "clients")
+        # A killed program has left its socket.
+        with socket.socket(socket.AF_UNIX) as left:
+            left.bind(address)
     serving = asyncio.ensure_future(passage.serve(address))
     try:
         reader, writer = await connected(address)
@@ -149,16 +130,26 @@ async def _pass_a_connection_on() -> None:
     finally:
         await cancel(serving)
         daemon.close()
+    assert folder is None or not (folder / "clients").exists()
+
+
+def long_lease() -> Lease:
+    """Returns a lease that ends in a minute."""
+    lease = Lease(Etcd([], timeout=1), "key", 5)
+    lease.deadline += 60 - lease.left
+    return lease
 
 
 async def connected(
-    address: Address,
+    address: Address | str,
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Connects as soon as a program listens at the address."""
     while True:
         try:
+            if isinstance(address, str):
+                return await asyncio.open_unix_connection(address)
             return await asyncio.open_connection(*address)
-        except ConnectionRefusedError:
+        except (ConnectionRefusedError, FileNotFoundError):
             await asyncio.sleep(0.01)
 
 
@@ -180,8 +171,7 @@ async def _crowd_a_passage() -> None:
         writer.close()
 
     server, url = await listen(daemon)
-    lease = Lease(Etcd([], timeout=1), "key", 5)
-    lease.deadline += 60 - lease.left
+    lease = long_lease()
     is_open = asyncio.Event()
     is_open.set()
     address = Address("127.0.0.1", free_port())
@@ -206,6 +196,55 @@ async def _crowd_a_passage() -> None:
         for reader, _ in strangers[:150]:
             await reader.read()
         for _, writer in clients + strangers:
+            writer.close()
+    finally:
+        await cancel(serving)
+        server.close()
+
+
+def test_without_keys_a_new_client_takes_the_place_of_the_one_that_was_idle_for_longest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (32, 32))
+    asyncio.run(asyncio.wait_for(_crowd_an_open_passage(tmp_path), 60))
+
+
+async def _crowd_an_open_passage(folder: Path) -> None:
+    hello = b"g" * 64 + b"\x04\x0e\x05READY" + b"r" * 8
+
+    async def daemon(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Sends greeting and READY, as without keys, and answers."""
+        writer.write(hello)
+        while data := await reader.read(100):
+            writer.write(data)
+        writer.close()
+
+    server = await asyncio.start_unix_server(daemon, folder / "daemon")
+    is_open = asyncio.Event()
+    is_open.set()
+    passage = Passage(str(folder / "daemon"), long_lease(), is_open)
+    serving = asyncio.ensure_future(passage.serve(str(folder / "clients")))
+    clients: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+
+    async def add() -> None:
+        reader, writer = await connected(str(folder / "clients"))
+        assert await reader.readexactly(len(hello)) == hello
+        clients.append((reader, writer))
+
+    async def is_served(number: int) -> bool:
+        reader, writer = clients[number]
+        writer.write(b"question")
+        return await reader.read(100) == b"question"
+
+    try:
+        # With 32 files, there is room for 8 clients.
+        for _ in range(8):
+            await add()
+        assert await is_served(0)
+        for _ in range(3):
+            await add()
+        assert [await is_served(number) for number in range(11)] == [True] + [False] * 3 + [True] * 7
+        for _, writer in clients:
             writer.close()
     finally:
         await cancel(serving)

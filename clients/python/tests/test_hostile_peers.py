@@ -1,25 +1,29 @@
-"""`pagerd-http` survives hostile clients, and serves the others meanwhile."""
+"""`pagerd-http` and `pagerd-ha` survive hostile clients, and serve the others meanwhile."""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import errno
 import http.client
 import os
 import resource
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Daemon
+from broker import free_port
+from conftest import PROGRAM, Daemon
+from fake_etcd import FakeEtcd
 from hostile import LOG, MEMORY, Attack, huge, malformed, many, slow
 from program import Program
 
 from pagerd_client import Pager
-from pagerd_client.bridges.admission import Admission, Limits, Listener
+from pagerd_client.bridges.admission import Admission, Limits, Listener, at_port
 
 TOKEN = "a-token-of-at-least-twenty-characters"
 #: The limit of open files with which the bridges run here: an attack reaches it soon.
@@ -119,7 +123,7 @@ def test_connections_that_the_kernel_refuses_are_logged_once_and_make_room(
         oldest = Peer()
         admission.add(oldest)
         taken: asyncio.Queue[socket.socket] = asyncio.Queue()
-        listener = Listener("127.0.0.1", 0, admission, taken.put_nowait)
+        listener = Listener(at_port("127.0.0.1", 0), admission, taken.put_nowait)
         listening = listener.sockets[0]
         refusing = Refusing(listening)
         listener._accept(refusing)  # type: ignore[arg-type]
@@ -220,3 +224,77 @@ def test_http_serves_the_right_token_during_an_attack(name: str, site: Site) -> 
     assert site.program.process.poll() is None
     assert len(site.program.log) - said < LOG
     assert "Traceback" not in site.program.log
+
+
+# pagerd-ha, for clients without keys
+
+
+class Wall:
+    """A running `pagerd-ha` with few open files."""
+
+    def __init__(self, runtime: Path, endpoint: str) -> None:
+        self.endpoint = endpoint
+        self.etcd = FakeEtcd(free_port())
+        self.program = Program(
+            "bridges.ha", "--name", "wall", "--etcd", f"http://127.0.0.1:{self.etcd.port}",
+            "--lease", "60", "--listen", endpoint, "--", PROGRAM,
+            inside=["prlimit", f"--nofile={FILES}"],
+        )
+        self.program.until("the daemon serves at")
+
+    @property
+    def port(self) -> int | str:
+        """Where an attack connects to."""
+        place = self.endpoint.removeprefix("ipc://")
+        return int(place.rpartition(":")[2]) if place.startswith("tcp://") else place
+
+    def serve(self, id: str) -> None:
+        """Carries out a command of a new client, and stores the new state in etcd."""
+        with Pager(command=self.endpoint, timeout=30) as pager:
+            pager.call("controller.create", id=id, kind="view")
+        end = time.monotonic() + 30
+        while not any(id.encode() in base64.b64decode(one) for one in self.stored):
+            assert time.monotonic() < end, f"{id} is not stored: {self.program.log}"
+            time.sleep(0.05)
+
+    @property
+    def stored(self) -> list[str]:
+        return list(self.etcd.values.values())
+
+
+@pytest.fixture(params=["ipc", "tcp"])
+def wall(runtime: Path, request: pytest.FixtureRequest) -> Iterator[Wall]:
+    is_local = request.param == "ipc"
+    it = Wall(runtime, f"ipc://{runtime}/ha" if is_local else f"tcp://127.0.0.1:{free_port()}")
+    try:
+        yield it
+    finally:
+        assert it.program.stop() == 0, it.program.log
+        it.etcd.close()
+
+
+GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x00" + b"NULL".ljust(20, b"\0") + bytes(32)
+TYPE = b"\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER"
+HANDSHAKE = GREETING + b"\x04" + bytes([len(TYPE)]) + TYPE
+PING = b'{"jsonrpc":"2.0","id":1,"method":"server.ping"}'
+HA: dict[str, Attack] = {
+    "connections without a greeting": many(1100, b""),
+    "connections without a request": many(1100, HANDSHAKE),
+    "unfinished requests": many(1100, HANDSHAKE + b"\x01\x00\x02" + (1 << 20).to_bytes(8, "big") + b"x"),
+    "pipelined requests": huge(20, HANDSHAKE + (b"\x01\x00\x00" + bytes([len(PING)]) + PING) * 10_000),
+    "random bytes": malformed(300, b"", GREETING, HANDSHAKE),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HA)
+def test_ha_serves_and_stores_during_an_attack_without_keys(name: str, wall: Wall) -> None:
+    wall.serve("before")
+    before, said = wall.program.memory, len(wall.program.log)
+    with ExitStack() as stack:
+        HA[name](wall.port, stack)
+        wall.serve("during")
+        assert wall.program.memory - before < MEMORY
+    wall.serve("after")
+    assert wall.program.process.poll() is None
+    assert len(wall.program.log) - said < LOG
+    assert "Traceback" not in wall.program.log

@@ -25,6 +25,8 @@ from pagerd_client import (
     aio_handles,
     handles,
 )
+from pagerd_client.aio import AsyncPager
+from pagerd_client.client import Client
 from pagerd_client.endpoints import resolve
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -231,14 +233,32 @@ def test_the_environment_selects_endpoints(monkeypatch: pytest.MonkeyPatch, runt
     assert resolve("events").address == f"ipc://{runtime}/other/events"
     assert resolve("events", name="mine").address == f"ipc://{runtime}/mine/events"
     monkeypatch.setenv("PAGERD_COMMAND", "ipc:///x")
-    assert resolve("command", name="mine").address == "ipc:///x"
+    assert resolve("command").address == "ipc:///x"
     assert resolve("command", "ipc:///y", "mine").address == "ipc:///y"
+    monkeypatch.delenv("PAGERD_COMMAND")
     monkeypatch.delenv("PAGERD_RUNTIME_DIR")
     assert resolve("events").address == f"ipc:///tmp/pagerd-{os.getuid()}/other/events"
     monkeypatch.setenv("XDG_RUNTIME_DIR", "/run/me")
     assert resolve("events").address == "ipc:///run/me/pagerd/other/events"
     with pytest.raises(ValueError, match="a name is"):
         resolve("events", name="../other")
+
+
+@pytest.mark.parametrize("client", [Pager, AsyncPager])
+def test_a_name_wins_over_endpoints_in_the_environment(
+    client: type[Client], monkeypatch: pytest.MonkeyPatch, runtime: Path
+) -> None:
+    monkeypatch.setenv("PAGERD_COMMAND", "ipc:///x")
+    monkeypatch.setenv("PAGERD_EVENTS", "ipc:///y")
+    named = client("wall")
+    assert named.command_endpoint.address == f"ipc://{runtime}/wall/command"
+    assert named.events_endpoint.address == f"ipc://{runtime}/wall/events"
+    given = client("wall", command="ipc:///z")
+    assert given.command_endpoint.address == "ipc:///z"
+    assert given.events_endpoint.address == f"ipc://{runtime}/wall/events"
+    unnamed = client()
+    assert unnamed.command_endpoint.address == "ipc:///x"
+    assert unnamed.events_endpoint.address == "ipc:///y"
 
 
 def test_an_unsafe_directory_is_refused(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:

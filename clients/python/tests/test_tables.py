@@ -14,10 +14,12 @@ from pagerd_client import BadReply, RecordChanges
 from pagerd_client.core.follow import Follow
 from pagerd_client.core.lists import whole
 from pagerd_client.core.message import MOST_BYTES, decode
-from pagerd_client.core.pages import Pages
+from pagerd_client.core.pages import MOST_EVENTS, Pages
+from pagerd_client.core.proof import Proof
 from pagerd_client.core.requests import Exchange, Requests
 from pagerd_client.core.steps import run
 from pagerd_client.endpoints import resolve
+from pagerd_client.plugin.catchup import caught_up
 
 MALFORMED = json.loads((ROOT / "Tests" / "Fixtures" / "changes" / "malformed.json").read_text())
 HELLO = {"boot": "b", "history": "h", "seq": 1}
@@ -111,6 +113,93 @@ def test_the_pages_of_a_list_have_a_time_limit() -> None:
     pages.add(1)
     with pytest.raises(BadReply, match="have no end"):
         pages.add(1)
+
+
+#: Far more events than a daemon keeps.
+FAR = 2**40
+
+
+def event(seq: int) -> dict[str, Any]:
+    return {"seq": seq, "prev": [seq - 1, 0], "revision": seq, "time": 0.0,
+            "category": "window", "subject": "w", "event": "created"}
+
+
+def replay_without_end(proof: Proof, size: int, boots: int = 1) -> None:
+    """Reveals a gap, which a program fills with pages of `size` events without end."""
+    place = {"history": "h", "boot": "b0", "bootSeq": 0}
+    for _ in proof.take(b"", {**place, "event": "welcome", "seq": 2}) or ():
+        raise AssertionError("nothing is to be asked")
+    steps = proof.take(b"", {**place, "event": "heartbeat", "seq": FAR})
+    assert steps is not None
+    asked = 0
+
+    def call(method: str, **params: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        since = params["since"]
+        events = [event(since + 1 + number) for number in range(size)]
+        page = {"history": "h", "boot": f"b{asked % boots}", "oldest": 1, "complete": True}
+        return {**page, "events": events, "next": since + max(size, 1)}
+
+    run(steps, call)
+
+
+@pytest.mark.parametrize("size", [0, 1, 1_000], ids=["empty", "with one event", "full"])
+def test_a_replay_of_endless_pages_raises_bad_reply(size: int) -> None:
+    proof = Proof(())
+    with pytest.raises(BadReply, match=r"the pages of events\.replay have no end"):
+        replay_without_end(proof, size)
+    assert len(proof.ready) <= MOST_EVENTS + size
+
+
+def test_a_replay_whose_pages_always_come_from_another_daemon_raises_bad_reply() -> None:
+    with pytest.raises(BadReply, match=r"the pages of events\.replay have no end"):
+        replay_without_end(Proof(()), 1, boots=2)
+
+
+def test_a_replay_has_a_time_limit() -> None:
+    times = iter(range(0, 1000, 20))
+    proof = Proof((), clock=lambda: float(next(times)), timeout=5.0)
+    with pytest.raises(BadReply, match=r"the pages of events\.replay have no end"):
+        replay_without_end(proof, 1)
+    assert len(proof.ready) == 3
+
+
+def test_as_many_events_as_a_daemon_keeps_are_replayed() -> None:
+    proof = Proof(())
+    place = {"history": "h", "boot": "b", "bootSeq": 0}
+    for _ in proof.take(b"", {**place, "event": "welcome", "seq": 0}) or ():
+        raise AssertionError("nothing is to be asked")
+    heartbeat = {"event": "heartbeat", "seq": MOST_EVENTS}
+    steps = proof.take(b"", {**place, **heartbeat})
+    assert steps is not None
+
+    def call(method: str, since: int, limit: int, **params: Any) -> Any:
+        last = min(since + limit, MOST_EVENTS)
+        events = [event(seq) for seq in range(since + 1, last + 1)]
+        page = {"history": "h", "boot": "b", "oldest": 1, "complete": True, "events": events}
+        return page if last == MOST_EVENTS else {**page, "next": last}
+
+    run(steps, call)
+    assert [one.seq for one in proof.ready] == list(range(1, MOST_EVENTS + 1))
+
+
+@pytest.mark.parametrize("missed", [True, False], ids=["events", "controllers"])
+def test_a_registration_with_endless_pages_raises_bad_reply(missed: bool) -> None:
+    reply: dict[str, Any] = {"name": "p", "seq": FAR}
+    if missed:
+        reply["missed"] = {"events": [], "complete": True, "next": 1}
+    else:
+        reply["next"] = "a"
+
+    def call(method: str, **params: Any) -> Any:
+        if method == "plugin.controllers":
+            return {"controllers": [{"id": "a"}], "next": "a"}
+        since = params["since"]
+        return {"events": [event(since + 1)], "complete": True, "next": since + 1}
+
+    with pytest.raises(BadReply, match="have no end"):
+        caught_up(reply, call, list)
 
 
 def test_a_message_that_is_too_long_for_a_daemon_is_not_decoded() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import resource
 import socket
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Callable, Protocol
 
@@ -97,6 +99,12 @@ class Admission:
             self._busy.discard(connection)
             self._idle[connection] = None
 
+    def touch(self, connection: Closable) -> None:
+        """Makes an authenticated connection the one that has been idle for the shortest time."""
+        if self.knows(connection):
+            self.admit(connection)
+            self.rest(connection)
+
     def demote(self, connection: Closable) -> None:
         """Makes an authenticated connection a stranger again. A stranger keeps its deadline."""
         if connection not in self._strangers and self.remove(connection):
@@ -138,20 +146,51 @@ class Admission:
         self._wait()
 
 
+def at_port(host: str | None, port: int) -> list[socket.socket]:
+    """Listens at all addresses of the host; None means all of the machine. Raises OSError."""
+    sockets: list[socket.socket] = []
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    try:
+        for family, address in dict.fromkeys((one[0], one[4][:2]) for one in found):
+            sockets.append(socket.create_server(address, family=family, backlog=_BACKLOG))
+    except OSError:
+        for one in sockets:
+            one.close()
+        raise
+    return sockets
+
+
+def at_path(path: str) -> list[socket.socket]:
+    """Listens at the path of a local socket, or at an abstract name after `@`. Raises OSError.
+
+    As libzmq does, it replaces a socket that is there.
+    """
+    one = socket.socket(socket.AF_UNIX)
+    try:
+        if path.startswith("@"):
+            path = "\0" + path[1:]
+        else:
+            with suppress(FileNotFoundError):
+                os.unlink(path)
+        one.bind(path)
+        one.listen(_BACKLOG)
+    except OSError:
+        one.close()
+        raise
+    return [one]
+
+
 class Listener:
-    """Listens at a TCP address until it is closed.
+    """Accepts the connections of listening sockets until it is closed.
 
     Unlike asyncio's server, it logs once if the kernel refuses connections, and makes room.
     """
 
     def __init__(
-        self, host: str | None, port: int, admission: Admission,
+        self, sockets: list[socket.socket], admission: Admission,
         take: Callable[[socket.socket], None],
     ) -> None:
-        """Passes each connection to `take`, which must not block.
-
-        Listens at all addresses of the host; None means all of the machine. Raises OSError.
-        """
+        """Passes each connection to `take`, which must not block."""
         self._admission = admission
         self._take = take
         self._loop = asyncio.get_running_loop()
@@ -160,17 +199,9 @@ class Listener:
             f"and trying again every {_PAUSE:g} s",
             "%d more times in %g s, no connection could be accepted: %s",
         )
-        self.sockets: list[socket.socket] = []
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        try:
-            for family, address in dict.fromkeys((one[0], one[4][:2]) for one in found):
-                one = socket.create_server(address, family=family, backlog=_BACKLOG)
-                self.sockets.append(one)
-                one.setblocking(False)
-        except OSError:
-            self.close()
-            raise
-        for one in self.sockets:
+        self.sockets = sockets
+        for one in sockets:
+            one.setblocking(False)
             self._loop.add_reader(one, self._accept, one)
 
     def close(self) -> None:
@@ -178,7 +209,12 @@ class Listener:
         sockets, self.sockets = self.sockets, []
         for one in sockets:
             self._loop.remove_reader(one)
+            path = one.getsockname() if one.family == socket.AF_UNIX else ""
             one.close()
+            # An abstract name is bytes, and has no file.
+            if isinstance(path, str) and path:
+                with suppress(OSError):
+                    os.unlink(path)
 
     def _accept(self, listening: socket.socket) -> None:
         for _ in range(_AT_ONCE):

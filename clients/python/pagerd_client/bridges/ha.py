@@ -14,9 +14,6 @@ from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import zmq
-import zmq.asyncio
-
 from ..aio import AsyncPager
 from ..endpoints import runtime_directory
 from ..errors import PagerError
@@ -210,7 +207,7 @@ class Candidate:
             passages = [f"tcp://{host or '*'}:{port}" for host, port in self._settings.passages]
             log.info("the daemon serves at %s", ", ".join([*self._settings.listen, *passages]))
             await together(
-                self._forward(lease, private), self._store_changes(lease, wall, private, stored),
+                self._store_changes(lease, wall, private, stored),
                 *self._pass_connections_on(lease, inside),
             )
 
@@ -295,46 +292,17 @@ class Candidate:
     def _pass_connections_on(
         self, lease: Lease, inside: Inside
     ) -> Iterator[Coroutine[None, None, None]]:
+        share = 1 if inside.port is None or not self._settings.listen else 2
+        open_passage = Passage(inside.private.removeprefix("ipc://"), lease, self._is_open, share)
+        for endpoint in self._settings.listen:
+            is_local = endpoint.startswith("ipc://")
+            yield open_passage.serve(
+                endpoint.removeprefix("ipc://") if is_local else Address.of(endpoint)
+            )
         if inside.port is not None:
-            passage = Passage(inside.port, lease, self._is_open)
+            passage = Passage(inside.port, lease, self._is_open, share)
             for address in self._settings.passages:
                 yield passage.serve(address)
-
-    async def _forward(self, lease: Lease, private: str) -> None:
-        """Forwards requests to the daemon only while the lease is certainly still held."""
-        context = zmq.asyncio.Context()
-        front, back = context.socket(zmq.ROUTER), context.socket(zmq.DEALER)
-        try:
-            for endpoint in self._settings.listen:
-                bind(front, endpoint)
-            back.connect(private)
-            always = asyncio.Event()
-            always.set()
-            await together(
-                pass_on(front, back, lease, self._is_open), pass_on(back, front, lease, always)
-            )
-        finally:
-            context.destroy(linger=0)
-
-
-def bind(socket: zmq.asyncio.Socket, endpoint: str) -> None:
-    """Listens at an endpoint. Raises PagerError if it cannot be used."""
-    try:
-        socket.bind(endpoint)
-    except zmq.ZMQError as error:
-        raise PagerError(f"cannot listen at {endpoint}, {error.strerror}") from None
-
-
-async def pass_on(
-    source: zmq.asyncio.Socket, target: zmq.asyncio.Socket, lease: Lease, is_open: asyncio.Event
-) -> None:
-    """Forwards messages until one arrives after the lease's deadline."""
-    while True:
-        frames = await source.recv_multipart()
-        await is_open.wait()
-        if not lease.is_held:
-            return
-        await target.send_multipart(frames)  # pyright: ignore[reportUnknownMemberType]
 
 
 async def _appearance(path: Path) -> None:

@@ -22,7 +22,7 @@ from ..core.forms import is_object
 from ..errors import Discontinued, NoDaemon, PagerError, Refused
 from ..version import __version__
 from . import lines, metrics, openapi, secret, streams, trace
-from .admission import Admission, Limits, Listener
+from .admission import Admission, Limits, Listener, at_port
 from .program import ClientParser, cancel, run
 from .throttle import WrongTokens
 
@@ -356,7 +356,7 @@ async def serve(wall: AsyncPager, bridge: Bridge, host: str, port: int) -> int:
     try:
         async with wall:
             try:
-                listener = Listener(host, port, bridge.admission, take)
+                listener = Listener(at_port(host, port), bridge.admission, take)
             except OSError as error:
                 log.error("cannot listen at %s:%d: %s", host, port, error.strerror)
                 return 1

@@ -1,4 +1,4 @@
-"""Forwards TCP connections to the daemon while the lease is certainly still held."""
+"""Forwards connections to the daemon while the lease is certainly still held."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ..errors import PagerError
-from .admission import Admission, Limits, Listener
+from .admission import Admission, Limits, Listener, at_path, at_port
 from .etcd import Lease
 from .program import cancel, together
 
@@ -17,10 +17,12 @@ _LOOPBACK = "127.0.0.1"
 _MOST_BYTES = 1 << 16
 #: Descriptors for other purposes than forwarded connections.
 _RESERVED = 128
-#: The command of ZMTP with which a server ends the handshake, and the bytes in which it begins:
-#: after a greeting of 64 bytes and a WELCOME of 170, and with a header of up to 9 bytes.
+#: The command of ZMTP with which a server ends the handshake. It follows a greeting, with keys also
+#: a WELCOME, and a header of up to 9 bytes.
 _READY = b"\x05READY"
-_READY_WITHIN = slice(234, 249)
+_GREETING = 64
+_WELCOME = 170
+_LONGEST = 9 + len(_READY)
 
 
 class Address(NamedTuple):
@@ -45,27 +47,38 @@ class Address(NamedTuple):
 
 
 class Passage:
-    """A forwarder that listens for the daemon, at an address that other machines can reach.
+    """A forwarder that listens for the daemon.
 
     It forwards all bytes unread, so the daemon itself authenticates each client by CURVE and
-    determines its role.
+    determines its role. Without keys, all clients are equal: a new connection is never refused, but
+    takes the place of the one that has been idle for longest.
     """
 
-    def __init__(self, port: int, lease: Lease, is_open: asyncio.Event) -> None:
-        """`port` is the daemon's port on loopback. Requests wait while `is_open` is not set."""
-        self._port = port
+    def __init__(
+        self, daemon: int | str, lease: Lease, is_open: asyncio.Event, share: int = 1
+    ) -> None:
+        """Takes the daemon's port on loopback for clients with keys, or else its socket's path.
+
+        Requests wait while `is_open` is not set. Each of `share` forwarders gets as many
+        connections.
+        """
+        self._daemon = daemon
         self._lease = lease
         self._is_open = is_open
-        self._admission = Admission(Limits.of_process(_RESERVED, each=2))
+        self._admission = Admission(Limits.of_process(_RESERVED, each=2 * share))
         self._connections: set[asyncio.Task[None]] = set()
 
-    async def serve(self, address: Address) -> None:
-        """Serves until it is cancelled. Raises PagerError if the address cannot be used."""
+    async def serve(self, place: Address | str) -> None:
+        """Serves at an address or the path of a socket, until it is cancelled.
+
+        Raises PagerError if the place cannot be used.
+        """
         try:
-            listener = Listener(*address, self._admission, self._accept)
+            sockets = at_path(place) if isinstance(place, str) else at_port(*place)
         except OSError as error:
-            where = f"{address.host or '*'}:{address.port}"
+            where = place if isinstance(place, str) else f"{place.host or '*'}:{place.port}"
             raise PagerError(f"cannot listen at {where}, {error}") from None
+        listener = Listener(sockets, self._admission, self._accept)
         try:
             await asyncio.get_running_loop().create_future()
         finally:
@@ -73,7 +86,7 @@ class Passage:
             await cancel(*self._connections)
 
     def _accept(self, connection: socket.socket) -> None:
-        visit = _Visit(connection)
+        visit = _Visit(connection, _GREETING + (_WELCOME if self._has_keys else 0))
         task = visit.task = asyncio.ensure_future(self._connect(visit))
 
         def end(_: object) -> None:
@@ -91,10 +104,10 @@ class Passage:
         try:
             reader, writer = await visit.open()
             writers.append(writer)
-            daemon, to_daemon = await asyncio.open_connection(_LOOPBACK, self._port)
+            daemon, to_daemon = await self._reach_daemon()
             writers.append(to_daemon)
             await together(
-                self._pass_requests_on(reader, to_daemon),
+                self._pass_requests_on(reader, to_daemon, visit),
                 self._pass_replies_on(daemon, writer, visit),
             )
         except OSError:
@@ -104,10 +117,25 @@ class Passage:
             for one in writers:
                 one.close()
 
+    async def _reach_daemon(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if isinstance(self._daemon, str):
+            return await asyncio.open_unix_connection(self._daemon)
+        return await asyncio.open_connection(_LOOPBACK, self._daemon)
+
+    @property
+    def _has_keys(self) -> bool:
+        return isinstance(self._daemon, int)
+
+    def _note_use(self, visit: _Visit) -> None:
+        """Notes that a connection without keys is in use. One with an accepted key always is."""
+        if not self._has_keys:
+            self._admission.touch(visit)
+
     async def _pass_requests_on(
-        self, source: asyncio.StreamReader, target: asyncio.StreamWriter
+        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, visit: _Visit
     ) -> None:
         while data := await source.read(_MOST_BYTES):
+            self._note_use(visit)
             await self._is_open.wait()
             if not self._lease.is_held:
                 return
@@ -122,14 +150,17 @@ class Passage:
                 return
             if visit.is_welcomed_by(data):
                 self._admission.admit(visit)
+            self._note_use(visit)
             target.write(data)
             await target.drain()
 
 
 class _Visit:
-    """A client's connection, which is a stranger's until the daemon has accepted its key."""
+    """A client's connection, which is a stranger's until the daemon has ended the handshake."""
 
-    def __init__(self, connection: socket.socket) -> None:
+    def __init__(self, connection: socket.socket, before: int) -> None:
+        """`before` is the number of bytes that the daemon sends before it ends the handshake."""
+        self._ready = slice(before, before + _LONGEST)
         self.task: asyncio.Task[None] | None = None
         # None once asyncio closes it.
         self._connection: socket.socket | None = connection
@@ -152,15 +183,15 @@ class _Visit:
             self.task.cancel()
 
     def is_welcomed_by(self, data: bytes) -> bool:
-        """Takes what the daemon sends. Returns True once, when it has accepted the client's key.
+        """Takes what the daemon sends. Returns True once, when it has ended the handshake.
 
-        In the CURVE handshake, the daemon then sends READY, after its greeting and WELCOME.
+        With keys, the daemon has then accepted the client's key.
         """
         if self._said is None:
             return False
-        self._said += data[: _READY_WITHIN.stop - len(self._said)]
-        is_welcomed = _READY in self._said[_READY_WITHIN]
-        if is_welcomed or len(self._said) >= _READY_WITHIN.stop:
+        self._said += data[: self._ready.stop - len(self._said)]
+        is_welcomed = _READY in self._said[self._ready]
+        if is_welcomed or len(self._said) >= self._ready.stop:
             self._said = None
         return is_welcomed
 

@@ -8,6 +8,7 @@ from typing import Any
 from ..errors import BadReply, PagerError, Refused
 from ..event import Event
 from .forms import problem
+from .pages import replayed
 from .reading import EventReading
 from .records import name as member
 from .replies import STARTED
@@ -164,6 +165,7 @@ class _Ending:
             if any(one["container"] == container for one in running["transitions"]):
                 continue
             since, last = queued["seq"], running["seq"]
+            bound = replayed(self._reading.clock, self._timeout)
             while since is not None and since < last:
                 page = yield from ask("events.replay", since=since, topic="transition.")
                 for payload in page["events"]:
@@ -171,6 +173,8 @@ class _Ending:
                     if begun is not None:
                         return begun
                 since = page.get("next")
+                if since is not None:
+                    bound.add(len(page["events"]))
             return None
 
     @property

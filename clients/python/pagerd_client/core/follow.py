@@ -47,7 +47,7 @@ class Follow:
         self.history: str | None = None
         #: The events that are not applied yet. Reading one applies it to the state.
         self.ready = _News(self)
-        self._proof = Proof(())
+        self._proof = Proof((), clock=clock, timeout=timeout)
         # The changes that events of kinds make in records, and the boots whose events make them.
         self._changes = BUILT_IN
         self._described: set[str | None] = set()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from ..errors import EventsLost, HistoryChanged, HistoryForked
+from ..errors import EndlessPages, EventsLost, HistoryChanged, HistoryForked
 from ..event import Event
 from .chain import Chain, chains
 from .decoding import event_of
+from .pages import Clock, replayed
 from .steps import Asks, ask
 
 Message = dict[str, Any]
@@ -31,8 +32,16 @@ class Proof:
         since: int | None = None,
         history: str | None = None,
         boot: str | None = None,
+        *,
+        clock: Clock = None,
+        timeout: float = 5.0,
     ) -> None:
-        """Takes the wanted prefixes, and the last known seq with its history and boot."""
+        """Takes the wanted prefixes, and the last known seq with its history and boot.
+
+        `timeout` is that of one request, in seconds.
+        """
+        self._clock = clock
+        self._timeout = timeout
         self.history = history
         #: The boot id of the daemon whose log contains the known events.
         self.boot = boot
@@ -258,9 +267,10 @@ class Proof:
     ) -> Asks[None]:
         """Fetches the missing events of a chain before the seq `before`.
 
-        Raises EventsLost, HistoryChanged, HistoryForked.
+        Raises EventsLost, HistoryChanged, HistoryForked, EndlessPages.
         """
         since = first = chain.proved or 0
+        bound = replayed(self._clock, self._timeout, self.page)
         is_broken = False
         while True:
             # Request no more events than can be missing.
@@ -272,6 +282,7 @@ class Proof:
                 raise HistoryChanged(self.history or "", reply["history"])
             if self._takes_boot and reply["boot"] != self.boot:
                 # The socket has not announced this process yet.
+                bound.add(0)
                 yield from self._continue()
                 continue
             self._check(reply, since)
@@ -288,6 +299,9 @@ class Proof:
             since = reply.get("next") or before
             if since >= before - 1:
                 break
+            if not reply["events"]:
+                raise EndlessPages("events.replay")
+            bound.add(len(reply["events"]))
         if is_broken and not (
             chain.follows(last) if last is not None else chain.reaches(before - 1, latest)
         ):

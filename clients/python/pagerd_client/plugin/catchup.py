@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterable
 
+from ..core.pages import Pages, replayed
 from .state import Record, before
 from .words import Event
 
@@ -16,7 +17,7 @@ def caught_up(
 ) -> dict[str, Any]:
     """Returns the reply with all missed events and all records, as of the registration.
 
-    `news` returns the events that have arrived since then. Raises the errors of `call`.
+    `news` returns the events that have arrived since then. Raises the errors of `call`, and EndlessPages.
     """
     name, missed = reply["name"], dict(reply.get("missed") or {})
     if missed.get("next") is not None and "reason" not in missed:
@@ -24,10 +25,13 @@ def caught_up(
     controllers = list(reply.get("controllers") or ())
     after = reply.get("next")
     later: list[Record] = []
+    bound = Pages("plugin.controllers")
     while after is not None:
         page = call("plugin.controllers", name=name, after=after)
         later += page["controllers"]
         after = page.get("next")
+        if after is not None:
+            bound.add(len(page["controllers"]))
     since = list(news()) if later else []
     born = {event["subject"] for event in since if event["event"] == "created"}
     controllers += [_rewound(record, since) for record in later if record["id"] not in born]
@@ -39,12 +43,15 @@ def _all_missed(
 ) -> dict[str, Any]:
     """Returns the missed events up to `last`. The daemon sends later events without a request."""
     events, since, complete = list(missed["events"]), missed["next"], True
+    bound = replayed()
     while since is not None and since < last and complete:
         page = call("events.replay", since=since, plugin=name)
         # If `next` did not grow from page to page, the requests would never end.
         complete = bool(page["complete"]) and (page.get("next") or last) > since
         events += [event for event in page["events"] if int(event["seq"]) <= last]
         since = page.get("next")
+        if since is not None:
+            bound.add(len(page["events"]))
     return {**missed, "events": events, "complete": complete}
 
 

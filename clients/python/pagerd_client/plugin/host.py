@@ -47,9 +47,9 @@ class Plugin:
         """Creates a plugin that is not connected yet.
 
         PAGERD_PLUGIN, which the daemon sets for the plugins that it starts, takes precedence over
-        `name`. `instance` is the daemon's name and `plugins` its endpoint (default PAGERD_NAME and
-        PAGERD_PLUGINS). `timeout` is the time for a call, in seconds. `keys` are needed for an
-        endpoint over tcp (default PAGERD_KEY_FILE and PAGERD_SERVER_KEY).
+        `name`. `instance` is the daemon's name and `plugins` its endpoint (default PAGERD_NAME and,
+        without `instance`, PAGERD_PLUGINS). `timeout` is the time for a call, in seconds. `keys`
+        are needed for an endpoint over tcp (default PAGERD_KEY_FILE and PAGERD_SERVER_KEY).
 
         Raises ValueError for a missing or invalid name, BadKey, UnsafeDirectory.
         """
