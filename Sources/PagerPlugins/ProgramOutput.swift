@@ -97,7 +97,8 @@ package final class ProgramOutput {
 
     private func readAvailable(at time: Instant) {
         while !isPaused {
-            var buffer = [UInt8](repeating: 0, count: 16 << 10)
+            let most = min(16 << 10, Limits.pluginReadBytes - read)
+            var buffer = [UInt8](repeating: 0, count: most)
             let count = SystemCalls.read(descriptor, into: &buffer)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {

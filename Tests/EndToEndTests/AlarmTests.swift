@@ -101,6 +101,24 @@ import Testing
         #expect(try tool("next", "--human").output == "b (2 of 3, index 1)\n")
     }
 
+    @Test func `After an alarm over tabs, their pages are listed, and not those of the alarm`()
+        throws
+    {
+        let commands = [
+            ["create", "view", "--id", "fire"], ["create", "view", "--id", "a"],
+            ["create", "tabBar", "--id", "tabs"], ["tabBar.setControllers", "a", "--id", "tabs"],
+            ["window.create", "main"], ["window.setRoot", "main", "tabs"],
+        ]
+        for words in commands { #expect(try tool.start(words).finish().status == 0, "\(words)") }
+        let before = try tool("pages").output
+        #expect(before.contains("\"a\""))
+        #expect(try tool("alarm", "fire", "--for", "5").status == 0)
+        #expect(try tool("pages").output == before)
+        try advance(5)
+        #expect(try tool("pages").output == before)
+        #expect(try tool("dump").output.contains("alarm") == false)
+    }
+
     @Test func `In the middle of a page change, the change completes below the alarm`() throws {
         try apply(Self.pager)
         #expect(try tool("next").status == 0)

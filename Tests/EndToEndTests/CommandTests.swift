@@ -53,10 +53,13 @@ import Testing
         #expect(try pagerctl("window.create", "w").output == "w\n")
         #expect(try pagerctl("create", "pager", "--id", "book").output == "book\n")
         for page in ["a", "b"] { _ = try pagerctl("create", "view", "--id", page) }
-        #expect(try pagerctl("setPages", "a", "b").output == "a (1 of 2, index 0): nothing moved\n")
+        #expect(try pagerctl("setPages", "a", "b").output == "set 2 pages: a (1 of 2, index 0)\n")
         #expect(try pagerctl("setRoot", "w", "book").output == "ok\n")
         #expect(try pagerctl("next").output == "b (2 of 2, index 1)\n")
         #expect(try pagerctl("next").output == "b (2 of 2, index 1): nothing moved\n")
+        #expect(try pagerctl("create", "view", "--id", "c").status == 0)
+        #expect(try pagerctl("insert", "c", "0").output == "ok\n")
+        #expect(try pagerctl("remove", "c").output == "removed c: b (2 of 2, index 1)\n")
         #expect(
             try pagerctl("tree").lines.first
                 == "● book pager appeared in w shows b, 2 of 2, index 1")

@@ -59,6 +59,8 @@ import Testing
         Call("wait --for=didSettle", 64, "wait EVENT|TOPIC"),
         Call("wait didSettle --timeout 5", 5, "didSettle did not come within 5 s"),
         Call("wait didSettle --timeout=1s", 64, "--timeout: must be between"),
+        Call("select", 64, "usage: pagerctl pager.select [INDEX|PAGE]"),
+        Call("select 1 --page menu", 64, "give exactly one of index and page\n"),
         Call("select last", 2, "did you mean pagerctl last?"),
         Call("select -1", 2, "pagerctl last selects the last page"),
         Call("top", 64, "watch needs a terminal"), Call("enxt", 64, "did you mean next?"),

@@ -1,5 +1,5 @@
 import DaemonUnderTest
-import Glibc
+import Foundation
 import PagerClient
 import PagerModel
 import PagerWire
@@ -12,7 +12,7 @@ import Testing
         attempt: LimitAttempt
     ) throws {
         let daemon = try TestDaemon()
-        var stranger = try Stranger(daemon.address.command)
+        var stranger = try Stranger(daemon)
         try stranger.makeBook()
         let reply = try attempt.run(&stranger)
         let limit = try #require(Limits.all.first { $0.name == attempt.description })
@@ -26,9 +26,88 @@ import Testing
         #expect(try requester.request("server.ping").result["seq"] != nil)
     }
 
+    @Test(arguments: LimitEffect.all)
+    func `A limit that refuses nothing has its effect on a stranger who exceeds it`(
+        effect: LimitEffect
+    ) throws {
+        let daemon = try TestDaemon(effect.options)
+        var stranger = try Stranger(daemon)
+        try stranger.makeBook()
+        try effect.check(&stranger)
+        let limit = try #require(Limits.all.first { $0.name == effect.description })
+        if case .refused = limit.over { Issue.record("\(effect) refuses a request") }
+        var requester = try daemon.requester()
+        #expect(try requester.request("server.ping").result["seq"] != nil)
+    }
+
+    @Test func `The table of limits names these attempts for these limits, and for no others`()
+        throws
+    {
+        let file = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
+        let text = try String(contentsOfFile: "\(file)/Fixtures/limits.json", encoding: .utf8)
+        let entries = try #require(try JSONParser.parse(Array(text.utf8)).members)
+        for (sentence, names) in [
+            ("A stranger who exceeds a limit is refused", LimitAttempt.all.map(\.description)),
+            ("A limit that refuses nothing has its effect", LimitEffect.all.map(\.description)),
+        ] {
+            let named = entries.filter { entry in
+                entry.value.members?.first?.value.string?.contains(sentence) == true
+            }
+            #expect(named.map(\.name).sorted() == names.sorted())
+        }
+    }
+
+    @Test func `A viewer that reports its screens no more is forgotten`() async throws {
+        let daemon = try TestDaemon()
+        var stranger = try Stranger(daemon)
+        try stranger.ask("screen.report", ["viewer": "v", "screens": [["name": "s"]]])
+        func screens() throws -> Value? { try stranger.ask("screen.list")["result"]?["screens"] }
+        try #require(try screens()?.array?.count == 1)
+        for _ in 0..<10 * Int(Limits.screenSeconds) where try screens() != [] {
+            // Nothing is published when it is forgotten.
+            try await Task.sleep(for: .seconds(1))
+        }
+        #expect(try screens() == [])
+    }
+
+    @Test(arguments: [10, 1_000])
+    func `A program that writes too much is slowed down, and fills no log`(length: Int) throws {
+        let text = String(repeating: "x", count: length)
+        let folder = NSTemporaryDirectory() + "pagerflood-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = "\(folder)/pagerd.yaml"
+        try "plugins: {flood: {command: [\"yes\", \"\(text)\"], kinds: [flood]}}\n"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let daemon = try TestProcess(
+            ["\(TestDaemon.products)/pagerd", "--name", "test", "--journal", "none"]
+                + ["--config", file],
+            environment: ["PAGERD_RUNTIME_DIR=\(folder)"], reading: .error)
+        var (lines, bytes, reports) = (0, 0, 0)
+        // A report follows the first lines of the second after it, so the first one is skipped.
+        while reports < 4, let line = try daemon.line() {
+            if line == text {
+                lines += 1
+                bytes += line.utf8.count + 1
+            } else if line.contains("writes too much") {
+                reports += 1
+                if reports > 1 {
+                    #expect((1...Limits.pluginOutputLines).contains(lines))
+                    #expect(bytes <= Limits.pluginOutputBytes)
+                }
+                let left = try #require(line.firstMatch(of: /bytes=(\d+)/)?.1)
+                #expect(try #require(Int(left)) <= Limits.pluginReadBytes)
+                (lines, bytes) = (0, 0)
+            }
+        }
+        #expect(reports == 4)
+    }
+
     @Test func `A client that repeats more than is remembered is served all the same`() throws {
         let daemon = try TestDaemon()
-        var stranger = try Stranger(daemon.address.command)
+        var stranger = try Stranger(daemon)
         for number in 0...Limits.rememberedClients {
             try stranger.ask("controller.create", ["kind": "view"], client: "c\(number)")
         }
@@ -45,7 +124,7 @@ import Testing
 
     @Test func `More events than are kept push out the oldest`() throws {
         let daemon = try TestDaemon(["--clock", "manual", "--retain", "1000"])
-        var stranger = try Stranger(daemon.address.command)
+        var stranger = try Stranger(daemon)
         try stranger.batches(Array(repeating: ["method": "view.create"], count: 5_000))
         let replay = try stranger.ask("events.replay", ["since": 0])["result"]
         #expect(replay?["complete"] == false)
@@ -55,7 +134,7 @@ import Testing
 
     @Test func `More turns than a pager can go back push out the oldest`() throws {
         let daemon = try TestDaemon()
-        var stranger = try Stranger(daemon.address.command)
+        var stranger = try Stranger(daemon)
         try stranger.makeBook()
         try stranger.ask("controller.update", ["id": "book", "backBehavior": "history"])
         let pages = (0...Limits.historyMembers + 1).map { Value.string("p\($0)") }
@@ -97,7 +176,7 @@ import Testing
 
     @Test func `Reactions that cause one another end, and the daemon goes on`() throws {
         let daemon = try TestDaemon()
-        var stranger = try Stranger(daemon.address.command)
+        var stranger = try Stranger(daemon)
         try stranger.makeBook()
         for (id, other) in [("x", "y"), ("y", "x")] {
             try stranger.ask(

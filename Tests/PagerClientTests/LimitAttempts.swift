@@ -1,15 +1,23 @@
+import DaemonUnderTest
+import PagerClient
 import PagerModel
 import PagerWire
 import ZMQ
 
 /// A client that may connect to the daemon, without a library that would check what it sends.
 struct Stranger: ~Copyable {
+    /// The endpoint of the events socket.
+    let events: String
+    /// The endpoint of the plugins socket.
+    let plugins: String
     private let socket: Socket
     private var message = Message()
     private var lastID = 0
 
-    init(_ endpoint: String) throws {
-        socket = try Self.socket(connectedTo: endpoint)
+    init(_ daemon: TestDaemon) throws {
+        events = daemon.address.events
+        plugins = daemon.plugins
+        socket = try Self.socket(connectedTo: daemon.address.command)
     }
 
     private static func socket(connectedTo endpoint: String) throws -> Socket {
@@ -27,13 +35,14 @@ struct Stranger: ~Copyable {
         return try JSONParser.parse(message.bytes, maximumDepth: JSONParser.deepest)
     }
 
+    /// Sends a request, with a new id unless it repeats one, and returns the reply.
     @discardableResult
-    mutating func ask(_ method: String, _ params: Value = [:], client: String? = nil) throws
-        -> Value
-    {
+    mutating func ask(
+        _ method: String, _ params: Value = [:], client: String? = nil, id: Int? = nil
+    ) throws -> Value {
         lastID += 1
         var members: [Value.Member] = [
-            .init("jsonrpc", "2.0"), .init("id", .integer(lastID)),
+            .init("jsonrpc", "2.0"), .init("id", .integer(id ?? lastID)),
             .init("method", .string(method)), .init("params", params),
         ]
         if let client { members.append(.init("client", .string(client))) }
@@ -46,6 +55,38 @@ struct Stranger: ~Copyable {
             let end = min(start + Limits.batchCommands, commands.count)
             try ask("batch", ["commands": .array(Array(commands[start..<end]))])
         }
+    }
+
+    /// Returns the events since a seq whose topics begin with a prefix.
+    mutating func events(_ topic: String, since: Int = 0) throws -> [Value] {
+        var (found, next): ([Value], Int?) = ([], since)
+        while let since = next {
+            let params: Value = ["since": .integer(since), "topic": .string(topic)]
+            let page = try ask("events.replay", params)["result"]
+            found += page?["events"]?.array ?? []
+            next = page?["next"]?.integer
+        }
+        return found
+    }
+
+    /// Returns the messages of all diagnostics.
+    mutating func diagnostics() throws -> [String] {
+        try events("diagnostic.").compactMap { $0["message"]?.string }
+    }
+
+    /// Returns a number from the statistics.
+    mutating func figure(_ name: String) throws -> Int? {
+        try ask("server.stats")["result"]?[name]?.integer
+    }
+
+    struct NeverSo: Error { let what: String }
+
+    /// Repeats requests until a condition holds.
+    mutating func wait(until what: String, _ isSo: (inout Stranger) throws -> Bool) throws {
+        for _ in 0..<50_000 {
+            if try isSo(&self) { return }
+        }
+        throw NeverSo(what: what)
     }
 
     /// Creates a window that shows a pager `book` with the pages `a`, `b` and `c`.
@@ -75,11 +116,11 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
         self.init(limit) { try $0.ask(method, params) }
     }
 
-    private static func text(_ count: Int) -> Value {
+    static func text(_ count: Int) -> Value {
         .string(String(repeating: "x", count: count))
     }
 
-    private static func list(_ count: Int, of value: Value) -> Value {
+    static func list(_ count: Int, of value: Value) -> Value {
         .array(Array(repeating: value, count: count))
     }
 
@@ -87,11 +128,16 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
         #"{"jsonrpc":"2.0","method":"server.ping",\#(rest)}"#
     }
 
-    private static func create(_ id: String) -> Value {
+    static func create(_ id: String) -> Value {
         ["method": "controller.create", "params": ["id": .string(id), "kind": "view"]]
     }
 
-    static let all: [LimitAttempt] = message + scene + turns + peers
+    /// Returns the command that gives the book a playlist.
+    private static func playlist(_ entries: Value) -> Value {
+        ["id": "book", "content": ["playlist": entries]]
+    }
+
+    static let all: [LimitAttempt] = message + scene + turns + peers + batches + hosts
 
     private static let message: [LimitAttempt] = [
         LimitAttempt("messageBytes") {
@@ -152,6 +198,22 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
             }
             return reply
         },
+        LimitAttempt(
+            "playlistEntries", "controller.update",
+            playlist(list(Limits.playlistEntries + 1, of: ["page": "a"]))),
+        LimitAttempt(
+            "scheduleTexts", "controller.update",
+            playlist([
+                [
+                    "page": "a",
+                    "schedule": ["dates": list(Limits.scheduleTexts + 1, of: "2026-12-24")],
+                ]
+            ])),
+        LimitAttempt(
+            "scheduleTextBytes", "controller.update",
+            playlist([
+                ["page": "a", "schedule": ["timeZone": text(Limits.scheduleTextBytes + 1)]]
+            ])),
         LimitAttempt("nodes") { stranger in
             let create: Value = ["method": "view.create"]
             try stranger.batches(Array(repeating: create, count: Limits.nodes))

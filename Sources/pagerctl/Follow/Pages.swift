@@ -42,7 +42,8 @@ enum Pages {
         let params = id.map { [Value.Member("id", .string($0))] } ?? []
         let pager = try ContainerRecord(
             named: params, for: CommandForm(PagerSelect.self), &requester)
-        if pager != nil || id != nil { return pager }
+        // The pager of an alarm remains after the alarm, and may be the only one.
+        if pager?.isAlarm == false || id != nil { return pager }
         return try ContainerRecord(
             named: params, for: CommandForm(TabBarSelect.self), &requester)
     }

@@ -28,6 +28,29 @@ enum Report {
         }
     }
 
+    /// Returns the lines to print for a command that has changed the pages of a container, or nil
+    /// for any other command. Such a command need not move to another page.
+    ///
+    /// - Parameter selection: The page that the container shows now, if it shows one.
+    static func change(
+        of method: String, _ params: [Value.Member], _ selection: String?
+    ) -> [String]? {
+        func param(_ name: String) -> Value? { params.first { $0.name == name }?.value }
+        let done: String
+        switch method {
+        case PagerRemove.method: done = "removed \(param("page")?.string?.printable ?? "a page")"
+        case PagerSetPages.method: done = "set \(count(param("pages"), "page"))"
+        case TabBarSetControllers.method: done = "set \(count(param("controllers"), "tab"))"
+        default: return nil
+        }
+        return [selection.map { "\(done): \($0)" } ?? done]
+    }
+
+    private static func count(_ list: Value?, _ noun: String) -> String {
+        let count = list?.array?.count ?? 0
+        return "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+
     private static func batch(_ results: [Value]) -> [String] {
         let count = results.count { $0["error"] == nil }
         return ["executed \(count) command\(count == 1 ? "" : "s")"]

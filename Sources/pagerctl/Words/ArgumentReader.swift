@@ -26,9 +26,7 @@ struct ArgumentReader {
         return reader.params
     }
 
-    private func usage(_ text: String) -> Failure {
-        .usage(text, Usage.line(of: form) + "\nsee pagerctl help \(form.method)")
-    }
+    private func usage(_ text: String) -> Failure { .usage(text, Usage.hint(for: form)) }
 
     /// Returns the declared field that an option sets. If there is none and the command accepts
     /// controller options, returns the controller option with the name. Otherwise returns nil.

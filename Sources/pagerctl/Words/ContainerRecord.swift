@@ -42,6 +42,9 @@ struct ContainerRecord {
         (record["pages"] ?? record["controllers"])?.array?.compactMap(\.string)
     }
 
+    /// Whether the container belongs to an alarm, also one that has ended.
+    var isAlarm: Bool { record.isAlarm }
+
     /// Whether nothing turns the pager's pages by time.
     var isHeld: Bool { record.isHeld }
 

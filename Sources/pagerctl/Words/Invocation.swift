@@ -128,7 +128,7 @@ enum Invocation {
                 form.method, params,
                 trace: options.trace || TransitionWait.needsTrace(params, waits))
         } catch {
-            throw try Suggestion.failure(error, params, &requester)
+            throw try Suggestion.failure(error, params, of: form, &requester)
         }
         if let decision = reply.pending {
             reply = try Decision(decision, of: reply).outcome(&requester, options)
@@ -151,8 +151,11 @@ enum Invocation {
             let selection =
                 form.startsTransition && reply.applied && !isInteractive(params)
                 ? try ContainerRecord(named: params, for: form, &requester)?.selection : nil
+            let own =
+                Report.change(of: form.method, params, selection)
+                ?? Report.lines(reply, of: form.method, selection)
             let lines =
-                traced.map { EventLine.text($0) } + Report.lines(reply, of: form.method, selection)
+                traced.map { EventLine.text($0) } + own
                 + (end.isEmpty ? [] : Report.lines(end))
             if reply.applied { Terminal.print(lines: lines) }
         }

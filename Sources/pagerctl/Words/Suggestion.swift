@@ -8,16 +8,22 @@ internal import PagerWire
 enum Suggestion {
     /// Returns the failure for a refused command. If the command contains an unknown id, the
     /// message suggests a similar existing id. If the command contains the id of a page that its
-    /// container's playlist excludes now, the message says so.
+    /// container's playlist excludes now, the message says so. If the command needs an index or a
+    /// page and has neither or both, the failure is one of usage.
     ///
     /// - Throws: `Failure` with exit status 1 if the daemon does not return its ids.
     static func failure(
-        _ error: ClientError, _ params: [Value.Member], _ requester: inout Requester
+        _ error: ClientError, _ params: [Value.Member], of form: CommandForm,
+        _ requester: inout Requester
     ) throws(Failure) -> Failure {
         var failure = Failure(error)
-        guard case .refused(let refused) = error, let path = refused.path,
-            let value = params.first(where: { $0.name == path })?.value
-        else { return failure }
+        guard case .refused(let refused) = error, let path = refused.path else { return failure }
+        if refused.name == ErrorName.invalidParams.rawValue, path == "index",
+            Usage.optionalSlot(of: form.fields, for: "0")?.name == path
+        {
+            return .usage(refused.message.printable, Usage.hint(for: form))
+        }
+        guard let value = params.first(where: { $0.name == path })?.value else { return failure }
         if refused.name == ErrorName.indexOutOfRange.rawValue, (value.integer ?? 0) < 0 {
             failure.text += "\npagerctl last selects the last page"
         }

@@ -50,6 +50,11 @@ enum Usage {
         return words.joined(separator: " ")
     }
 
+    /// Returns the second part of an error in the arguments of a command.
+    static func hint(for form: CommandForm) -> String {
+        line(of: form) + "\nsee pagerctl help \(form.method)"
+    }
+
     static func option(_ field: SchemaField) -> String {
         field.schema == .boolean
             ? "--[no-]\(field.name)" : "--\(field.name) \(placeholder(field.schema))"

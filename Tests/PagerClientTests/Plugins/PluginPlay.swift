@@ -111,6 +111,12 @@ final class BarePlugin {
         return try #require(reply["result"], "\(reply.json)")
     }
 
+    /// Sends a request and returns its reply, skipping other messages.
+    func ask(_ method: String, _ params: Value) throws -> Value {
+        try say(["jsonrpc": "2.0", "id": "ask", "method": .string(method), "params": params])
+        return try hear { $0["id"] == "ask" }
+    }
+
     func say(_ value: Value) throws { try say(bytes: Array(value.json.utf8)) }
 
     func say(bytes: [UInt8]) throws { _ = try socket.send(bytes) }
