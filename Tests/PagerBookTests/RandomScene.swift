@@ -103,7 +103,7 @@ struct RandomScene {
                 ["id": anybody, "controller": .string(other), "animated": false]
             )
         case 23:
-            // A book cannot describe a popped column of a narrow split.
+            // A book cannot describe a popped column of a narrow split; see DumpOfAnyStateTests.
             let id = anybody.string ?? ""
             let isNarrow = !stage.running.collapsedMembers(of: id).isEmpty
             return ("navigation.pop", ["id": isNarrow ? "ghost" : anybody, "animated": false])

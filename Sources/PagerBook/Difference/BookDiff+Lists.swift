@@ -208,20 +208,27 @@ extension BookDiff {
     }
 
     private mutating func setContents(_ list: BookPlan.List, of owner: String) {
-        guard stays(owner), let record = running[owner] else {
-            return steps += plan.steps(list)
-        }
+        guard stays(owner) else { return steps += plan.steps(list) }
         var members = list.members.map { plan.id($0) }
         let now = contents[owner] ?? []
-        members += now.suffix(running.collapsedMembers(of: owner).count).filter {
-            isCollapsed($0, onto: owner)
-        }
-        if now == members { return }
+        // Columns of a collapsed split stay where they are, and otherwise go to the top.
+        let columns = now.filter { isCollapsed($0, onto: owner) }
+        if now.filter({ !columns.contains($0) }) == members { return }
+        members += columns
         // If the selected controller stays, it remains selected; otherwise the book's selection
         // applies.
-        let selection = members.contains(selected(in: record)) ? nil : list.selection
+        let kept = keptSelection(of: owner, among: members)
+        let selection = kept == nil ? list.selection : nil
         steps += plan.steps(list, members: members, selection: selection)
         contents[owner] = members
+    }
+
+    /// Returns the controller that a container of the daemon has selected, if the container stays
+    /// and `members` contains the controller.
+    func keptSelection(of owner: String, among members: [String]) -> String? {
+        guard stays(owner), let record = running[owner] else { return nil }
+        let selected = selected(in: record)
+        return members.contains(selected) ? selected : nil
     }
 
     /// Returns the id of the controller that a container has selected, or an empty text if there is

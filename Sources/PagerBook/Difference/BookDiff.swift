@@ -201,14 +201,17 @@ struct BookDiff {
     }
 
     private mutating func present(_ views: inout ViewPlan) {
+        var pages = ContextPages(plan, over: self)
         for presentation in plan.presentations {
             let id = plan.id(presentation.controller)
             if running.presenter(of: id) == nil || dismissed.contains(id) {
+                steps += pages.show(for: presentation)
                 steps.append(plan.step(presentation))
             }
             views.place(familyOf: presentation.controller)
             steps += views.takeSteps()
         }
+        steps += pages.restore()
     }
 
     // MARK: Roots and destruction

@@ -37,12 +37,14 @@ extension BookPlan {
         var views = ViewPlan(self)
         views.placeUnpresented()
         steps += views.takeSteps()
+        var pages = ContextPages(self)
         for presentation in presentations {
+            steps += pages.show(for: presentation)
             steps.append(step(presentation))
             views.place(familyOf: presentation.controller)
             steps += views.takeSteps()
         }
-        return steps
+        return steps + pages.restore()
     }
 
     /// Returns the id of a controller.

@@ -2,21 +2,47 @@ internal import PagerModel
 
 extension LiveState {
     /// A copy of this state without alarms. An alarm is a page that covers the book's pages for a
-    /// while and is not part of the book.
+    /// while and is not part of the book. In the copy, the pagers that an alarm has paused for this
+    /// while are not paused.
     ///
     /// `pagerctl alarm` puts `"alarm": true` into the content of each alarm. O(number of
     /// controllers and views).
     public var withoutAlarms: LiveState {
-        let alarms = TextSet(
-            controllers.filter { $0.options.content?["alarm"] == true }.map(\.id.text))
-        if alarms.isEmpty { return self }
+        let parts = controllers.filter { $0.options.content?["alarm"] == true }
+        if parts.isEmpty { return self }
+        let alarms = TextSet(parts.map(\.id.text))
+        let paused = TextSet(
+            parts.filter { $0.presentingViewController != nil }.flatMap(Self.pausedPagers))
         var others = try? LiveState(
-            windows: windows, controllers: controllers.filter { !alarms.contains($0.id.text) },
+            windows: windows,
+            controllers: controllers.filter { !alarms.contains($0.id.text) }.map { record in
+                paused.contains(record.id.text) ? Self.resumed(record) : record
+            },
             styles: styles, views: views.filter { !alarms.contains($0.id.text) },
             presentations: presentations.values.filter { !alarms.contains($0.id.text) },
             vocabulary: vocabulary)
-        others?.omissions = omissions
+        others?.omissions =
+            omissions
+            + parts.filter { owner(of: $0.id.text).map(alarms.contains) != true }
+            .map {
+                $0.presentingViewController == nil
+                    ? "the controller \($0.id) of an alarm" : "the alarm \($0.id)"
+            }
         // If the state is valid, it is also valid without its alarms, so this does not fail.
         return others ?? self
+    }
+
+    /// Returns the pagers that resume when an alarm ends: those in the steps that it executes when
+    /// it disappears.
+    private static func pausedPagers(by alarm: ControllerRecord) -> [String] {
+        let steps = alarm.options.reactions?.steps.filter { $0.callback == .viewDidDisappear }
+        return (steps ?? []).flatMap(\.steps).filter { $0.method == PagerResume.method }
+            .compactMap { $0.params["id"]?.string }
+    }
+
+    private static func resumed(_ pager: ControllerRecord) -> ControllerRecord {
+        var pager = pager
+        pager.ofKind = pager.ofKind.map { $0.name == "paused" ? .init("paused", false) : $0 }
+        return pager
     }
 }

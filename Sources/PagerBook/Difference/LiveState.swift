@@ -26,8 +26,8 @@ public struct LiveState: Sendable {
     /// columns of a split).
     private let members: TextSet
     /// A map from the id of a split's primary column to the columns that the collapsed split has
-    /// put onto the primary column's stack. These columns are at the end of the stack, and the
-    /// split also lists them.
+    /// put onto the primary column's stack. The split also lists these columns. Controllers that
+    /// clients have pushed afterwards are above them.
     private let collapsed: TextDictionary<[String]>
 
     /// Creates a state from records.
@@ -68,24 +68,25 @@ public struct LiveState: Sendable {
             for member in members { owners[member] = controller.id.text }
             all.formUnion(members)
         }
+        collapsed = Self.collapsed(lists)
+        for (stack, columns) in collapsed {
+            for column in columns { owners[column] = stack }
+        }
         self.owners = owners
         self.lists = lists
         members = all
-        collapsed = Self.collapsed(lists)
         try checkNesting()
     }
 
     /// Finds the columns that collapsed splits have put onto stacks; see the property `collapsed`.
-    /// Such columns are at the end of a controller's list, and the controller's container lists
-    /// them too.
+    /// Such columns are in a controller's list, and the controller's container lists them too.
     private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<[String]> {
         var collapsed: TextDictionary<[String]> = [:]
         for members in lists.values where members.count > 1 {
             let all = TextSet(members)
             for member in members {
-                let inner = lists[member] ?? []
-                let last = inner.reversed().prefix { all.contains($0) }
-                if !last.isEmpty { collapsed[member] = last.reversed() }
+                let columns = (lists[member] ?? []).filter { all.contains($0) }
+                if !columns.isEmpty { collapsed[member] = columns }
             }
         }
         return collapsed
@@ -143,8 +144,8 @@ public struct LiveState: Sendable {
         return record.presentingViewController?.text
     }
 
-    /// Returns the columns that a collapsed split has put onto a controller's stack. These columns
-    /// are at the end of the stack, and the split also lists them.
+    /// Returns the columns that a collapsed split has put onto a controller's stack. The split also
+    /// lists these columns.
     func collapsedMembers(of id: String) -> [String] { collapsed[id] ?? [] }
 
     /// Returns the ids of a controller's contents: its list (such as the pages of a pager) or the
@@ -153,9 +154,10 @@ public struct LiveState: Sendable {
     func contents(of id: String) -> [String] { lists[id] ?? [] }
 
     /// Returns the ids in a controller's list or slots, without the columns that a collapsed split
-    /// has put at the end of the list; see `collapsedMembers(of:)`.
+    /// has put onto the list; see `collapsedMembers(of:)`.
     func ownContents(of id: String) -> [String] {
-        contents(of: id).dropLast(collapsedMembers(of: id).count)
+        guard let columns = collapsed[id].map({ TextSet($0) }) else { return contents(of: id) }
+        return contents(of: id).filter { !columns.contains($0) }
     }
 
     /// Returns whether a controller is in the list or a slot of a container. If so, the container
@@ -215,4 +217,31 @@ extension BookContents {
 
 extension [Value.Member] {
     subscript(_ name: String) -> Value? { first { $0.name == name }?.value }
+}
+
+extension LiveState {
+    /// Returns the primary column of a collapsed split if it is a navigation controller, onto whose
+    /// stack the split has put its other columns.
+    func stackOfCollapsed(_ split: String) -> String? {
+        guard let record = self[split], record.kind == SplitKind.name.description,
+            record.ofKind["collapsed"] == true, let primary = record.ofKind["primary"]?.string,
+            self[primary]?.kind == NavigationKind.name.description
+        else { return nil }
+        return primary
+    }
+
+    /// Returns the stack of the primary column after a collapse of the split: the stack without
+    /// columns, and then the columns up to the option `topColumn`.
+    func stackAfterCollapse(of split: ControllerRecord) -> [String] {
+        let option = completeOptions(of: split)["topColumn"]?.string ?? ""
+        let top = SplitColumn(rawValue: option) ?? .secondary
+        let columns: [SplitColumn] =
+            switch top {
+            case .primary: []
+            case .supplementary: [.supplementary]
+            case .secondary: [.supplementary, .secondary]
+            }
+        return ownContents(of: split.ofKind[SplitColumn.primary.rawValue]?.string ?? "")
+            + columns.compactMap { split.ofKind[$0.rawValue]?.string }
+    }
 }

@@ -1,7 +1,6 @@
 internal import PagerModel
 
-/// Functions that write the parts of a book that describe views, and a list of the parts of the
-/// state that no book can describe.
+/// Functions that write the parts of a book that describe views.
 extension BookWriter {
     /// Returns the settings of a controller, such as `paused` of a pager, that differ from their
     /// defaults.
@@ -29,9 +28,24 @@ extension BookWriter {
     }
 
     /// Returns whether a client has added the controller as a child, and the controller's view has
-    /// no superview. False if a presentation removed the view.
+    /// no superview in the book. False if a presentation removed the view.
     private func isDetached(_ record: ControllerRecord) -> Bool {
-        children.contains(record.id.text) && record.superview == nil && !isTakenOut(record)
+        children.contains(record.id.text) && (record.superview == nil || isMisplaced(record))
+            && !isTakenOut(record)
+    }
+
+    /// Returns whether a child's view is inside the view of a controller other than its parent,
+    /// which a presentation has removed from the window. A new daemon would refuse to insert the
+    /// view, because the other view is in the window then.
+    func isMisplaced(_ record: ControllerRecord) -> Bool {
+        let id = record.id.text
+        guard let parent = record.parent?.text, !running.isContents(id),
+            let around = running.nearestController(around: id), around != parent
+        else { return false }
+        var outer = around
+        while let next = running.owner(of: outer) { outer = next }
+        return running.presenter(of: outer) != nil
+            || running.windows.contains { $0.root?.text == outer }
     }
 
     /// Returns whether the view of a controller is loaded although nothing in the book would load
@@ -137,7 +151,8 @@ extension BookWriter {
     /// and the container's view is in a window.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
-            !running.isContents(subview.id.text)
+            if let record = running[subview.id.text], isMisplaced(record) { return false }
+            return !running.isContents(subview.id.text)
                 || (running.owner(of: subview.id.text) == view.id.text && view.window != nil)
         }
     }
@@ -165,55 +180,5 @@ extension BookWriter {
             + (Value(fields: view.appearance).members ?? []).filter {
                 $0.value != standard[$0.name]
             }
-    }
-
-    // MARK: Parts of the state that a book cannot describe
-
-    var omissions: [String] {
-        running.controllers.flatMap { record -> [String] in
-            let causes: [[String]] = [
-                hostedKind(record), filesNamed(by: record),
-                openAppearance(record), openMove(record), strayView(record), reactions(record),
-            ]
-            return causes.flatMap { $0 }
-        }
-    }
-
-    private func openMove(_ record: ControllerRecord) -> [String] {
-        guard record.isMovingToParent || record.isMovingFromParent else { return [] }
-        return ["\(record.id) is moving \(record.isMovingToParent ? "to" : "from") its parent"]
-    }
-
-    private func strayView(_ record: ControllerRecord) -> [String] {
-        guard let superview = record.superview, running.isContents(record.id.text),
-            running.owner(of: record.id.text) != superview.text
-        else { return [] }
-        return ["the view of \(record.id) is in \(superview), outside of its container"]
-    }
-
-    private func reactions(_ record: ControllerRecord) -> [String] {
-        guard record.options.reactions?.callbacks.isEmpty == false else { return [] }
-        return ["the past effects of the reactions of \(record.id); the reactions run again"]
-    }
-
-    private func hostedKind(_ record: ControllerRecord) -> [String] {
-        if running.vocabulary.isKnown(record.kind) { return [] }
-        return ["the plugin of the kind \(record.kind) of \(record.id); start it first"]
-    }
-
-    private func filesNamed(by record: ControllerRecord) -> [String] {
-        guard let url = record.options.content?["url"]?.string, !WebAddress.isWeb(url) else {
-            return []
-        }
-        return ["the file \(quoted(url)) of \(record.id); keep the book in the folder that has it"]
-    }
-
-    private func openAppearance(_ record: ControllerRecord) -> [String] {
-        switch record.appearance {
-        case .appearing, .disappearing: ["\(record.id) is \(record.appearance.rawValue)"]
-        case .appeared where record.window == nil:
-            ["\(record.id) has appeared, although it is in no window"]
-        case .appeared, .disappeared: []
-        }
     }
 }

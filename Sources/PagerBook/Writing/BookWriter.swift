@@ -7,9 +7,12 @@ struct BookWriter {
     private(set) var placed: TextSet = []
     /// The ids of all children that clients have added.
     private(set) var children: TextSet = []
+    /// The presented controllers whose presentations a new daemon would refuse.
+    let unpresented: TextSet
 
     init(running: LiveState) {
         self.running = running
+        unpresented = PresentationOrder(running).unpresented
         for record in running.controllers {
             children.formUnion(children(of: record.id.text))
             placed.formUnion(subviewsToList(of: record).map(\.id.text))
@@ -61,9 +64,10 @@ struct BookWriter {
     }
 
     /// Returns whether a controller belongs to no other controller (see `isUnowned(_:)`), is not
-    /// the root of a window and is not presented.
+    /// the root of a window and is not presented in the book.
     private func isSpare(_ record: ControllerRecord) -> Bool {
-        isUnowned(record) && running.presenter(of: record.id.text) == nil
+        let id = record.id.text
+        return isUnowned(record) && (running.presenter(of: id) == nil || unpresented.contains(id))
             && !running.windows.contains { $0.root == record.id }
     }
 
@@ -73,21 +77,16 @@ struct BookWriter {
         !running.isContents(record.id.text) && !children.contains(record.id.text)
     }
 
-    /// Returns an object for each presented controller, for the book's member `present`. The lowest
-    /// presentation comes first.
+    /// Returns an object for each presented controller, for the book's member `present`. A new
+    /// daemon can carry out the presentations in this order.
     private func presentations() -> [Value] {
-        func level(_ id: String) -> Int {
-            running.presenter(of: id).map { level(running.familyRoot(of: $0)) + 1 } ?? 0
+        PresentationOrder(running).presented.compactMap { running[$0] }.map { record in
+            .object(
+                [
+                    .init("from", .string(running.presenter(of: record.id.text) ?? "")),
+                    .init("controller", .object(object(of: record))),
+                ] + way(of: record))
         }
-        return running.controllers.map { (level: level($0.id.text), record: $0) }
-            .filter { $0.level > 0 }.sorted { $0.level < $1.level }
-            .map { _, record in
-                .object(
-                    [
-                        .init("from", .string(running.presenter(of: record.id.text) ?? "")),
-                        .init("controller", .object(object(of: record))),
-                    ] + way(of: record))
-            }
     }
 
     /// Returns members such as `style` and `transition` that describe how a controller is

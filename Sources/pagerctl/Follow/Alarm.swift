@@ -54,14 +54,16 @@ enum Alarm {
                 try plan.begin(page, in: windows, for: wish.seconds)
             } ?? plan.end(in: windows)
         if commands.isEmpty { return windows }
+        let presentations: [Value]
         do throws(ClientError) {
-            _ = try requester.request(
+            let reply = try requester.request(
                 Batch.method,
                 [
                     .init("commands", Value(commands)), .init("atomic", true),
                     .init("ifRevision", .integer(plan.revision)),
                 ])
-            return windows
+            presentations = zip(commands, reply.result["results"]?.array ?? [])
+                .filter { $0.0.method == ModalPresent.method }.map(\.1)
         } catch {
             if case .refused(let refused) = error,
                 refused.name == ErrorName.staleRevision.rawValue
@@ -70,6 +72,13 @@ enum Alarm {
             }
             throw Failure(error)
         }
+        for result in presentations.compactMap({ $0["result"] }) where result["applied"] == false {
+            throw Failure(
+                Failure.refused,
+                "the alarm is not shown; pagerctl alarm off removes it. "
+                    + (result["diagnostics"]?.array?.first?.string ?? ""))
+        }
+        return windows
     }
 
     private static func report(_ windows: [String], isOn: Bool, _ options: GlobalOptions) {

@@ -5,19 +5,22 @@ internal import PagerWire
 /// The commands that show or end an alarm, derived from one snapshot of the state.
 ///
 /// An alarm is a full-screen presentation over the root of a window. The pagers below it disappear,
-/// so their timers stop. When the alarm ends, they appear again with the same pages. An alarm with
+/// so their timers stop. When the alarm ends, they appear again with the same pages. Below a sheet
+/// and the like, pages stay visible, so the alarm pauses their pagers. An alarm with
 /// a time limit is a pager that dismisses itself when it turns to its second page, so it also ends
 /// if pagerctl or the daemon has been restarted in the meantime.
 struct AlarmPlan {
     let revision: Int
     private let windows: [Value]
-    private let controllers: TextDictionary<Value>
+    let controllers: TextDictionary<Value>
+    let transitions: [Value]
     /// The ids of the views without controllers.
     private let views: [String]
 
     init(_ pages: [Reply]) {
         revision = pages.last?.revision ?? 0
         windows = pages.flatMap { $0.result["windows"]?.array ?? [] }
+        transitions = pages.flatMap { $0.result["transitions"]?.array ?? [] }
         views = pages.flatMap { $0.result["views"]?.array ?? [] }.compactMap { $0["id"]?.string }
         controllers = TextDictionary(
             pages.flatMap { $0.result["controllers"]?.array ?? [] }.map {
@@ -57,7 +60,7 @@ struct AlarmPlan {
 
     // MARK: Alarms in the state
 
-    private func isAlarm(_ id: String) -> Bool { controllers[id]?.isAlarm == true }
+    func isAlarm(_ id: String) -> Bool { controllers[id]?.isAlarm == true }
 
     private func rootOfWindow(_ name: String) -> String? {
         windows.first { $0["id"]?.string == name }?["root"]?.string
@@ -70,7 +73,7 @@ struct AlarmPlan {
     }
 
     /// Returns the controllers that are presented over a window's root, the lowest first.
-    private func presented(in window: String) -> [String] {
+    func presented(in window: String) -> [String] {
         var found: [String] = []
         var top = rootOfWindow(window)
         while let id = top, found.count <= Limits.depth,
@@ -170,7 +173,8 @@ struct AlarmPlan {
             .init("title", page["title"]?.string.map { .string($0) } ?? page["id"] ?? .null),
             .init("content", .object(content)),
         ]
-        guard let seconds else { return [Self.create(ids.alarm, Kinds.plain, shown)] }
+        let pauses = pauses(in: window)
+        guard let seconds else { return [Self.create(ids.alarm, Kinds.plain, shown + pauses)] }
         let ending = Self.dismiss(ids.alarm, interrupting: false)
         return [
             Self.create(ids.page, Kinds.plain, shown),
@@ -183,7 +187,7 @@ struct AlarmPlan {
                     Self.mark, .init("autoAdvance", .number(seconds)), .init("swipeEnabled", false),
                     .init("isDefault", false),
                     .init("transition", ["forward": "none", "backward": "none"]),
-                ]),
+                ] + pauses),
             Self.setPages([ids.page, ids.end], of: ids.alarm),
         ]
     }
@@ -213,8 +217,7 @@ struct AlarmPlan {
                 Self.present(ids.alarm, from: ids.root),
             ]
         }
-        let below = presented(in: window).prefix { !isAlarm($0) }
-        return [Self.present(ids.alarm, from: below.last ?? root)]
+        return [Self.present(ids.alarm, from: below(in: window).last ?? root)]
     }
 
     /// The content of the controllers that an alarm creates in addition to its page. All

@@ -1,0 +1,221 @@
+@testable import PagerBook
+import PagerModel
+import Testing
+
+/// Tests of states that a book cannot describe completely: a dump names what it loses.
+@Suite struct LostInDumpTests {
+    private static let split = """
+        window: {id: main, size: {width: 390, height: 844}}
+        root:
+          kind: split
+          id: s
+          primary: {kind: navigation, id: nav, stack: [{id: list}]}
+          secondary: {id: detail}
+        controllers: [{id: more}]
+        """
+
+    /// Checks that the dump is a book which changes nothing, and starts a new daemon with it.
+    private func restart(_ stage: Stage) throws -> Stage {
+        let dump = stage.running.withoutAlarms.book
+        let book = try makeBook(dump)
+        #expect(lines(try book.changes(to: stage.running)) == [], "\(dump)")
+        var fresh = Stage()
+        try fresh.carryOut(book.commands)
+        return fresh
+    }
+
+    private func comments(_ stage: Stage) -> [String] {
+        stage.running.withoutAlarms.book.split(separator: "\n").filter { $0.hasPrefix("#") }
+            .map { String($0.dropFirst("# not in this book: ".count)) }
+    }
+
+    private func shown(_ stage: Stage) -> [String] {
+        stage.running.controllers.filter { $0.window != nil }.map(\.id.text).sorted()
+    }
+
+    // MARK: Narrow splits
+
+    @Test func `A dump of a collapsed split is complete`() throws {
+        let stage = try Stage(Self.split)
+        #expect(comments(stage) == [])
+        #expect(shown(try restart(stage)) == ["detail", "nav", "s"])
+    }
+
+    @Test(arguments: ["navigation.pop", "split.show"])
+    func `A dump names a popped column of a collapsed split`(method: String) throws {
+        var stage = try Stage(Self.split)
+        try stage.carryOut(
+            method,
+            method == "split.show"
+                ? ["id": "s", "column": "primary"] : ["id": "nav", "animated": false])
+        #expect(shown(stage) == ["list", "nav", "s"])
+        #expect(
+            comments(stage) == [
+                "the stack of nav in the collapsed split s: list; a new daemon begins with list, "
+                    + "detail"
+            ])
+        _ = try restart(stage)
+    }
+
+    @Test func `A dump names the order of a stack with a page above a collapsed column`() throws {
+        var stage = try Stage(Self.split)
+        try stage.carryOut(
+            "navigation.push", ["id": "nav", "controller": "more", "animated": false])
+        #expect(
+            comments(stage) == [
+                "the stack of nav in the collapsed split s: list, detail, more; a new daemon "
+                    + "begins with list, more, detail"
+            ])
+        let fresh = try restart(stage)
+        #expect(fresh.picture["nav"]?["controllers"] == ["list", "more", "detail"])
+        // The book from which the daemon started removes what clients have pushed.
+        let book = try makeBook(Self.split)
+        try stage.carryOut(try book.changes(to: stage.running).commands)
+        #expect(stage.picture["nav"]?["controllers"] == ["list", "detail"])
+        #expect(lines(try book.changes(to: stage.running)) == [])
+    }
+
+    // MARK: Contexts in hidden pages
+
+    @Test(arguments: [
+        ("tabBar", "controllers", "selected: 1", "tabBar.select"),
+        ("pager", "pages", "selected: 1", "pager.select"),
+        ("navigation", "stack", "title: t", "navigation.push"),
+    ])
+    func `A new daemon presents what a hidden page presents`(
+        kind: String, list: String, option: String, method: String
+    ) throws {
+        let isStack = kind == "navigation"
+        var stage = try Stage(
+            """
+            root:
+              kind: \(kind)
+              id: box
+              \(list): [{id: x, definesPresentationContext: true}\(isStack ? "" : ", {id: y}")]
+            controllers: [{id: a}\(isStack ? ", {id: y}" : "")]
+            """)
+        try stage.carryOut(
+            "modal.present",
+            ["from": "x", "controller": "a", "style": "currentContext", "animated": false])
+        try stage.carryOut(
+            method,
+            isStack
+                ? ["id": "box", "controller": "y", "animated": false] : ["id": "box", "index": 1])
+        stage.endTransitions()
+        #expect(shown(stage) == ["box", "y"])
+        #expect(comments(stage) == [])
+        let fresh = try restart(stage)
+        #expect(shown(fresh) == ["box", "y"])
+        #expect(fresh.picture["x"]?["presentedViewController"] == "a")
+        #expect(fresh.running.book == stage.running.book)
+    }
+
+    @Test func `A presentation that covers the window comes after those inside it`() throws {
+        var stage = try Stage(
+            """
+            controllers: [{id: cover}, {id: a}]
+            root: {id: home, children: [{id: x, definesPresentationContext: true}]}
+            """)
+        for (from, controller, style) in [
+            ("x", "a", "currentContext"), ("home", "cover", "fullScreen"),
+        ] as [(Value, Value, Value)] {
+            try stage.carryOut(
+                "modal.present",
+                ["from": from, "controller": controller, "style": style, "animated": false])
+        }
+        #expect(comments(stage) == [])
+        let fresh = try restart(stage)
+        #expect(shown(fresh) == ["cover"])
+        #expect(fresh.running.book == stage.running.book)
+    }
+
+    @Test func `A dump names a presentation of which the context no longer is one`() throws {
+        var stage = try Stage(
+            """
+            root: {id: home, children: [{id: x, definesPresentationContext: true}]}
+            controllers: [{id: a}]
+            """)
+        try stage.carryOut(
+            "modal.present",
+            ["from": "x", "controller": "a", "style": "currentContext", "animated": false])
+        try stage.carryOut(
+            "controller.update", ["id": "x", "definesPresentationContext": false])
+        #expect(
+            comments(stage) == ["that x presents a, because a new daemon cannot do so now"])
+        var fresh = Stage()
+        try fresh.carryOut(try makeBook(stage.running.book).commands)
+    }
+
+    @Test func `A dump names a presentation by a controller without a parent or window`() throws {
+        var stage = try Stage("root: {id: home}\ncontrollers: [{id: panel}, {id: a}]")
+        try stage.carryOut("view.addSubview", ["view": "panel", "to": "home"])
+        try stage.carryOut(
+            "modal.present",
+            ["from": "panel", "controller": "a", "style": "fullScreen", "animated": false])
+        #expect(
+            comments(stage) == ["that panel presents a, because a new daemon cannot do so now"])
+        var fresh = Stage()
+        try fresh.carryOut(try makeBook(stage.running.book).commands)
+    }
+
+    @Test func `A dump names a view that is in a covered view outside of its parent`() throws {
+        var stage = try Stage(
+            """
+            root: {id: home}
+            controllers: [{id: other, children: [{id: child}]}, {id: a}]
+            """)
+        try stage.carryOut(
+            "modal.present",
+            ["from": "home", "controller": "a", "style": "currentContext", "animated": false])
+        try stage.carryOut("view.addSubview", ["view": "child", "to": "home"])
+        #expect(comments(stage) == ["the view of child is in home, outside of its parent"])
+        var fresh = Stage()
+        try fresh.carryOut(try makeBook(stage.running.book).commands)
+    }
+
+    // MARK: Alarms and the user
+
+    @Test func `A dump names an alarm`() throws {
+        var stage = try Stage("root: {id: home}")
+        for (method, params) in [
+            (
+                "controller.create",
+                ["id": "alarm-main", "kind": "view", "content": ["alarm": true]]
+            ),
+            (
+                "modal.present",
+                [
+                    "from": "home", "controller": "alarm-main", "style": "fullScreen",
+                    "animated": false,
+                ]
+            ),
+        ] as [(String, Value)] {
+            try stage.carryOut(method, params)
+        }
+        #expect(comments(stage) == ["the alarm alarm-main"])
+        _ = try restart(stage)
+    }
+
+    @Test func `A dump names a pager that the user has stopped, and its earlier pages`() throws {
+        var stage = try Stage(
+            """
+            pager:
+              id: book
+              autoAdvance: 10
+              autoAdvanceOnInteraction: stop
+              backBehavior: history
+              pages: [{id: a}, {id: b}]
+            """)
+        #expect(comments(stage) == [])
+        try stage.carryOut("pager.next", ["id": "book", "animated": false, "user": true])
+        #expect(
+            comments(stage) == [
+                "what was selected in book earlier, for back and forward",
+                "that the user has stopped autoAdvance of book",
+            ])
+        _ = try restart(stage)
+        try stage.carryOut("pager.resume", ["id": "book"])
+        #expect(
+            comments(stage) == ["what was selected in book earlier, for back and forward"])
+    }
+}
