@@ -279,7 +279,8 @@ public struct BatchedCommand: FieldObject, Hashable {
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
-            "method", &method, "any but batch and those of clock, server, events and state")
+            "method", &method,
+            "any but batch and those of clock, events, plugin, screen, server and state")
         try visitor.defaulted("params", &params, "its parameters")
     }
 }

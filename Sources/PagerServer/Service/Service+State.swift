@@ -52,9 +52,9 @@ extension Service {
         guard command.since >= 0 else {
             throw .invalidArgument("must be at least 0, got \(command.since)", path: "since")
         }
-        guard (1...Limits.retainedEvents).contains(command.limit) else {
+        guard (1...Limits.askedElements).contains(command.limit) else {
             throw .invalidArgument(
-                "must be between 1 and \(Limits.retainedEvents), got \(command.limit)",
+                "must be between 1 and \(Limits.askedElements), got \(command.limit)",
                 path: "limit")
         }
         guard command.topic.utf8.count <= Limits.topicBytes else {

@@ -230,9 +230,10 @@ def reader(
 ) -> Iterator[Reader]:
     """A reader in a session with a runtime directory, or in a plain one.
 
-    One block after the other runs in turn here and there, and with PAGERD_SNIPPETS in both.
+    Every second block runs in a plain one, and with PAGERD_SNIPPETS each block in both.
     """
-    place = request.param or PLACES[ALL.index(request.node.callspec.params["block"]) % 2]
+    block = request.node.callspec.params.get("block")
+    place = request.param or PLACES[ALL.index(block) % 2 if block else 0]
     folder = runtime / "home"
     folder.mkdir()
     fill(folder)

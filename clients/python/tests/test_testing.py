@@ -31,7 +31,7 @@ def test_a_script_finds_the_private_daemon_by_its_environment(
 ) -> None:
     for socket in ("COMMAND", "EVENTS"):
         monkeypatch.setenv(f"PAGERD_{socket}", "ipc:///tmp/none")
-    with PrivateDaemon(program=PROGRAM) as daemon:
+    with PrivateDaemon("--name", "wall", program=PROGRAM) as daemon:
         for name, value in daemon.environment.items():
             monkeypatch.setenv(name, value)
         for instance in (None, "wall"):

@@ -14,8 +14,6 @@ from types import TracebackType
 from ..aio import AsyncPager
 from ..pager import Pager
 
-_NAME = "test"
-
 
 def find_pagerd() -> str:
     """Returns the path of pagerd: PAGERD, or else pagerd in PATH. Raises FileNotFoundError."""
@@ -34,7 +32,8 @@ class PrivateDaemon:
             wall["book"].next(animated=False)
 
     Takes the arguments of pagerd. Without `--journal`, the daemon stores nothing and begins a new
-    history at each start. With `--clock real`, its clock runs by itself.
+    history at each start. With `--clock real`, its clock runs by itself. Its name is `test`; with
+    `--name NAME`, a program that names its daemon finds it.
     """
 
     def __init__(self, *arguments: str, program: str | None = None, patience: float = 20) -> None:
@@ -44,6 +43,9 @@ class PrivateDaemon:
         """
         self._program = program
         self._arguments = list(arguments)
+        if "--name" not in self._arguments:
+            self._arguments += ["--name", "test"]
+        self._name = self._arguments[self._arguments.index("--name") + 1]
         self._patience = patience
         # The folder has a short path, because the path of a socket has at most 107 bytes.
         self._folder = tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp")
@@ -68,11 +70,11 @@ class PrivateDaemon:
 
     @property
     def _place(self) -> dict[str, str]:
-        return {"PAGERD_RUNTIME_DIR": f"{self._folder.name}/run", "PAGERD_NAME": _NAME}
+        return {"PAGERD_RUNTIME_DIR": f"{self._folder.name}/run", "PAGERD_NAME": self._name}
 
     def start(self) -> PrivateDaemon:
         """Starts the daemon and waits until it is ready. Raises RuntimeError with its output."""
-        arguments = ["--name", _NAME]
+        arguments: list[str] = []
         if "--clock" not in self._arguments:
             arguments += ["--clock", "manual"]
         if "--journal" not in self._arguments:
@@ -140,7 +142,7 @@ class PrivateDaemon:
                           timeout=timeout)
 
     def _address(self, socket: str) -> str:
-        return f"ipc://{self._folder.name}/run/{_NAME}/{socket}"
+        return f"ipc://{self._folder.name}/run/{self._name}/{socket}"
 
     def advance(self, seconds: float) -> None:
         """Advances the manual clock: transitions end, and autoplay turns pages."""
