@@ -98,7 +98,7 @@ do {
             path: error?["data"]?["path"]?.string, details: error?["data"]?.members ?? [])
         print(book.describe(refusal), terminator: "")
     case ("--dump", 1):
-        print(try LiveState(reading: input()).withoutAlarms.book, terminator: "")
+        print(try LiveState(reading: input()).withoutAlarms.dump, terminator: "")
     case (let file?, 1) where !file.hasPrefix("--"):
         print(try Document.read(path: file).value.json)
     case (let file?, 2):

@@ -84,7 +84,7 @@ import Testing
         try present(.string(style))
         try request("modal.dismiss", ["id": "sheet", "interactive": true])
         try run("alarm", "b")
-        #expect(try shown() == Self.alarm)
+        #expect(try get("alarm-main")["appearance"] == "appeared")
         #expect(try get("sheet")["presentingViewController"] == "book")
         try run("alarm", "off")
         #expect(try get("sheet")["appearance"] == "appeared")
@@ -167,8 +167,26 @@ import Testing
         try advance(100)
         #expect(try get("book")["selected"] == "a")
         try run("alarm", "off")
+        let after = try run("dump")
+        #expect(!after.contains("not in this book") && !after.contains("paused"), "\(after)")
+    }
+
+    @Test(arguments: ["present: [{from: book, controller: {id: m}, style: fullScreen}]\n", ""])
+    func `An alarm stays while a book that is applied presents or dismisses something`(
+        present: String
+    ) throws {
+        try present.isEmpty ? self.present("pageSheet") : ()
+        try run("alarm", "b", "--for", "60")
+        let path = NSTemporaryDirectory() + "pageralarm-\(UUID().uuidString).yaml"
+        try ("pager: {id: book, autoAdvance: 10, pages: [{id: a}, {id: b}]}\n" + present)
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try run("apply", path)
+        #expect(try get("alarm-main")["appearance"] == "appeared")
+        #expect(try run("apply", path, "--human") == "nothing to change\n")
+        try advance(60)
         #expect(
-            try run("dump") == dump.split(separator: "\n").dropFirst().joined(separator: "\n")
-                + "\n")
+            try shown() == (present.isEmpty ? "main shows a (1 of 2, index 0)\n" : "main shows m\n")
+        )
     }
 }

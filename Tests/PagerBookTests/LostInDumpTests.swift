@@ -218,4 +218,47 @@ import Testing
         #expect(
             comments(stage) == ["what was selected in book earlier, for back and forward"])
     }
+
+    // MARK: Limits
+
+    @Test func `A dump names a frame that autoresizing has made too large for a command`() throws {
+        var stage = try Stage(
+            """
+            root:
+              id: home
+              subviews:
+                - id: wide
+                  frame: {x: 0, y: 0, width: 1000000, height: 10}
+                  autoresizing: [flexibleWidth]
+            """)
+        try stage.carryOut(
+            "window.resize", ["id": "main", "size": ["width": 1000, "height": 844]])
+        #expect(comments(stage) == ["the large frame of wide"])
+        _ = try restart(stage)
+    }
+
+    @Test func `A dump with more commands than a batch says that no daemon starts with it`() throws
+    {
+        var stage = try Stage("root: {id: home}")
+        #expect(stage.running.dump == stage.running.book)
+        for number in 0...Limits.batchCommands {
+            try stage.carryOut(
+                "controller.create", ["id": .string("c\(number)"), "kind": "view"])
+        }
+        let line = stage.running.dump.prefix { $0 != "\n" }
+        #expect(
+            line.hasPrefix("# no daemon starts with this book: ") && line.contains("commands"),
+            "\(line)")
+    }
+
+    @Test func `A dump with deep content says that no daemon starts with it`() throws {
+        var stage = try Stage("root: {id: home}")
+        var content: Value = 1
+        for _ in 0..<62 { content = [content] }
+        try stage.carryOut("controller.update", ["id": "home", "content": content])
+        let line = stage.running.dump.prefix { $0 != "\n" }
+        #expect(
+            line.hasPrefix("# no daemon starts with this book: ") && line.contains("nested"),
+            "\(line)")
+    }
 }

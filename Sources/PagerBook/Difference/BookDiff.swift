@@ -20,6 +20,10 @@ struct BookDiff {
     var roots: TextDictionary<String> = [:]
     /// The presented controllers that the commands in `steps` dismiss.
     var dismissed: TextSet = []
+    /// The windows whose root the commands in `steps` set or remove.
+    var rerooted: TextSet = []
+    /// Whether the commands in `steps` dismiss the alarms.
+    var hasLiftedAlarms = false
     /// The controllers whose views the commands in `steps` remove from their superviews.
     var removed: TextSet = []
     /// Whether the book may redefine existing transition styles, except the styles that the daemon
@@ -73,6 +77,7 @@ struct BookDiff {
     mutating func compute() {
         defineStyles()
         makeWindows()
+        liftAlarms()
         dismiss()
         takeOutViews()
         make(plan.controllers.filter { running[$0.id ?? ""] == nil })
@@ -89,6 +94,7 @@ struct BookDiff {
         views.placeUnpresented()
         steps += views.takeSteps()
         present(&views)
+        restoreAlarms()
         destroy()
         steps += views.destroyOthers()
     }
@@ -168,7 +174,7 @@ struct BookDiff {
         }
     }
 
-    private func isKept(_ id: String, by presenter: String) -> Bool {
+    func isKept(_ id: String, by presenter: String) -> Bool {
         guard stays(id), stays(presenter) else { return false }
         return plan.presentations.contains { presentation in
             let from = presentation.params["from"]?.string ?? ""
@@ -231,6 +237,7 @@ struct BookDiff {
                 .init("id", .string(window)),
                 .init("controller", root.map { .string($0) } ?? .null),
             ], origin)
+        rerooted.insert(window)
         guard roots[window] != nil else { return roots[window] = root }
         roots[window] = root
         // Replacing the old root also dismisses its presentations.

@@ -1,6 +1,13 @@
 internal import PagerModel
 
 extension LiveState {
+    /// An alarm that is on screen, above everything else in its window.
+    struct Alarm {
+        let id: String
+        let presenter: String
+        let window: String
+    }
+
     /// A copy of this state without alarms. An alarm is a page that covers the book's pages for a
     /// while and is not part of the book. In the copy, the pagers that an alarm has paused for this
     /// while are not paused.
@@ -23,11 +30,13 @@ extension LiveState {
             vocabulary: vocabulary)
         others?.omissions =
             omissions
-            + parts.filter { owner(of: $0.id.text).map(alarms.contains) != true }
-            .map {
-                $0.presentingViewController == nil
-                    ? "the controller \($0.id) of an alarm" : "the alarm \($0.id)"
-            }
+            + parts.filter { presenter(of: $0.id.text) != nil }.map { "the alarm \($0.id)" }
+        others?.alarms = parts.compactMap { part in
+            guard let presenter = presenter(of: part.id.text), !alarms.contains(presenter),
+                let window = part.window
+            else { return nil }
+            return Alarm(id: part.id.text, presenter: presenter, window: window.text)
+        }
         // If the state is valid, it is also valid without its alarms, so this does not fail.
         return others ?? self
     }

@@ -13,6 +13,9 @@ public struct LiveState: Sendable {
     public let vocabulary: BookVocabulary
     /// A sentence for each part of the state that no book can describe.
     var omissions: [String] = []
+    /// The alarms that `withoutAlarms` has removed from this copy of the state, and that are on
+    /// screen.
+    var alarms: [Alarm] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
     /// A map from the id of each controller to the id of its owner. If the controller is in a
@@ -130,6 +133,22 @@ public struct LiveState: Sendable {
             "# not in this book: \($0.printable)\n"
         }
         return comments.joined() + YAMLWriter.text(of: writer.book())
+    }
+
+    /// The state as a book in YAML, like `book`. If no daemon starts with it because the book
+    /// exceeds a limit, the first line is a comment that says so.
+    public var dump: String {
+        let text = book
+        do throws(DocumentProblem) {
+            guard text.utf8.count <= Document.maximumBytes else {
+                throw DocumentProblem(
+                    "dump", FileProblem.tooLarge(Document.maximumBytes).sentence)
+            }
+            _ = try Book.parse(text, name: "dump", vocabulary: vocabulary)
+            return text
+        } catch {
+            return "# no daemon starts with this book: \(error.description.printable)\n" + text
+        }
     }
 
     func view(_ id: String) -> ViewRecord? { viewPlaces[id].map { views[$0] } }

@@ -11,7 +11,7 @@ extension BookWriter {
                 heldAdvance(record),
             ]
             return causes.flatMap { $0 }
-        }
+        } + running.views.filter { !canBeSet($0.frame) }.map { "the large frame of \($0.id)" }
     }
 
     private func lostPresentation(_ record: ControllerRecord) -> [String] {

@@ -17,7 +17,9 @@ extension BookWriter {
     func view(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = []
         if let view = running.view(record.id.text) {
-            if hasFrameOfItsOwn(record, view) { members.append(.init("frame", Value(view.frame))) }
+            if hasFrameOfItsOwn(record, view), canBeSet(view.frame) {
+                members.append(.init("frame", Value(view.frame)))
+            }
             members += properties(of: view, standard: ViewAttributes())
         }
         if isDetached(record) { members.append(.init("superview", .null)) }
@@ -42,10 +44,26 @@ extension BookWriter {
         guard let parent = record.parent?.text, !running.isContents(id),
             let around = running.nearestController(around: id), around != parent
         else { return false }
-        var outer = around
-        while let next = running.owner(of: outer) { outer = next }
-        return running.presenter(of: outer) != nil
-            || running.windows.contains { $0.root?.text == outer }
+        return isCovered(around)
+    }
+
+    /// Returns whether a view is out of the window only because a presentation has removed a view
+    /// that contains it, so that it is in the window of a new daemon before the presentation.
+    private func isCovered(_ id: String) -> Bool {
+        var isCovered = false
+        var current = id
+        while let view = running.view(current) {
+            if let superview = view.superview {
+                current = superview.text
+            } else if let record = running[current], isTakenOut(record) {
+                isCovered = true
+                guard let owner = running.owner(of: current) else { return true }
+                current = owner
+            } else {
+                return false
+            }
+        }
+        return isCovered
     }
 
     /// Returns whether the view of a controller is loaded although nothing in the book would load
@@ -57,6 +75,7 @@ extension BookWriter {
             isContainer(record) ? subviewsToList(of: record).isEmpty : view.subviews.isEmpty
         return view.superview == nil && isEmpty && !running.isContents(record.id.text)
             && !isTakenOut(record) && running.presenter(of: record.id.text) == nil
+            && !running.windows.contains { $0.root == record.id }
     }
 
     /// Returns whether a presentation has removed the view of its presenting controller from the
@@ -81,6 +100,11 @@ extension BookWriter {
         case .written: return true
         case .fill: return !isFilled(owner, by: view)
         }
+    }
+
+    /// Returns whether a command accepts a frame. Autoresizing can make a frame larger.
+    func canBeSet(_ frame: Frame) -> Bool {
+        [frame.x, frame.y, frame.width, frame.height].allSatisfy { abs($0) <= Limits.points }
     }
 
     /// Returns whether a view fills its container's view, so that a book need not contain the
@@ -167,7 +191,9 @@ extension BookWriter {
         var standard = ViewAttributes()
         standard.autoresizing = []
         var members: [Value.Member] = [.init("id", .string(view.id.text))]
-        if view.frame != Frame(.zero) { members.append(.init("frame", Value(view.frame))) }
+        if view.frame != Frame(.zero), canBeSet(view.frame) {
+            members.append(.init("frame", Value(view.frame)))
+        }
         members += properties(of: view, standard: standard)
         if !view.subviews.isEmpty { members.append(.init("subviews", subviews(of: view))) }
         return .object(members)

@@ -32,6 +32,8 @@ _BETWEEN_ATTEMPTS = 0.1
 #: Seconds between two puts of the state.
 _BETWEEN_PUTS = 1.0
 _MOST_BYTES = 1 << 20
+#: The beginning of a dump that exceeds a limit of books.
+_UNUSABLE = "# no daemon starts with this book: "
 _READY = 60.0
 _ANSWER = 5.0
 _ENDING = 10.0
@@ -287,6 +289,9 @@ class Candidate:
                 process.kill()
         if process.returncode:
             raise NoDump(f"pagerctl dump: {problem.decode(errors='replace').strip()}")
+        first = text.split(b"\n", 1)[0].decode(errors="replace")
+        if first.startswith(_UNUSABLE):
+            raise NoDump(f"pagerctl dump: {first.removeprefix('# ')}")
         return text
 
     def _pass_connections_on(
