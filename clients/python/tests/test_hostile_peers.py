@@ -250,9 +250,9 @@ class Wall:
 
     def serve(self, id: str) -> None:
         """Carries out a command of a new client, and stores the new state in etcd."""
-        with Pager(command=self.endpoint, timeout=30) as pager:
+        with Pager(command=self.endpoint, timeout=120) as pager:
             pager.call("controller.create", id=id, kind="view")
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while not any(id.encode() in base64.b64decode(one) for one in self.stored):
             assert time.monotonic() < end, f"{id} is not stored: {self.program.log}"
             time.sleep(0.05)
