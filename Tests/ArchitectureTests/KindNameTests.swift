@@ -22,6 +22,20 @@ import Testing
         "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
         "The end of a video selects the next page.": ["PagerViewer/BrowserHub+Videos.swift"],
         "An alarm for a limited time is a pager of two pages.": ["pagerctl/Follow/AlarmPlan.swift"],
+        "An alarm pauses the pagers that stay visible below it.": [
+            "PagerBook/Difference/LiveState+Alarms.swift", "pagerctl/Follow/AlarmPlan+Below.swift",
+        ],
+        "pagerctl says what a command has done to a list of pages.": [
+            "pagerctl/Follow/Report.swift"
+        ],
+        "A book keeps the columns of a collapsed split, and presents in pages that are not shown.":
+            [
+                "PagerBook/Difference/ContextPages.swift", "PagerBook/Difference/LiveState.swift",
+                "PagerBook/Writing/PresentationOrder.swift",
+            ],
+        "A dump names the ways back that a book cannot express.": [
+            "PagerBook/Writing/BookWriter+Omissions.swift"
+        ],
     ]
 
     private static func isOfKinds(_ path: String) -> Bool {

@@ -19,9 +19,6 @@ package struct Relay: ~Copyable {
     private let downstream: Socket
     private var connections: Connections
     private var subscriptions = Subscriptions(.builtIn, mostPlaces: Self.mostPlaces)
-    private var mark = AdaptiveHighWaterMark()
-    /// The average size of the latest events in bytes.
-    private var averageBytes = 0
     private let signals: Signals
     private let logger: Logger
     private var zapHandler: ZAPHandler
@@ -117,7 +114,6 @@ package struct Relay: ~Copyable {
             if nextCheck <= time {
                 try takeNote()
                 connections.cutStuck(at: time)
-                try mark.apply(to: downstream, connections)
                 nextCheck = time.advanced(by: Double(Self.checkMilliseconds) / 1_000)
             }
         }
@@ -146,7 +142,6 @@ package struct Relay: ~Copyable {
             switch (frame.first, connections.openNumber(of: descriptor)) {
             case (1, let connection?):
                 guard isWelcome(prefix, by: connection, at: time) else { continue }
-                mark.noteNewConnection()
             case (0, let connection):
                 // libzmq also reports the prefixes of a connection that has ended.
                 subscriptions.remove(prefix, by: connection)
@@ -154,8 +149,6 @@ package struct Relay: ~Copyable {
             }
             try upstream.forward(&message)
         }
-        try takeNote()
-        try mark.apply(to: downstream, connections)
     }
 
     private mutating func isWelcome(
@@ -177,25 +170,11 @@ package struct Relay: ~Copyable {
     private mutating func forwardEvents() throws(ZMQError) {
         for _ in 0..<Self.burst {
             guard try upstream.receive(into: &message, wait: false) else { return }
-            var bytes = message.count
             while message.more {
                 try downstream.forward(&message)
                 _ = try upstream.receive(into: &message)
-                bytes += message.count
             }
-            averageBytes += (bytes - averageBytes) / Self.averageEvents
-            try limitQueues()
             try downstream.forward(&message)
         }
-    }
-
-    /// The number of events over which their size is averaged, roughly.
-    private static let averageEvents = 32
-
-    private mutating func limitQueues() throws(ZMQError) {
-        mark.follow(averageBytes: averageBytes, subscribers: connections.counts.open)
-        guard mark.isDue else { return }
-        try takeNote()
-        try mark.apply(to: downstream, connections)
     }
 }
