@@ -33,11 +33,15 @@ import Testing
 
         private let heard: Heard
 
-        /// Returns the methods of the requests since the last call, except those that only read.
+        /// Returns the methods of the requests since the last call, except those that only read. A
+        /// request that is repeated because the reply is late counts once.
         func sent() -> [String] {
             heard.methods.withLock { methods in
                 defer { methods = [] }
-                return methods.filter { $0 != "server.describe" && $0 != "server.hello" }
+                return methods.reduce(into: []) { sent, method in
+                    let onlyReads = method == "server.describe" || method == "server.hello"
+                    if !onlyReads, sent.last != method { sent.append(method) }
+                }
             }
         }
 
