@@ -52,17 +52,6 @@ import ZMQ
                 "controller.update", [.init("id", "a"), .init("content", .string(text))])
         }
 
-        /// Returns the median duration of several updates, in seconds.
-        func median(of count: Int, bytes: Int) throws -> Double {
-            var times: [Double] = []
-            for _ in 0..<count {
-                let start = ContinuousClock.now
-                try update(bytes)
-                times.append((ContinuousClock.now - start) / .seconds(1))
-            }
-            return times.sorted()[count / 2]
-        }
-
         /// Waits, checking at each heartbeat, until the statistics fulfil a condition.
         ///
         /// - Parameter mayBeRefused: Whether the daemon may refuse the statistics for a while, as it

@@ -71,8 +71,7 @@ struct Publisher: ~Copyable {
         }
         // The high-water mark is set once for all new connections, because libzmq sends it to every
         // pipe each time.
-        try takeNote(&service)
-        try mark.apply(to: socket, connections)
+        try setMark(&service)
     }
 
     /// Closes the connections with the most ignored prefixes if all connections together have far
@@ -98,6 +97,12 @@ struct Publisher: ~Copyable {
     mutating func cutStuck(_ service: inout Service, at time: Instant) throws(ZMQError) {
         try takeNote(&service)
         connections.cutStuck(at: time)
+        try setMark(&service)
+    }
+
+    private mutating func setMark(_ service: inout Service) throws(ZMQError) {
+        guard mark.isDue else { return }
+        try takeNote(&service)
         try mark.apply(to: socket, connections)
     }
 
@@ -163,10 +168,7 @@ struct Publisher: ~Copyable {
         mark.follow(
             averageBytes: history.count > 0 ? history.publishedBytes / history.count : nil,
             subscribers: connections.counts.open)
-        if mark.isDue {
-            try takeNote(&service)
-            try mark.apply(to: socket, connections)
-        }
+        try setMark(&service)
         for events in service.outbox {
             let bytes = events.bytes.span
             for frames in events.frames {
