@@ -274,12 +274,17 @@ simulate: install-libraries
 test-full: test-bench instructions fuzz test-proxies test-outages test-bridges test-address \
   test-thread test-long simulate kill-plugins reliability test-packages dist-python bench-viewer
 
-# The tests of `make test` whose size depends on environment variables, at full size.
+NEW_SEED = PAGERD_SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
+# The tests of `make test` whose size depends on environment variables, at full size. `make test`
+# has the same seeds each time; this has others.
 ## run the random tests of make test at full size
 test-long: install-libraries $(VENV)/installed
-	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
+	$(NEW_SEED) PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
+	$(NEW_SEED) PAGERD_SEEDS=10000 $(SWIFT) test --skip-build --filter 'DumpOfAny|BookOverState'
+	$(NEW_SEED) PAGERD_SEEDS=2000 $(SWIFT) test --skip-build --filter 'SimulationTests|ArchiveTests'
 	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
-	PAGERD_KILLS=2000 $(SWIFT) test --skip-build --filter 'KillTests/.A killed daemon comes back'
+	$(NEW_SEED) PAGERD_KILLS=2000 $(SWIFT) test --skip-build \
+	  --filter 'KillTests/.A killed daemon comes back'
 	cd clients/python && PAGERD_SNIPPETS=both PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  $(PYTEST) $(TWO_PROCESSES) tests/test_documents.py
 

@@ -116,8 +116,7 @@ import Testing
 
     @Test(arguments: verbs)
     func `Every verb prints the replies of a hostile daemon without harm`(verb: [String]) throws {
-        for _ in 0..<3 {
-            let seed = UInt64.random(in: 0 ... .max)
+        for seed in RandomTest.seeds(3) {
             var values = Values(random: SeededGenerator(seed: seed))
             let events = (1...3).map { values.event($0) }
             let replies = (0..<8).map { _ in values.reply() }

@@ -12,10 +12,6 @@ import Testing
 /// Tests with forged snapshots that have a valid checksum: each is refused, or restores a state in
 /// which the daemon can continue. A checksum protects only against accidental damage.
 @Suite struct BrokenSnapshotTests {
-    private static func number(_ name: String) -> Int? {
-        ProcessInfo.processInfo.environment[name].flatMap(Int.init)
-    }
-
     /// Returns a service with running transitions, waiting commands and remembered replies.
     private static func busy(seed: UInt64) -> RecordedService {
         var swarm = Swarm(seed: seed)
@@ -66,14 +62,12 @@ import Testing
         return false
     }
 
-    /// `PAGERD_SEED` is the first seed, and `PAGERD_MUTATIONS` is how many numbers are forged in
-    /// each of four snapshots.
     @Test func `A snapshot with a forged number is refused or does not crash the daemon`() {
-        let first = UInt64(Self.number("PAGERD_SEED") ?? 1)
-        let mutations = Self.number("PAGERD_MUTATIONS") ?? 150
+        let seeds = RandomTest.seeds(4)
+        let mutations = RandomTest.number("PAGERD_MUTATIONS") ?? 150
         var refused = 0
-        print("forged numbers, seeds \(first) to \(first + 3)")
-        for seed in first..<first + 4 {
+        print("forged numbers, first seed \(seeds[0])")
+        for seed in seeds {
             let recorded = Self.busy(seed: seed)
             var service = recorded.service
             let bytes = Archive.writing { service.visit(&$0) }
@@ -81,7 +75,7 @@ import Testing
             for mutation in 0..<mutations {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
                 let number = random.pick(Self.numbers)
-                if Self.number("PAGERD_TRACE") != nil { print(seed, mutation, place, number) }
+                if RandomTest.number("PAGERD_TRACE") != nil { print(seed, mutation, place, number) }
                 let forged = Self.forged(bytes, at: place, number)
                 if Self.isRefused(forged, seed: seed, at: recorded.time) { refused += 1 }
             }

@@ -51,7 +51,7 @@ import Testing
     func `The file grows by --journal-growth or a 32nd of its snapshot, and by the last record`(
         bytes: Int
     ) throws {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = RandomTest.seed
         var writes = Writes(random: SeededGenerator(seed: seed))
         let stage = try JournalStage(.never, growth: bytes)
         try stage.start()
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `Records accepted while a new file is written are copied exactly once`() throws {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = RandomTest.seed
         var writes = Writes(random: SeededGenerator(seed: seed))
         let growth = 20_000
         let stage = try JournalStage(.never, growth: growth)

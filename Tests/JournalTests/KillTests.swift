@@ -9,16 +9,11 @@ import Testing
 
 @Suite(.serialized)
 struct KillTests {
-    private static func number(_ name: String) -> UInt64? {
-        getenv(name).flatMap { UInt64(String(cString: $0)) }
-    }
-
-    private static let seed = number("PAGERD_SEED") ?? UInt64.random(in: 0..<1_000_000)
-    private static let kills = Int(number("PAGERD_KILLS") ?? 25)
+    private static let kills = RandomTest.number("PAGERD_KILLS") ?? 25
 
     @Test func `A killed daemon comes back with exactly the acknowledged commands`() throws {
-        var random = SeededGenerator(seed: Self.seed)
-        var swarm = Swarm(seed: Self.seed)
+        var random = SeededGenerator(seed: RandomTest.seed)
+        var swarm = Swarm(seed: RandomTest.seed)
         // A new snapshot is written about every hundred commands, so some kills happen during one.
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "20000"])
         var twin = RecordedService(clock: .manual)
@@ -26,7 +21,7 @@ struct KillTests {
             let reply = try killed.send(step)
             let expected = try JSONParser.parse(twin.send(step, client: "killer"))
             try #require(
-                reply == expected, "seed \(Self.seed), kill \(killed.kills), \(step.method)")
+                reply == expected, "seed \(RandomTest.seed), kill \(killed.kills), \(step.method)")
         }
         for step in Swarm.prologue { try both(step) }
         while killed.kills < Self.kills {
@@ -49,7 +44,7 @@ struct KillTests {
             let expected = try JSONParser.parse(twin.send(step, client: "killer"))["result"]
             for name in ["windows", "controllers", "views", "transitions", "events", "seq"] {
                 try #require(
-                    found?[name] == expected?[name], "seed \(Self.seed), \(method) \(name)")
+                    found?[name] == expected?[name], "seed \(RandomTest.seed), \(method) \(name)")
             }
         }
     }

@@ -9,10 +9,6 @@ import SystemCalls
 import Testing
 
 @Suite struct RecoveryTests {
-    private static func number(_ name: String) -> UInt64? {
-        getenv(name).flatMap { UInt64(String(cString: $0)) }
-    }
-
     /// Commands that create 200 controllers.
     private static let createCommands = (1...200).map {
         Step(method: "controller.create", params: ["id": .string("page\($0)"), "kind": "view"])
@@ -186,12 +182,11 @@ import Testing
         #expect(folder.others == ["journal.damaged", "journal.damaged-2", "journal.damaged-3"])
     }
 
-    /// `PAGERD_SEED` is the seed, and `PAGERD_DAMAGES` is how many damages are tried.
     @Test func `A daemon restores all records before the damage and reports the loss`() throws {
-        let seed = Self.number("PAGERD_SEED") ?? UInt64.random(in: 0..<1_000_000)
+        let seed = RandomTest.seed
         var random = SeededGenerator(seed: seed)
         var swarm = Swarm(seed: seed)
-        let damages = Int(Self.number("PAGERD_DAMAGES") ?? 60)
+        let damages = RandomTest.number("PAGERD_DAMAGES") ?? 60
         for round in 0..<max(1, damages / 20) {
             let whole = JournalFolder()
             // Every other journal starts with a snapshot.

@@ -5,20 +5,12 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// `PAGERD_SEED` is the first seed, by default 1, and `PAGERD_REFUSALS` the number of seeds, by
-/// default 6.
 @Suite struct RefusedCommandTests {
-    private static let first = number("PAGERD_SEED") ?? 1
-    private static let seeds = first..<first + (number("PAGERD_REFUSALS") ?? 6)
     private static let attempts = 200
-
-    private static func number(_ variable: String) -> UInt64? {
-        getenv(variable).flatMap { UInt64(String(cString: $0)) }
-    }
 
     @Test func `A refused command changes neither the archive nor the restored state`() throws {
         var refused = RefusedCommandTally()
-        for seed in Self.seeds {
+        for seed in RandomTest.seeds(6) {
             let run = Self.run(seed, restartingEvery: 40)
             refused.merge(run.refused)
             guard run.problem != nil else { continue }

@@ -7,15 +7,11 @@ import RandomCommands
 import Testing
 
 @Suite struct RestoreTests {
-    private static let seed =
-        getenv("PAGERD_SEED").flatMap { UInt64(String(cString: $0)) }
-        ?? UInt64.random(in: 0..<1_000_000)
-
     @Test(arguments: [ClockMode.manual, .real])
     func `After any commands, a restored service has the same state and events`(clock: ClockMode)
         throws
     {
-        for seed in Self.seed..<Self.seed + 12 {
+        for seed in RandomTest.seeds(12) {
             var random = SeededGenerator(seed: seed)
             var swarm = Swarm(seed: seed, reactions: seed % 3 == 1 ? .many : .few)
             var living = RecordedService(clock: clock)
@@ -38,7 +34,7 @@ import Testing
     func `A journal that begins with a snapshot restores the same state and the same snapshot`(
         clock: ClockMode
     ) throws {
-        for seed in Self.seed..<Self.seed + 12 {
+        for seed in RandomTest.seeds(12) {
             var random = SeededGenerator(seed: seed)
             var swarm = Swarm(seed: seed, reactions: seed % 3 == 1 ? .many : .few)
             var living = RecordedService(clock: clock)
@@ -121,7 +117,7 @@ import Testing
     }
 
     @Test func `A journal that is cut anywhere restores the last state before the cut`() throws {
-        var swarm = Swarm(seed: Self.seed)
+        var swarm = Swarm(seed: RandomTest.seed)
         var living = RecordedService(clock: .manual)
         var points: [Int: StatePoint] = [0: living.service.point]
         for step in Swarm.prologue.prefix(6) + (0..<12).map({ _ in swarm.next() }) {
@@ -133,13 +129,13 @@ import Testing
             let restored = try RecordedService(
                 Array(living.journal.prefix(count)), clock: .manual)
             last = points[count] ?? last
-            #expect(restored.service.point == last, "seed \(Self.seed), \(count) bytes")
+            #expect(restored.service.point == last, "seed \(RandomTest.seed), \(count) bytes")
             #expect((restored.warning == nil) == (points[count] != nil), "\(count) bytes")
         }
     }
 
     @Test func `Damage anywhere is reported with its place`() throws {
-        var random = SeededGenerator(seed: Self.seed)
+        var random = SeededGenerator(seed: RandomTest.seed)
         var living = RecordedService(clock: .manual)
         var ends: [Int] = []
         for step in Swarm.prologue {
@@ -153,10 +149,10 @@ import Testing
             damaged[place] ^= UInt8.random(in: 1...255, using: &random)
             if place >= lastRecord {
                 let restored = try RecordedService(damaged, clock: .manual)
-                #expect(restored.journal.count == lastRecord, "seed \(Self.seed)")
+                #expect(restored.journal.count == lastRecord, "seed \(RandomTest.seed)")
                 #expect(restored.warning?.contains("byte \(lastRecord)") == true)
             } else {
-                let problem = try #require(throws: StartProblem.self, "seed \(Self.seed)") {
+                let problem = try #require(throws: StartProblem.self, "seed \(RandomTest.seed)") {
                     _ = try RecordedService(damaged, clock: .manual)
                 }
                 let start = ends.last { $0 <= place } ?? 0

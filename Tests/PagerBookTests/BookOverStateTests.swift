@@ -7,10 +7,6 @@ import Testing
 
 /// Tests of books that a restarted daemon reconciles with the state left by random commands.
 @Suite struct BookOverStateTests {
-    /// The seeds; `PAGERD_SEEDS=10000` tries as many.
-    private static let seeds =
-        ProcessInfo.processInfo.environment["PAGERD_SEEDS"].flatMap { UInt64($0) } ?? 150
-
     private static let names = Swarm.plain + Swarm.containers
     private static let windows = ["w", "x"]
 
@@ -42,7 +38,7 @@ import Testing
         return stage
     }
 
-    @Test(arguments: 1...seeds)
+    @Test(arguments: RandomTest.seeds(150))
     func `A book can be reconciled with any running state, and then describes it`(seed: UInt64)
         throws
     {
@@ -76,7 +72,7 @@ import Testing
         try check(stage, book, seed)
     }
 
-    @Test(arguments: 1...seeds)
+    @Test(arguments: RandomTest.seeds(150))
     func `A book can replace any running state, including reactions`(seed: UInt64) throws {
         var stage = try stage(seed: seed, seed % 2 == 0 ? .few : .many)
         let book = try book(seed: seed)

@@ -7,10 +7,6 @@ import Testing
 
 /// Tests that a dump of any state either restores it in a fresh daemon, or names what it loses.
 @Suite struct DumpOfAnyStateTests {
-    /// The number of random states; `PAGERD_SEEDS=10000` tries as many.
-    private static let count =
-        ProcessInfo.processInfo.environment["PAGERD_SEEDS"].flatMap { Int($0) } ?? 150
-
     private static let books = [
         """
         window: {id: w, size: {width: 390, height: 844}}
@@ -98,11 +94,10 @@ import Testing
         return Step(method: method, params: params)
     }
 
-    @Test(arguments: 1...count)
+    @Test(arguments: RandomTest.seeds(150))
     func `A dump of any state starts a daemon, and restores the state or names what it loses`(
-        _: Int
+        seed: UInt64
     ) throws {
-        let seed = UInt64.random(in: 0 ... .max)
         var random = SeededGenerator(seed: seed)
         let stage = try stage(seed, &random)
         let dump = stage.running.book

@@ -2,6 +2,7 @@ import Foundation
 @testable import PagerBook
 import PagerModel
 import PagerWire
+import RandomCommands
 import Testing
 
 /// Tests that a dump restores the same scene in a fresh daemon.
@@ -74,17 +75,13 @@ import Testing
         }
     }
 
-    /// The seeds; `PAGERD_SEEDS=1000` tries as many.
-    private static let seeds =
-        ProcessInfo.processInfo.environment["PAGERD_SEEDS"].flatMap { UInt64($0) } ?? 100
-
-    @Test(arguments: 1...seeds)
+    @Test(arguments: RandomTest.seeds(100))
     func `A dump restores the scene in a fresh daemon`(seed: UInt64) throws {
         var random = RandomScene(seed: seed)
         try check(try random.stage(), seed)
     }
 
-    @Test(arguments: 1...seeds)
+    @Test(arguments: RandomTest.seeds(100))
     func `A dump contains the children that clients have added to containers`(seed: UInt64) throws {
         var random = RandomScene(seed: seed, childrenEverywhere: true)
         // A container adds its shown page to its children, before or after a client's child, and

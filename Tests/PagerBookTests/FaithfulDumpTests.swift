@@ -99,16 +99,15 @@ import Testing
         for number in Self.numbers { try expectSame(["a": number, "b": [number]], "a number") }
     }
 
-    @Test(arguments: 0..<20)
-    func `A dump of random content is the same content`(_: Int) throws {
-        let seed = UInt64.random(in: 0 ... .max)
+    @Test(arguments: RandomTest.seeds(20))
+    func `A dump of random content is the same content`(seed: UInt64) throws {
         var values = Values(random: SeededGenerator(seed: seed))
         for _ in 0..<50 { try expectSame(values.value(depth: 5), "seed \(seed)") }
     }
 
-    @Test(arguments: 0..<10)
-    func `A dump of a state with random content is a book that changes nothing`(_: Int) throws {
-        let seed = UInt64.random(in: 0 ... .max)
+    @Test(arguments: RandomTest.seeds(10))
+    func `A dump of a state with random content is a book that changes nothing`(seed: UInt64) throws
+    {
         var values = Values(random: SeededGenerator(seed: seed))
         var stage = Stage()
         try stage.carryOut("window.create", ["id": "main"])

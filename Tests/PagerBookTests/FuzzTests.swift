@@ -14,7 +14,7 @@ import Testing
 
     @Test(arguments: ["book.yaml", "book.json"])
     func `A damaged document is parsed or refused with the name of its file`(_ name: String) {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = RandomTest.seed
         var random = Mutation(seed: seed)
         let seeds = Self.books.map { Array($0.utf8) }
         var read = 0
@@ -36,7 +36,7 @@ import Testing
     ]
 
     @Test func `A damaged talk is read, or refused with its place`() {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = RandomTest.seed
         var random = Mutation(seed: seed)
         let seeds = Self.talks.map { Array($0.utf8) }
         var read = 0

@@ -194,11 +194,7 @@ import Testing
         }
     }
 
-    /// The seeds. `PAGERD_SEEDS=200` tries as many, and `PAGERD_COMMANDS=1000` runs longer scripts.
-    static let seeds: [UInt64] = (1...UInt64(number("PAGERD_SEEDS") ?? 6)).map { $0 }
-    private static let length = number("PAGERD_COMMANDS") ?? 250
+    static let seeds = RandomTest.seeds(6)
+    private static let length = RandomTest.number("PAGERD_COMMANDS") ?? 250
 
-    private static func number(_ name: String) -> Int? {
-        getenv(name).flatMap { Int(String(cString: $0)) }
-    }
 }

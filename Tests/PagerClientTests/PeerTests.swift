@@ -3,6 +3,7 @@ import Foundation
 import PagerClient
 import PagerModel
 import PagerWire
+import RandomCommands
 import Testing
 import ZMQ
 
@@ -108,7 +109,7 @@ import ZMQ
         throws
     {
         let count =
-            ProcessInfo.processInfo.environment["PAGERD_CONNECTS"].flatMap { Int($0) } ?? 500
+            RandomTest.number("PAGERD_CONNECTS") ?? 500
         let stage = try Stage()
         let before = try stage.stats()
         let address = stage.daemon.address

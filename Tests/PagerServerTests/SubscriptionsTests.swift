@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test mutating func `The tree of prefixes does not depend on the order of changes`() {
-        let seed = UInt64.random(in: 0..<1_000_000)
+        let seed = RandomTest.seed
         var random = SeededGenerator(seed: seed)
         var tree = PrefixTree()
         var prefixes: [[UInt8]] = []

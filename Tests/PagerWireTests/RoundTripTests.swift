@@ -1,5 +1,6 @@
 import PagerModel
 import PagerWire
+import RandomCommands
 import Testing
 
 /// A random number generator with reproducible seeds.
@@ -16,7 +17,7 @@ struct SplitMix: RandomNumberGenerator {
 
 @Suite struct RoundTripTests {
     @Test func `Parsing the encoded JSON of a value returns the same value`() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = RandomTest.seed
         print("round trip: seed \(seed)")
         var random = SplitMix(state: seed)
         for _ in 0..<2_000 {
@@ -29,7 +30,7 @@ struct SplitMix: RandomNumberGenerator {
     /// After a change of any byte, parsing returns a value or an error, and a parsed value can be
     /// encoded.
     @Test func `A changed text is parsed or refused, and a parsed value can be encoded`() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = RandomTest.seed
         print("mutated texts: seed \(seed)")
         var random = SplitMix(state: seed)
         var read = 0
@@ -71,7 +72,7 @@ struct SplitMix: RandomNumberGenerator {
     }
 
     @Test func `Parsing the text of a number returns the same bits`() throws {
-        let seed = UInt64.random(in: 0..<1_000_000)
+        let seed = RandomTest.seed
         var random = SplitMix(state: seed)
         var numbers: [Double] = [
             0, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,

@@ -8,7 +8,7 @@ package struct Mutation {
 
     /// The number of changed inputs for each decoder: `PAGERD_INPUTS`, by default 20,000.
     package static let rounds =
-        ProcessInfo.processInfo.environment["PAGERD_INPUTS"].flatMap(Int.init) ?? 20_000
+        RandomTest.number("PAGERD_INPUTS") ?? 20_000
 
     package mutating func below(_ bound: Int) -> Int { Int(generator.next() >> 8) % max(bound, 1) }
 

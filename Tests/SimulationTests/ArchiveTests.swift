@@ -6,21 +6,14 @@ import RandomCommands
 import Testing
 
 /// Tests that a scene restored from an archive behaves like the original.
-///
-/// `PAGERD_SEED` repeats one run, and `PAGERD_RUNS` sets the number of random runs.
 @Suite struct ArchiveTests {
     private static let stepsOfOneRun = 200
 
     @Test func `A restored scene behaves like the original`() {
-        let environment = ProcessInfo.processInfo.environment
-        let runs = environment["PAGERD_RUNS"].flatMap(UInt64.init)
-        let seeds =
-            environment["PAGERD_SEED"].flatMap(UInt64.init).map { [$0] }
-            ?? runs.map { (0..<$0).map { _ in .random(in: 1...1_000_000_000) } } ?? Array(1...40)
         var commands = 0
         var refused = 0
         var shares = Shares()
-        for seed in seeds {
+        for seed in RandomTest.seeds(40) {
             var swarm = Swarm(seed: seed, spoiled: Swarm.usuallySpoiled)
             var twins = Twins()
             var steps: [Step] = []

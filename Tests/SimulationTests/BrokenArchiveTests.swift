@@ -17,16 +17,13 @@ import Testing
         return twins.original
     }
 
-    /// `PAGERD_SEED` is the first seed, and `PAGERD_MUTATIONS` the number of mutations of each
-    /// scene.
     @Test func `Changed bytes are refused or read, and never end the program`() {
-        let environment = ProcessInfo.processInfo.environment
-        let seed = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
-        let mutations = environment["PAGERD_MUTATIONS"].flatMap(Int.init) ?? 400
+        let seeds = RandomTest.seeds(8)
+        let mutations = RandomTest.number("PAGERD_MUTATIONS") ?? 400
         var refused = 0
         var read = 0
-        print("changed bytes, seeds \(seed) to \(seed + 7)")
-        for seed in seed..<seed + 8 {
+        print("changed bytes, first seed \(seeds[0])")
+        for seed in seeds {
             let bytes = Self.busy(seed: seed).archived()
             var random = SeededGenerator(seed: seed)
             for _ in 0..<mutations {

@@ -6,16 +6,12 @@ import Testing
 /// Compares the engine with the reference engine, which was written from the rules alone. After
 /// each command, replies and events must be equal and in the same order, and at intervals the
 /// records too.
-///
-/// The seeds are the same in each run. `PAGERD_COMMANDS` sets the length, and `PAGERD_SEED` the
-/// first seed.
 struct ComparisonTests {
     static let stepsOfOneRun = 200
 
     @Test func `The engine and the reference return the same replies to random commands`() throws {
-        let environment = ProcessInfo.processInfo.environment
-        let wanted = environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 8_000
-        let first = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
+        let wanted = RandomTest.number("PAGERD_COMMANDS") ?? 8_000
+        let first = RandomTest.seed
         var seed = first
         var commands = 0
         var refused = 0

@@ -58,11 +58,9 @@ import Testing
     }
 
     @Test func `Random transitions that an observer drives keep the scene's invariants`() throws {
-        let environment = ProcessInfo.processInfo.environment
-        let runs = environment["PAGERD_RUNS"].flatMap(Int.init) ?? 40
-        let first = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
+        let seeds = RandomTest.seeds(40)
         var ended = 0
-        for seed in first..<first + UInt64(runs) {
+        for seed in seeds {
             let driver = RandomDriver(seed: seed)
             var simulation = Simulation(observer: driver)
             var swarm = Swarm(seed: seed, unnamed: 0.1)

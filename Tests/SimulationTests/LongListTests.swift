@@ -55,7 +55,7 @@ import Testing
         #expect(try visits(ofResizeBeside: 400) == visits(ofResizeBeside: 4))
     }
 
-    @Test(arguments: [UInt64.random(in: 0..<1_000_000)])
+    @Test(arguments: [RandomTest.seed])
     func `Views that move at random have the same order as in the reference`(seed: UInt64) {
         let prologue =
             [Self.step("view.create", ["id": "all"])]
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [UInt64.random(in: 0..<1_000_000)])
+    @Test(arguments: [RandomTest.seed])
     func `Views presented in contexts have the same places as in the reference`(seed: UInt64) {
         var prologue = [
             Self.step("window.create", ["id": "w"]),

@@ -8,11 +8,9 @@ import Testing
 /// Runs random commands inside callbacks, as overrides in classes on top of the engine can.
 @Suite struct SceneObserverTests {
     @Test func `Random commands inside callbacks keep the scene's invariants`() throws {
-        let environment = ProcessInfo.processInfo.environment
-        let runs = environment["PAGERD_RUNS"].flatMap(Int.init) ?? 40
-        let first = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
+        let seeds = RandomTest.seeds(40)
         var inside = 0
-        for seed in first..<first + UInt64(runs) {
+        for seed in seeds {
             let observer = RandomOverrides(seed: seed)
             var simulation = Simulation(observer: observer)
             var swarm = Swarm(seed: seed, unnamed: 0.1)
@@ -26,7 +24,7 @@ import Testing
             }
             inside += observer.count
         }
-        #expect(inside > runs * 20)
+        #expect(inside > seeds.count * 20)
     }
 
     @Test

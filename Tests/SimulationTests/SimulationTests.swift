@@ -5,9 +5,6 @@ import Testing
 
 /// Runs random commands. After each one, the invariants must hold, a refused command must have
 /// changed nothing, and the events must match the records.
-///
-/// The seeds are the same in each run. `PAGERD_SEED` repeats one, and `PAGERD_RUNS` sets the number
-/// of random runs.
 @Suite struct SimulationTests {
     static let stepsOfOneRun = 200
 
@@ -24,17 +21,10 @@ import Testing
     }
 
     private func run(_ families: [Swarm.Family], isStrict: Bool) throws {
-        let environment = ProcessInfo.processInfo.environment
-        let runs = environment["PAGERD_RUNS"].flatMap(UInt64.init) ?? 150
-        let first = environment["PAGERD_SEED"].flatMap(UInt64.init)
-        let seeds =
-            first.map { [$0] }
-            ?? (environment["PAGERD_RUNS"] == nil
-                ? Array(1...runs) : (0..<runs).map { _ in .random(in: 1...1_000_000_000) })
         var commands = 0
         var refused = 0
         var shares = Shares()
-        for seed in seeds {
+        for seed in RandomTest.seeds(150) {
             var swarm = Swarm(
                 seed: seed, families: families, forwards: isStrict, spoiled: Swarm.usuallySpoiled)
             var simulation = Simulation()

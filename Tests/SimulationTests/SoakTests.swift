@@ -1,13 +1,11 @@
 import Foundation
+import RandomCommands
 import Testing
 
 /// Tests that a service with random limits, most of them tiny, holds no more memory than they
 /// allow, for one client and for many. It runs in its own process, because other tests use memory
 /// too.
-///
-/// `PAGERD_SEED` sets the first seed, and `PAGERD_SOAK` the number of commands.
 @Suite struct SoakTests {
-    private static let environment = ProcessInfo.processInfo.environment
 
     private func soak(_ commands: Int, _ seed: Int, _ more: [String] = []) throws -> (Int32, String)
     {
@@ -30,8 +28,8 @@ import Testing
         .asFile
 
     @Test func `Memory stays below the sum of the limits`() throws {
-        let commands = Self.environment["PAGERD_SOAK"].flatMap(Int.init) ?? 2_000
-        let seed = Self.environment["PAGERD_SEED"].flatMap(Int.init) ?? 1
+        let commands = RandomTest.number("PAGERD_SOAK") ?? 2_000
+        let seed = RandomTest.seed
         let (status, output) = try soak(commands, seed)
         print(output)
         #expect(status == 0, "\(output)")

@@ -7,19 +7,14 @@ import Testing
 @testable import PagerServer
 
 /// Tests of events without subscribers, which are kept without being encoded.
-///
-/// `PAGERD_SEED` repeats one run.
 @Suite struct UnheardEventTests {
     private static let stepsOfOneRun = 400
     private static let retained = 60
     private static let some: EventCategories = [
         .named("pager"), EventCategories(.lifecycle), EventCategories(.controller),
     ]
-    private static let seeds: [UInt64] =
-        ProcessInfo.processInfo.environment["PAGERD_SEED"].flatMap(UInt64.init).map { [$0] }
-        ?? Array(1...12)
 
-    @Test(arguments: seeds)
+    @Test(arguments: RandomTest.seeds(12))
     func `A replay is the same whether the events had subscribers or not`(seed: UInt64) throws {
         var swarm = Swarm(seed: seed)
         var (heard, partly, unheard) = (

@@ -188,7 +188,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         try both.add(client)
         var frame = Message()
         var message = Message()
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed: UInt64 = 1
         var state = seed
         var (sent, answered, received) = (0, 0, 0)
         while received < 20_000 {

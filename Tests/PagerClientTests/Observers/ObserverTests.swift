@@ -7,14 +7,10 @@ import Testing
 
 @Suite(.serialized)
 struct ObserverTests {
-    private static func number(_ name: String) -> Int? {
-        getenv(name).flatMap { Int(String(cString: $0)) }
-    }
-
-    private static let seed = UInt64(number("PAGERD_SEED") ?? 1)
+    private static let seed = RandomTest.seed
     /// The number of events. `PAGERD_EVENTS=1000000` selects the long run, with a tenth of it
     /// without a journal.
-    private static let length = number("PAGERD_EVENTS")
+    private static let length = RandomTest.number("PAGERD_EVENTS")
 
     private static let ways: [Faults] = [
         Faults(drop: 0.1), Faults(delay: 0.1), Faults(duplicate: 0.2), Faults(reorder: 0.1),

@@ -20,7 +20,7 @@ import ZMQ
         for _ in 0..<Mutation.rounds { try body(random.changed(seeds)) }
     }
 
-    private let seed = UInt64.random(in: 0 ... .max)
+    private let seed = RandomTest.seed
 
     @Test func `A randomly changed request is parsed or refused`() {
         let seeds = [

@@ -17,7 +17,7 @@ import Testing
     private static let allCommands = 1_000_000
 
     @Test func `The same commands publish the same bytes as before`() throws {
-        if let seed = Self.environment["PAGERD_SEED"].flatMap(UInt64.init) {
+        if let seed = RandomTest.number("PAGERD_SEED").map(UInt64.init) {
             var published = PublishedBytes()
             return published.run(seed) { print($1, $0) }
         }
@@ -27,7 +27,7 @@ import Testing
             ? [] : try String(contentsOf: Self.path, encoding: .utf8).split(separator: "\n")
         let wanted =
             isAccepting
-            ? Self.allCommands : Self.environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 10_000
+            ? Self.allCommands : RandomTest.number("PAGERD_COMMANDS") ?? 10_000
         var (lines, commands) = ([String](), 0)
         while commands < wanted, isAccepting || lines.count < recorded.count {
             let (line, count) = Self.line(lines.count)

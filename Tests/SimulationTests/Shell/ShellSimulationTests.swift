@@ -6,19 +6,15 @@ import Testing
 /// Runs the shell with random commands while the disk, the clock, the subscriber and the plugins
 /// fail. Published events must never be lost, a client that asks must get correct replies, and
 /// refused commands must change nothing.
-///
-/// The seeds are the same each time. `PAGERD_SEED` sets the first seed, and `PAGERD_COMMANDS` the
-/// number of commands.
 @Suite(.serialized) struct ShellSimulationTests {
     private static let stepsOfOneRun = 268
 
     @Test func `Published events stay valid if the disk, clock, subscriber and plugins fail`()
         throws
     {
-        let environment = ProcessInfo.processInfo.environment
         let tally = Tally(
-            "shell", commands: environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 6_000,
-            seed: environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1)
+            "shell", commands: RandomTest.number("PAGERD_COMMANDS") ?? 6_000,
+            seed: RandomTest.seed)
         while !tally.isComplete {
             let seed = tally.nextSeed()
             var swarm = ShellSwarm(seed: seed)

@@ -23,7 +23,7 @@ from pagerd_client import Event, EventStream, Mirror, Pager, Renewed
 from pagerd_client.core.proof import Proof
 from pagerd_client.endpoints import resolve
 
-SEED = int(os.environ.get("PAGERD_SEED", "0").split()[0]) or random.randrange(1, 1_000_000)
+SEED = int(os.environ.get("PAGERD_SEED", "1").split()[0])
 LENGTH = int(os.environ.get("PAGERD_EVENTS", "0"))
 #: Each kind of fault alone, and all together.
 WAYS = {
