@@ -64,7 +64,7 @@ def many(count: int, data: bytes, open: Open = connect) -> Attack:
 
 
 def endless_connections(data: bytes) -> Attack:
-    """Returns an attack by 200 connections, which end one after the other as new ones begin."""
+    """Returns an attack by 100 connections, which end one after the other as new ones begin."""
 
     def attack(port: Port, stack: ExitStack) -> None:
         is_over = threading.Event()
@@ -80,10 +80,9 @@ def endless_connections(data: bytes) -> Attack:
             for one in open:
                 one.close()
 
-        threads = [threading.Thread(target=visit) for _ in range(2)]
-        for thread in threads:
-            thread.start()
-            stack.callback(thread.join)
+        thread = threading.Thread(target=visit)
+        thread.start()
+        stack.callback(thread.join)
         stack.callback(is_over.set)
 
     return attack
