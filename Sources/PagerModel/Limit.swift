@@ -261,7 +261,8 @@ extension Limits {
                 + "again after it was closed for its prefixes",
             .effect("an earlier connection is closed at once")),
         Limit(
-            "connections", Double(connections), "connections of one socket",
+            "connections", Double(connections),
+            "connections of one socket; fewer if the daemon may open few files",
             .effect("the newest is closed")),
         Limit(
             "waitingRequests", Double(waitingRequests),

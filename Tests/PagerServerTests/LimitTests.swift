@@ -168,6 +168,13 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(Set(Limits.all.map(\.name)).count == Limits.all.count)
     }
 
+    @Test func `hello tells how many connections a daemon with few open files accepts`() throws {
+        var service = TestService()
+        service.service.limits.connections = 73
+        let told = try service.result("server.hello")["limits"]
+        #expect(told?["connections"]?.integer == 73)
+    }
+
     @Test func `A request's client, id, nesting and number of members have limits`() throws {
         var service = TestService()
         let long = String(repeating: "x", count: 300)

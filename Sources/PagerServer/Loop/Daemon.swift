@@ -4,6 +4,7 @@ internal import Glibc
 internal import SystemCalls
 package import Logging
 package import PagerModel
+internal import PagerPlugins
 internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
@@ -83,6 +84,7 @@ package struct Daemon: ~Copyable {
         var service = restored?.service ?? Service(identity, adding: configuration.additions)
         // There are no subscribers yet, so the events of the book are only kept for replay.
         service.wanted = []
+        service.limits.connections = OpenFiles.connections
         for warning in restored?.warnings ?? [] { logger.warning("\(warning)") }
         let present = MachineClock.monotonic()
         let origin = Self.origin(

@@ -20,9 +20,9 @@ extension Service {
         reply.endpoints = peer.uid == nil ? identity.endpoints : identity.localEndpoints
         reply.limits = .object(
             Limits.all.map { limit in
-                .init(
-                    limit.name,
-                    Int(exactly: limit.value).map { .integer($0) } ?? .number(limit.value))
+                let value = limits.value(of: limit)
+                return .init(
+                    limit.name, Int(exactly: value).map { .integer($0) } ?? .number(value))
             })
         reply.kinds = scene.kindNames.filter { !$0.isEmpty }
         reply.changes = RecordChanges(scene.events).digest

@@ -3,6 +3,9 @@ internal import PagerModel
 /// The limits on the work and the memory of a service. A daemon has the documented limits; tests
 /// set smaller limits.
 package struct ServiceLimits: Sendable {
+    /// The maximum number of connections of one socket. A daemon that may open few files has a lower
+    /// one than the documented one.
+    package var connections = Limits.connections
     package var batchEvents = Limits.batchEvents
     package var batchBytes = Limits.batchBytes
     package var batchVisits = Limits.batchVisits
@@ -23,4 +26,9 @@ package struct ServiceLimits: Sendable {
     package var catchUpControllers = Limits.askedElements
 
     package init() {}
+
+    /// Returns the value of a limit for `server.hello`. All but `connections` are as documented.
+    func value(of limit: Limit) -> Double {
+        limit.name == "connections" ? Double(connections) : limit.value
+    }
 }

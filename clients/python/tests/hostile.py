@@ -6,6 +6,7 @@ import os
 import random
 import socket
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Union
@@ -16,6 +17,8 @@ from program import Program
 Port = Union[int, str]
 #: What a server does with a client.
 Treat = Callable[[socket.socket], None]
+#: Opens a connection that is closed with the stack.
+Open = Callable[[Port, ExitStack], socket.socket]
 #: Starts an attack, which lasts until the stack is closed.
 Attack = Callable[[Port, ExitStack], None]
 
@@ -50,23 +53,47 @@ def send_all(one: socket.socket, data: bytes) -> None:
         one.sendall(data)
 
 
-def many(count: int, data: bytes) -> Attack:
+def many(count: int, data: bytes, open: Open = connect) -> Attack:
     """Returns an attack by `count` connections that begin with `data`, and then say nothing."""
 
     def attack(port: Port, stack: ExitStack) -> None:
         for _ in range(count):
-            push(connect(port, stack), data)
+            push(open(port, stack), data)
 
     return attack
 
 
-def huge(count: int, data: bytes) -> Attack:
+def endless_connections(data: bytes) -> Attack:
+    """Returns an attack by 100 connections, which end one after the other as new ones begin."""
+
+    def attack(port: Port, stack: ExitStack) -> None:
+        is_over = threading.Event()
+
+        def visit() -> None:
+            open: deque[ExitStack] = deque()
+            while not is_over.is_set():
+                open.append(ExitStack())
+                with suppress(OSError):
+                    push(connect(port, open[-1]), data)
+                if len(open) > 100:
+                    open.popleft().close()
+            for one in open:
+                one.close()
+
+        thread = threading.Thread(target=visit)
+        thread.start()
+        stack.callback(thread.join)
+        stack.callback(is_over.set)
+
+    return attack
+
+
+def huge(count: int, data: bytes, open: Open = connect) -> Attack:
     """Returns an attack by `count` connections that send large data at a time."""
 
     def attack(port: Port, stack: ExitStack) -> None:
         threads = [
-            threading.Thread(target=send_all, args=(connect(port, stack), data))
-            for _ in range(count)
+            threading.Thread(target=send_all, args=(open(port, stack), data)) for _ in range(count)
         ]
         for thread in threads:
             thread.start()

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import resource
+import select
 import socket
+from contextlib import ExitStack, suppress
+from itertools import islice
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -14,7 +17,7 @@ from aiohttp import ClientTimeout
 from program import Program
 
 from pagerd_client.bridges.etcd import Etcd, Lease, NoEtcd, coded
-from pagerd_client.bridges.passage import Address, Passage, free_port
+from pagerd_client.bridges.passage import Address, Passage, free_port, limits, reached
 from pagerd_client.bridges.program import cancel
 
 
@@ -105,11 +108,11 @@ async def _pass_a_connection_on(folder: Path | None) -> None:
     address: Address | str
     if folder is None:
         daemon, url = await listen(echo)
-        passage = Passage(int(url.rpartition(":")[2]), lease, is_open)
+        passage = Passage(int(url.rpartition(":")[2]), lease, is_open, limits(4096))
         address = Address("127.0.0.1", free_port())
     else:
         daemon = await asyncio.start_unix_server(echo, folder / "daemon")
-        passage = Passage(str(folder / "daemon"), lease, is_open)
+        passage = Passage(str(folder / "daemon"), lease, is_open, limits(4096))
         address = str(folder / "clients")
         # A killed program has left its socket.
         with socket.socket(socket.AF_UNIX) as left:
@@ -176,14 +179,22 @@ async def _crowd_a_passage() -> None:
     is_open.set()
     address = Address("127.0.0.1", free_port())
     serving = asyncio.ensure_future(
-        Passage(int(url.rpartition(":")[2]), lease, is_open).serve(address)
+        Passage(int(url.rpartition(":")[2]), lease, is_open, limits(4096)).serve(address)
     )
 
     async def admitted() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        reader, writer = await connected(address)
-        writer.write(b"key")
-        await reader.readexactly(64 + 170 + 16)
-        return reader, writer
+        """Connects, again if there are too many new strangers, as libzmq does."""
+        while True:
+            reader, writer = await connected(address)
+            writer.write(b"key")
+            with suppress(asyncio.IncompleteReadError, ConnectionResetError):
+                await reader.readexactly(64 + 170 + 16)
+                return reader, writer
+            await asyncio.sleep(0.01)
+
+    async def ended(reader: asyncio.StreamReader) -> None:
+        with suppress(ConnectionResetError):
+            await reader.read()
 
     try:
         clients = [await admitted() for _ in range(5)]
@@ -192,11 +203,80 @@ async def _crowd_a_passage() -> None:
         for reader, writer in clients:
             writer.write(b"question")
             assert await reader.readexactly(8) == b"question"
-        # The oldest strangers were closed, after what the daemon has said to them.
-        for reader, _ in strangers[:150]:
-            await reader.read()
+        # Most strangers were closed, some of them after what the daemon has said to them.
+        for end in islice(asyncio.as_completed([ended(reader) for reader, _ in strangers]), 150):
+            await end
         for _, writer in clients + strangers:
             writer.close()
+    finally:
+        await cancel(serving)
+        server.close()
+
+
+def test_a_connection_waits_while_the_daemons_queue_of_new_ones_is_full(tmp_path: Path) -> None:
+    asyncio.run(asyncio.wait_for(_queue_at_a_daemon(str(tmp_path / "daemon")), 60))
+
+
+async def _queue_at_a_daemon(path: str) -> None:
+    with ExitStack() as stack:
+        daemon = stack.enter_context(socket.socket(socket.AF_UNIX))
+        daemon.bind(path)
+        daemon.listen(1)
+        count = 0
+        with suppress(BlockingIOError):
+            while True:
+                one = stack.enter_context(socket.socket(socket.AF_UNIX))
+                one.setblocking(False)
+                one.connect(path)
+                count += 1
+        reaching = asyncio.ensure_future(reached(path))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not reaching.done()
+        for _ in range(count):
+            daemon.accept()[0].close()
+        reader, writer = await reaching
+        accepted, _ = daemon.accept()
+        accepted.sendall(b"question")
+        accepted.close()
+        assert await reader.read() == b"question"
+        writer.close()
+
+
+def test_a_client_that_reads_nothing_gives_up_its_place_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (32, 32))
+    asyncio.run(asyncio.wait_for(_displace_clients_that_read_nothing(tmp_path), 60))
+
+
+async def _displace_clients_that_read_nothing(folder: Path) -> None:
+    hello = b"g" * 64 + b"\x04\x0e\x05READY" + b"r" * 8
+
+    async def daemon(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            writer.write(hello + bytes(4 << 20))
+            await reader.read()
+        writer.transport.abort()
+
+    server = await asyncio.start_unix_server(daemon, folder / "daemon")
+    is_open = asyncio.Event()
+    is_open.set()
+    passage = Passage(str(folder / "daemon"), long_lease(), is_open, limits(4096))
+    serving = asyncio.ensure_future(passage.serve(str(folder / "clients")))
+    ended = select.poll()
+    await connected(str(folder / "clients"))
+    try:
+        with ExitStack() as stack:
+            for _ in range(20):
+                one = stack.enter_context(socket.socket(socket.AF_UNIX))
+                one.setblocking(False)
+                await asyncio.get_running_loop().sock_connect(one, str(folder / "clients"))
+                await asyncio.get_running_loop().sock_recv(one, len(hello))
+                ended.register(one, 0)
+            # With 32 files, there is room for 8 clients.
+            while len(ended.poll(0)) < 12:
+                await asyncio.sleep(0.01)
     finally:
         await cancel(serving)
         server.close()
@@ -222,7 +302,7 @@ async def _crowd_an_open_passage(folder: Path) -> None:
     server = await asyncio.start_unix_server(daemon, folder / "daemon")
     is_open = asyncio.Event()
     is_open.set()
-    passage = Passage(str(folder / "daemon"), long_lease(), is_open)
+    passage = Passage(str(folder / "daemon"), long_lease(), is_open, limits(4096))
     serving = asyncio.ensure_future(passage.serve(str(folder / "clients")))
     clients: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import math
 import os
 import resource
 import socket
@@ -40,25 +41,32 @@ class Limits:
     strangers: int
     #: Seconds after which a connection that has not authenticated is closed.
     seconds: float = 10.0
+    #: Seconds after which a connection that has not authenticated may be closed for a newer one.
+    #: They are for handshakes that take several turns of the event loop.
+    handshake: float = 0.0
 
     @classmethod
-    def of_process(cls, reserved: int, each: int = 1) -> Limits:
-        """Returns the limits that RLIMIT_NOFILE permits.
+    def of_process(
+        cls, reserved: int, each: int = 1, most: int = 65_536, handshake: float = 0.0
+    ) -> Limits:
+        """Returns the limits that RLIMIT_NOFILE permits, for at most `most` connections.
 
         `reserved` descriptors are for other purposes, at most half of all; a connection needs
         `each`.
         """
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         files = 65_536 if soft == resource.RLIM_INFINITY else min(soft, 65_536)
-        total = max(8, (files - min(reserved, files // 2)) // each)
-        return cls(total, max(4, min(_MOST_STRANGERS, total // 4)))
+        total = min(most, max(8, (files - min(reserved, files // 2)) // each))
+        strangers = min(total, max(4, min(_MOST_STRANGERS, total // 4)))
+        return cls(total, strangers, handshake=handshake)
 
 
 class Admission:
     """The open connections: strangers, and those that have authenticated.
 
     A new connection is a stranger until `admit`. If there are too many, the oldest stranger is
-    closed first, and then the authenticated connection that has been idle for longest.
+    closed first, and then the authenticated connection that has been idle for longest. A stranger
+    whose time for the handshake is not over is not closed for a newer one.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -77,15 +85,16 @@ class Admission:
     def add(self, connection: Closable) -> None:
         """Adds a new connection as a stranger. Closes another one if there are too many.
 
-        If all others are busy, closes the new one.
+        If no other one may be closed, closes the new one.
         """
-        if len(self._strangers) >= self.limits.strangers or self.count >= self.limits.total:
-            self.make_room()
-        if self.count >= self.limits.total:
-            connection.abort()
-            return
-        now = asyncio.get_running_loop().time()
-        self._strangers[connection] = now + self.limits.seconds
+        deadline = asyncio.get_running_loop().time() + self.limits.seconds
+        have_too_many = len(self._strangers) >= self.limits.strangers
+        if have_too_many or self.count >= self.limits.total:
+            before = deadline - self.limits.handshake
+            if not self._close_stranger(before) and (have_too_many or not self._close_idle()):
+                connection.abort()
+                return
+        self._strangers[connection] = deadline
         self._wait()
 
     def admit(self, connection: Closable) -> None:
@@ -126,11 +135,27 @@ class Admission:
 
     def make_room(self) -> None:
         """Closes the oldest stranger, or else the connection that has been idle for longest."""
-        for connections in (self._strangers, self._idle):
-            for oldest in connections:
-                self.remove(oldest)
-                oldest.abort()
-                return
+        if not self._close_stranger(math.inf):
+            self._close_idle()
+
+    def _close_stranger(self, before: float) -> bool:
+        """Closes the stranger with the first deadline, unless it is later than `before`."""
+        for oldest, deadline in self._strangers.items():
+            if deadline > before:
+                return False
+            self._close(oldest)
+            return True
+        return False
+
+    def _close_idle(self) -> bool:
+        for oldest in self._idle:
+            self._close(oldest)
+            return True
+        return False
+
+    def _close(self, connection: Closable) -> None:
+        self.remove(connection)
+        connection.abort()
 
     def _wait(self) -> None:
         """Sets the timer to the first deadline. Deadlines are in the order of the strangers."""
@@ -141,8 +166,8 @@ class Admission:
     def _expire(self) -> None:
         self._timer = None
         now = asyncio.get_running_loop().time()
-        while self._strangers and next(iter(self._strangers.values())) <= now:
-            self.make_room()
+        while self._close_stranger(now):
+            pass
         self._wait()
 
 

@@ -18,7 +18,7 @@ from ..aio import AsyncPager
 from ..endpoints import runtime_directory
 from ..errors import PagerError
 from .etcd import Etcd, Lease, NoEtcd
-from .passage import Address, Passage, free_port
+from .passage import Address, Passage, free_port, limits
 from .program import Parser, instance, run, together
 
 log = logging.getLogger(__name__)
@@ -202,7 +202,7 @@ class Candidate:
         await _appearance(Path(private.removeprefix("ipc://")))
         async with AsyncPager(command=private) as wall:
             wall.timeout = _READY
-            await wall.call("server.hello")
+            accepted = (await wall.call("server.hello"))["limits"]["connections"]
             wall.timeout = _ANSWER
             if stored is None:
                 stored = await self._store(lease, private)
@@ -210,7 +210,7 @@ class Candidate:
             log.info("the daemon serves at %s", ", ".join([*self._settings.listen, *passages]))
             await together(
                 self._store_changes(lease, wall, private, stored),
-                *self._pass_connections_on(lease, inside),
+                *self._pass_connections_on(lease, inside, accepted),
             )
 
     async def _keep(self, lease: Lease) -> None:
@@ -295,17 +295,18 @@ class Candidate:
         return text
 
     def _pass_connections_on(
-        self, lease: Lease, inside: Inside
+        self, lease: Lease, inside: Inside, accepted: int
     ) -> Iterator[Coroutine[None, None, None]]:
         share = 1 if inside.port is None or not self._settings.listen else 2
-        open_passage = Passage(inside.private.removeprefix("ipc://"), lease, self._is_open, share)
+        each = limits(accepted, share)
+        open_passage = Passage(inside.private.removeprefix("ipc://"), lease, self._is_open, each)
         for endpoint in self._settings.listen:
             is_local = endpoint.startswith("ipc://")
             yield open_passage.serve(
                 endpoint.removeprefix("ipc://") if is_local else Address.of(endpoint)
             )
         if inside.port is not None:
-            passage = Passage(inside.port, lease, self._is_open, share)
+            passage = Passage(inside.port, lease, self._is_open, each)
             for address in self._settings.passages:
                 yield passage.serve(address)
 
