@@ -18,6 +18,7 @@
 internal import Glibc
 internal import SystemCalls
 internal import PagerBook
+internal import PagerDump
 internal import PagerModel
 internal import PagerWire
 
@@ -98,7 +99,7 @@ do {
             path: error?["data"]?["path"]?.string, details: error?["data"]?.members ?? [])
         print(book.describe(refusal), terminator: "")
     case ("--dump", 1):
-        print(try LiveState(reading: input()).withoutAlarms.dump, terminator: "")
+        print(try LiveState(reading: input()).dump, terminator: "")
     case (let file?, 1) where !file.hasPrefix("--"):
         print(try Document.read(path: file).value.json)
     case (let file?, 2):

@@ -1,4 +1,5 @@
 import PagerBook
+import PagerDump
 import PagerModel
 import PagerWire
 import Testing
@@ -129,7 +130,7 @@ import Testing
     {
         let running = try running()
         #expect(
-            running.book == """
+            running.dump == """
                 window:
                   id: main
                   size: {width: 390, height: 844}
@@ -144,7 +145,7 @@ import Testing
                     id: c
 
                 """)
-        #expect(try lines(read(running.book).changes(to: running)) == [])
+        #expect(try lines(read(running.dump).changes(to: running)) == [])
         #expect(try lines(read(drawer).changes(to: running)) == [])
     }
 

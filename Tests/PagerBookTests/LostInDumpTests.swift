@@ -1,4 +1,5 @@
 @testable import PagerBook
+import PagerDump
 import PagerModel
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
 
     /// Checks that the dump is a book which changes nothing, and starts a new daemon with it.
     private func restart(_ stage: Stage) throws -> Stage {
-        let dump = stage.running.withoutAlarms.book
+        let dump = stage.running.dump
         let book = try makeBook(dump)
         #expect(lines(try book.changes(to: stage.running)) == [], "\(dump)")
         var fresh = Stage()
@@ -25,7 +26,7 @@ import Testing
     }
 
     private func comments(_ stage: Stage) -> [String] {
-        stage.running.withoutAlarms.book.split(separator: "\n").filter { $0.hasPrefix("#") }
+        stage.running.dump.split(separator: "\n").filter { $0.hasPrefix("#") }
             .map { String($0.dropFirst("# not in this book: ".count)) }
     }
 
@@ -107,7 +108,7 @@ import Testing
         let fresh = try restart(stage)
         #expect(shown(fresh) == ["box", "y"])
         #expect(fresh.picture["x"]?["presentedViewController"] == "a")
-        #expect(fresh.running.book == stage.running.book)
+        #expect(fresh.running.dump == stage.running.dump)
     }
 
     @Test func `A presentation that covers the window comes after those inside it`() throws {
@@ -126,7 +127,7 @@ import Testing
         #expect(comments(stage) == [])
         let fresh = try restart(stage)
         #expect(shown(fresh) == ["cover"])
-        #expect(fresh.running.book == stage.running.book)
+        #expect(fresh.running.dump == stage.running.dump)
     }
 
     @Test func `A dump names a presentation of which the context no longer is one`() throws {
@@ -143,7 +144,7 @@ import Testing
         #expect(
             comments(stage) == ["that x presents a, because a new daemon cannot do so now"])
         var fresh = Stage()
-        try fresh.carryOut(try makeBook(stage.running.book).commands)
+        try fresh.carryOut(try makeBook(stage.running.dump).commands)
     }
 
     @Test func `A dump names a presentation by a controller without a parent or window`() throws {
@@ -155,7 +156,7 @@ import Testing
         #expect(
             comments(stage) == ["that panel presents a, because a new daemon cannot do so now"])
         var fresh = Stage()
-        try fresh.carryOut(try makeBook(stage.running.book).commands)
+        try fresh.carryOut(try makeBook(stage.running.dump).commands)
     }
 
     @Test func `A dump names a view that is in a covered view outside of its parent`() throws {
@@ -170,7 +171,7 @@ import Testing
         try stage.carryOut("view.addSubview", ["view": "child", "to": "home"])
         #expect(comments(stage) == ["the view of child is in home, outside of its parent"])
         var fresh = Stage()
-        try fresh.carryOut(try makeBook(stage.running.book).commands)
+        try fresh.carryOut(try makeBook(stage.running.dump).commands)
     }
 
     // MARK: Alarms and the user
@@ -240,7 +241,7 @@ import Testing
     @Test func `A dump with more commands than a batch says that no daemon starts with it`() throws
     {
         var stage = try Stage("root: {id: home}")
-        #expect(stage.running.dump == stage.running.book)
+        #expect(stage.running.dump == stage.running.dump)
         for number in 0...Limits.batchCommands {
             try stage.carryOut(
                 "controller.create", ["id": .string("c\(number)"), "kind": "view"])
