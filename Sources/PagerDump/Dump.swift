@@ -117,14 +117,16 @@ private struct Dump {
         return isChanged
     }
 
-    /// Returns a comment for each command of `pagerctl apply`, which should send none.
+    /// Returns a comment if `pagerctl apply` of the book changes something now.
     private func changes(_ parsed: Book) -> [String] {
         do {
-            return try parsed.changes(to: running).commands.map { command in
+            let commands = try parsed.changes(to: running).commands.map { command in
                 let names = ["controller", "child", "view", "id"]
                 let id = names.lazy.compactMap { command.params[$0]?.string }.first ?? ""
-                return "pagerctl apply of this book changes \(id): \(command.method)"
+                return "\(command.method) \(id)"
             }
+            return commands.isEmpty
+                ? [] : ["pagerctl apply of this book sends " + commands.joined(separator: ", ")]
         } catch {
             return ["pagerctl apply refuses this book: \(error.description)"]
         }

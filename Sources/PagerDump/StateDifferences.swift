@@ -4,11 +4,19 @@ internal import PagerWire
 
 /// The differences between a running state and that of a new daemon, as comments.
 struct StateDifferences {
-    /// The members of a page that its container sets when it shows the page.
-    private static let ofShownPages: TextSet = [
-        "parent", "children", "superview", "frame", "isViewLoaded", "isMovingToParent",
-        "isMovingFromParent", "navigationController", "tabBarController", "splitViewController",
+    /// The members of a controller that follow from the parent and presenter of it or of others.
+    private static let derived: TextSet = [
+        "children", "navigationController", "tabBarController", "splitViewController",
         "presentedViewController", "presentingViewController",
+    ]
+    /// The members that change when the view of a controller enters or leaves a window.
+    private static let ofShownViews: TextSet = [
+        "appearance", "frame", "isMovingFromParent", "isMovingToParent", "isViewLoaded",
+        "safeAreaInsets", "superview",
+    ]
+    /// The members of an offscreen page that its container sets when it first shows the page.
+    private static let ofShownPages: TextSet = [
+        "frame", "isMovingFromParent", "isMovingToParent", "isViewLoaded", "parent", "superview",
     ]
 
     private let running: LiveState
@@ -21,8 +29,9 @@ struct StateDifferences {
         compareStyles()
         compareWindows()
         for record in running.controllers { compare(record) }
-        for view in running.views where view.controller == nil {
-            compare(view.id.text, view, new.view(view.id.text))
+        for view in running.views { compare(view) }
+        for id in new.controllers.map(\.id.text) where running[id] == nil {
+            comments.append("not in this state: \(id), which a new daemon has")
         }
     }
 
@@ -43,21 +52,46 @@ struct StateDifferences {
 
     private mutating func compare(_ record: ControllerRecord) {
         let id = record.id.text
-        guard let other = new[id] else { return compare(id, record, nil) }
-        let isOffscreen = record.window == nil && other.window == nil
-        compare(
-            id, record, other, except: isOffscreen && isPage(id) ? Self.ofShownPages : [],
-            unordered: running.isContainer(id) ? ["children"] : [])
-        if let presentation = running.presentations[id], new.presentations[id] != nil {
+        var omitted = Self.derived
+        if let other = new[id] {
+            if record.window != other.window {
+                omitted.formUnion(Self.ofShownViews)
+            } else if record.window == nil, isPage(id) {
+                omitted.formUnion(Self.ofShownPages)
+            }
+            if !running.isContainer(id) { compareOrder(id, "children", record, other, \.children) }
+        }
+        compare(id, record, new[id], except: omitted)
+        let (presenter, other) = (running.presenter(of: id), new.presenter(of: id))
+        if presenter != other {
+            add("the presenter of \(id)", presenter.map { .string($0) }, other.map { .string($0) })
+        } else if let presentation = running.presentations[id] {
             compare("the presentation of \(id)", presentation, new.presentations[id])
         }
-        guard !isOffscreen || !isPage(id), let view = running.view(id), let now = new.view(id),
-            view.subviews != now.subviews
-        else { return }
-        add("\(id).subviews", Value(view.subviews), Value(now.subviews))
     }
 
-    /// Returns whether a controller, or what contains it, is a page that a container shows.
+    private mutating func compare(_ view: ViewRecord) {
+        let id = view.id.text
+        if view.controller == nil { compare(id, view, new.view(id), except: ["subviews"]) }
+        guard let other = new.view(id), view.window == other.window else { return }
+        compareOrder(id, "subviews", view, other, \.subviews)
+    }
+
+    /// Adds a comment if a list has the same elements in another order. Elements that are only in
+    /// one of the lists have comments of their own.
+    private mutating func compareOrder<Record>(
+        _ id: String, _ name: String, _ record: Record, _ other: Record,
+        _ list: (Record) -> [Identifier]
+    ) {
+        let (one, two) = (list(record).map(\.text), list(other).map(\.text))
+        if one == two { return }
+        let (here, there) = (TextSet(one), TextSet(two))
+        if one.filter(there.contains) != two.filter(here.contains) {
+            add("\(id).\(name)", Value(list(record)), Value(list(other)))
+        }
+    }
+
+    /// Returns whether a controller, or what contains it, is in the list or a slot of a container.
     private func isPage(_ id: String) -> Bool {
         var current = id
         while !running.isContents(current) {
@@ -69,31 +103,24 @@ struct StateDifferences {
 
     /// Adds a comment for each member of a record that is different in a new daemon.
     private mutating func compare<Record: FieldObject & Equatable>(
-        _ name: String, _ record: Record, _ other: Record?, except omitted: TextSet = [],
-        unordered: TextSet = []
+        _ name: String, _ record: Record, _ other: Record?, except omitted: TextSet = []
     ) {
         guard let other else { return comments.append("not in this book: \(name)") }
         if record == other { return }
         let one = Value(fields: record).members ?? []
         let two = Value(fields: other).members ?? []
         let names = one.map(\.name) + two.map(\.name).filter { one[$0] == nil }
-        for member in names where !omitted.contains(member) {
-            let (was, now) = (one[member] ?? .null, two[member] ?? .null)
-            let isSame =
-                unordered.contains(member) ? Self.isSameList(was, now) : was == now
-            if !isSame { add("\(name).\(member)", was, now) }
+        for member in names where !omitted.contains(member) && one[member] != two[member] {
+            add("\(name).\(member)", one[member], two[member])
         }
     }
 
-    private static func isSameList(_ one: Value, _ other: Value) -> Bool {
-        func ids(_ list: Value) -> TextSet { TextSet((list.array ?? []).compactMap(\.string)) }
-        return ids(one) == ids(other)
+    private mutating func add(_ name: String, _ was: Value?, _ now: Value?) {
+        comments.append("not in this book: \(name): \(text(was)) here, \(text(now)) in a new daemon")
     }
 
-    private mutating func add(_ name: String, _ was: Value, _ now: Value) {
-        func text(_ value: Value) -> String { beginning(of: value.json, scalars: 200) }
-        comments.append(
-            "not in this book: \(name): \(text(was)) here, \(text(now)) in a new daemon")
+    private func text(_ value: Value?) -> String {
+        beginning(of: (value ?? .null).json, scalars: 200)
     }
 }
 

@@ -131,6 +131,8 @@ import Testing
         let running = try running()
         #expect(
             running.dump == """
+                # not compared with a new daemon, which may lack more: pagerctl does not have the \
+                kind drawer of d
                 window:
                   id: main
                   size: {width: 390, height: 844}
