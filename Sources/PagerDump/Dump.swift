@@ -21,23 +21,27 @@ private struct Dump {
     }
 
     /// A new daemon is started again without what it has refused, at most so many times.
-    private static let attempts = 64
+    private static let attempts = 32
 
     private let running: LiveState
     private var refusals = BookRefusals()
-    private var book: String
+    private var book = ""
     private var outcome = Outcome.starts([])
+    /// A comment about `pagerctl apply` of the book, if that changes something.
+    private var changes: [String] = []
 
     init(of running: LiveState) {
         self.running = running
-        book = running.book(leavingOut: refusals)
-        if let added = running.controllers.first(where: { Kinds.named($0.kind) == nil }) {
-            outcome = .unknown("pagerctl does not have the kind \(added.kind) of \(added.id)")
-            return
-        }
         for _ in 0..<Self.attempts {
             book = running.book(leavingOut: refusals)
-            if !start() { break }
+            do {
+                let parsed = try Book.parse(book, name: "dump", vocabulary: running.vocabulary)
+                changes = changes(by: parsed)
+                if !start(parsed) { return }
+            } catch {
+                outcome = .refused(error.description)
+                return
+            }
         }
     }
 
@@ -45,47 +49,42 @@ private struct Dump {
         let losses = running.losses.map { "not in this book: \($0)" }
         let comments =
             switch outcome {
-            case .starts(let comments): losses + comments
-            case .refused(let reason): ["no daemon starts with this book: \(reason)"] + losses
+            case .starts(let differences): losses + differences
+            case .refused(let reason): [Self.unusable + reason] + losses
             case .unknown(let reason):
                 losses + ["not compared with a new daemon, which may lack more: \(reason)"]
             }
-        let text = comments.map { "# \($0.printable)\n" }.joined() + book
-        guard let problem = Self.problem(of: text, running.vocabulary) else { return text }
+        let text = (comments + changes).map { "# \($0.printable)\n" }.joined() + book
         if case .refused = outcome { return text }
-        return "# no daemon starts with this book: \(problem.printable)\n" + text
+        if text.utf8.count <= Document.maximumBytes { return text }
+        return "# \(Self.unusable)it has more than \(Document.maximumBytes >> 20) MiB\n" + text
     }
 
-    /// Returns the mistake in a book.
-    private static func problem(of text: String, _ vocabulary: BookVocabulary) -> String? {
-        do {
-            _ = try Book.parse(text, name: "dump", vocabulary: vocabulary)
-            return nil
-        } catch {
-            return error.description
-        }
-    }
+    /// The beginning of a comment that other programs recognize.
+    private static let unusable = "no daemon starts with this book: "
 
     // MARK: A new daemon
 
     /// Starts a new daemon with the book. Returns true if the next version of the book leaves out
     /// what the daemon has refused.
-    private mutating func start() -> Bool {
-        guard let parsed = try? Book.parse(book, name: "dump", vocabulary: running.vocabulary)
-        else { return false }
+    private mutating func start(_ parsed: Book) -> Bool {
+        if let added = running.controllers.first(where: { Kinds.named($0.kind) == nil }) {
+            outcome = .unknown("pagerctl does not have the kind \(added.kind) of \(added.id)")
+            return false
+        }
         do {
             var daemon = Scene(kinds: Containers.kinds)
             for style in stylesOfProgram { try daemon.define(style) }
             do throws(RefusedCommand) {
                 try daemon.carryOut(parsed.commands)
             } catch {
-                return leaveOut(error, parsed)
+                return leavesOut(error, parsed)
             }
             // If an alarm cannot be presented, the comparison finds it.
             try? daemon.carryOut(alarms)
             let new = try daemon.liveState.withoutAlarms
-            if leaveOutPresentations(new) { return true }
-            outcome = .starts(StateDifferences(running, new).comments + changes(parsed))
+            if leavesOutPresentations(new) { return true }
+            outcome = .starts(StateDifferences(running, new).comments)
         } catch {
             outcome = .unknown("\(error)")
         }
@@ -100,25 +99,26 @@ private struct Dump {
         }
     }
 
-    private mutating func leaveOut(_ refusal: RefusedCommand, _ parsed: Book) -> Bool {
+    private mutating func leavesOut(_ refusal: RefusedCommand, _ parsed: Book) -> Bool {
         let command = parsed.commands[refusal.index]
         outcome = .refused("\(command.method): \(refusal.error.message)")
         return refusals.insert(refusal.error, of: command, running)
     }
 
     /// Leaves out the controllers that another controller presents in the new daemon.
-    private mutating func leaveOutPresentations(_ new: LiveState) -> Bool {
+    private mutating func leavesOutPresentations(_ new: LiveState) -> Bool {
         var isChanged = false
         for id in new.controllers.map(\.id.text) {
-            guard let presenter = new.presenter(of: id), presenter != running.presenter(of: id)
+            guard let presenter = new.presenter(of: id), presenter != running.presenter(of: id),
+                refusals.insert(presentationOf: id)
             else { continue }
-            if refusals.insert(presentationOf: id) { isChanged = true }
+            outcome = .refused("\(presenter) would present \(id)")
+            isChanged = true
         }
         return isChanged
     }
 
-    /// Returns a comment if `pagerctl apply` of the book changes something now.
-    private func changes(_ parsed: Book) -> [String] {
+    private func changes(by parsed: Book) -> [String] {
         do {
             let commands = try parsed.changes(to: running).commands.map { command in
                 let names = ["controller", "child", "view", "id"]

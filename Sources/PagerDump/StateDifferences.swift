@@ -30,9 +30,6 @@ struct StateDifferences {
         compareWindows()
         for record in running.controllers { compare(record) }
         for view in running.views { compare(view) }
-        for id in new.controllers.map(\.id.text) where running[id] == nil {
-            comments.append("not in this state: \(id), which a new daemon has")
-        }
     }
 
     private mutating func compareStyles() {
@@ -110,13 +107,17 @@ struct StateDifferences {
         let one = Value(fields: record).members ?? []
         let two = Value(fields: other).members ?? []
         let names = one.map(\.name) + two.map(\.name).filter { one[$0] == nil }
-        for member in names where !omitted.contains(member) && one[member] != two[member] {
-            add("\(name).\(member)", one[member], two[member])
+        for member in names where !omitted.contains(member) {
+            // In JSON, 1 and 1.0 are the same number.
+            if one[member]?.json != two[member]?.json {
+                add("\(name).\(member)", one[member], two[member])
+            }
         }
     }
 
     private mutating func add(_ name: String, _ was: Value?, _ now: Value?) {
-        comments.append("not in this book: \(name): \(text(was)) here, \(text(now)) in a new daemon")
+        comments.append(
+            "not in this book: \(name): \(text(was)) here, \(text(now)) in a new daemon")
     }
 
     private func text(_ value: Value?) -> String {

@@ -127,8 +127,9 @@ import Testing
                     method: "window.setRoot",
                     params: ["id": .string(window.id.text), "controller": "alarm-root"]))
         }
-        while let next = running.controllers.first(where: { running.presenter(of: $0.id.text) == top })
-        {
+        while let next = running.controllers.first(where: {
+            running.presenter(of: $0.id.text) == top
+        }) {
             top = next.id.text
         }
         stage.carryOut(
@@ -151,15 +152,12 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let stage = try stage(seed, &random)
         let dump = stage.running.dump
-        let comments = dump.split(separator: "\n").prefix { $0.hasPrefix("#") }
+        let comments = dump.split(separator: "\n").prefix { $0.hasPrefix("#") }.map(String.init)
         if dump.hasPrefix("# no daemon starts with this book: ") {
             Issue.record("seed \(seed)\n\(dump)")
             return
         }
-        let named = TextSet(
-            comments.flatMap {
-                $0.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
-            })
+        let named = Self.names(in: comments)
         func isNamed(_ id: String) -> Bool {
             let outer = stage.running.owner(of: id) ?? stage.running.presenter(of: id)
             return named.contains(id) || outer.map(isNamed) == true
@@ -169,7 +167,7 @@ import Testing
             let book = try makeBook(dump)
             try fresh.carryOut(book.commands)
             for command in try book.changes(to: stage.running).commands {
-                let id = ["controller", "view", "id"].lazy.compactMap { command.params[$0]?.string }.first ?? ""
+                let id = ["controller", "view", "id"].compactMap { command.params[$0]?.string }[0]
                 #expect(named.contains(id), "seed \(seed): \(command)\n\(dump)")
             }
         } catch {
@@ -181,11 +179,16 @@ import Testing
                 "seed \(seed): \(difference.id).\(difference.member) is \(difference.was), then \(difference.is)\n\(dump)"
             )
         }
-        if let path = ProcessInfo.processInfo.environment["DUMPSTAT"] {
-            let handle = FileHandle(forWritingAtPath: path)!
-            handle.seekToEndOfFile()
-            handle.write((comments.map { "\(seed) \($0)" }.joined(separator: "\n") + "\n").data(using: .utf8)!)
-        }
+    }
+
+    /// Returns the ids that comments are about: the words before the values.
+    private static func names(in comments: [String]) -> TextSet {
+        TextSet(
+            comments.flatMap { comment in
+                let text = comment.replacing("# not in this book: ", with: "")
+                return text.prefix { $0 != ":" }
+                    .split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
+            })
     }
 
     /// Returns the members of records that differ in a new daemon.
@@ -196,8 +199,8 @@ import Testing
         let (one, other) = (one.running.withoutAlarms, other.running)
         let members = [
             "kind", "window", "selected", "paused", "autoAdvanceHeld", "controllers", "primary",
-            "secondary", "supplementary",
-            "displayMode", "back", "forward",
+            "secondary", "supplementary", "displayMode", "back", "forward", "hidden", "alpha",
+            "title", "on", "sheet", "additionalSafeAreaInsets", "dwellTime",
         ]
         return one.controllers.flatMap {
             record -> [(id: String, member: String, was: String, is: String)] in

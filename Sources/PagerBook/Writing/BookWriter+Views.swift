@@ -54,7 +54,8 @@ extension BookWriter {
     private func isLoadedAlone(_ record: ControllerRecord) -> Bool {
         guard let view = running.view(record.id.text) else { return false }
         let isEmpty =
-            running.isContainer(record.id.text) ? subviewsToList(of: record).isEmpty : view.subviews.isEmpty
+            running.isContainer(record.id.text)
+            ? subviewsToList(of: record).isEmpty : view.subviews.isEmpty
         return view.superview == nil && isEmpty && !running.isContents(record.id.text)
             && !isTakenOut(record) && running.presenter(of: record.id.text) == nil
             && !running.windows.contains { $0.root == record.id }
