@@ -8,7 +8,8 @@
 //     pagerctl-document --explain BOOK    reads `{"running", "refusal"}`, where `refusal` is the
 //                                         daemon's error for one of these commands; prints the
 //                                         error with its place in the book
-//     pagerctl-document --dump            reads the running state; prints it as a book
+//     pagerctl-document --dump            reads the running state; prints it as a book, with
+//                                         comments about what a new daemon with this book lacks
 //
 // If BOOK is `-`, `--changes` and `--explain` read the text of the book from the member `"text"`.
 // `--allow FOLDER` may follow BOOK several times.
