@@ -89,6 +89,10 @@ let package = Package(
                 "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls",
                 .product(name: "Yams", package: "Yams"),
             ], swiftSettings: strictSettings),
+        .target(
+            name: "PagerDump",
+            dependencies: ["PagerModel", "PagerWire", "PagerBook", "Containment", "Containers"],
+            swiftSettings: strictSettings),
         .target(name: "ZMQ", dependencies: ["CZMQ", "LibC"], swiftSettings: settings),
         .target(
             name: "PagerJournal",
@@ -146,7 +150,7 @@ let package = Package(
             name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: strictSettings),
         .executableTarget(
             name: "pagerctl-document",
-            dependencies: ["PagerModel", "PagerWire", "PagerBook", "SystemCalls"],
+            dependencies: ["PagerModel", "PagerWire", "PagerBook", "PagerDump", "SystemCalls"],
             swiftSettings: strictSettings),
         .testTarget(
             name: "ContainmentTestingTests",
@@ -172,9 +176,8 @@ let package = Package(
         .testTarget(
             name: "PagerBookTests",
             dependencies: [
-                "PagerModel", "PagerWire", "PagerSchedule", "PagerBook", "Containment",
-                "Containers",
-                "RandomCommands",
+                "PagerModel", "PagerWire", "PagerSchedule", "PagerBook", "PagerDump", "Containment",
+                "Containers", "RandomCommands",
             ],
             swiftSettings: settings),
         .target(

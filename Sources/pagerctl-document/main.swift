@@ -8,7 +8,8 @@
 //     pagerctl-document --explain BOOK    reads `{"running", "refusal"}`, where `refusal` is the
 //                                         daemon's error for one of these commands; prints the
 //                                         error with its place in the book
-//     pagerctl-document --dump            reads the running state; prints it as a book
+//     pagerctl-document --dump            reads the running state; prints it as a book, with
+//                                         comments about what a new daemon with this book lacks
 //
 // If BOOK is `-`, `--changes` and `--explain` read the text of the book from the member `"text"`.
 // `--allow FOLDER` may follow BOOK several times.
@@ -18,6 +19,7 @@
 internal import Glibc
 internal import SystemCalls
 internal import PagerBook
+internal import PagerDump
 internal import PagerModel
 internal import PagerWire
 
@@ -98,7 +100,7 @@ do {
             path: error?["data"]?["path"]?.string, details: error?["data"]?.members ?? [])
         print(book.describe(refusal), terminator: "")
     case ("--dump", 1):
-        print(try LiveState(reading: input()).withoutAlarms.dump, terminator: "")
+        print(try LiveState(reading: input()).dump, terminator: "")
     case (let file?, 1) where !file.hasPrefix("--"):
         print(try Document.read(path: file).value.json)
     case (let file?, 2):

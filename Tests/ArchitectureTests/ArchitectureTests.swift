@@ -24,6 +24,7 @@ import Testing
         "PagerBook": [
             "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls", "CYaml", "Glibc",
         ],
+        "PagerDump": ["Containment", "Containers", "PagerBook", "PagerModel", "PagerWire"],
         "ZMQ": ["CZMQ", "LibC", "Synchronization"],
         "CommonMark": ["CCMark", "PagerModel"],
         "QRCode": ["CQREncode"],
@@ -56,7 +57,9 @@ import Testing
             "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient",
             "SystemCalls", "CLinux", "Glibc",
         ],
-        "pagerctl-document": ["PagerModel", "PagerWire", "PagerBook", "SystemCalls", "Glibc"],
+        "pagerctl-document": [
+            "PagerModel", "PagerWire", "PagerBook", "PagerDump", "SystemCalls", "Glibc",
+        ],
     ]
 
     /// Targets that may import Foundation, because code that imports UIKit expects it.

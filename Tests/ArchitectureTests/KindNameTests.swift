@@ -28,13 +28,8 @@ import Testing
         "pagerctl says what a command has done to a list of pages.": [
             "pagerctl/Follow/Report.swift"
         ],
-        "A book keeps the columns of a collapsed split, and presents in pages that are not shown.":
-            [
-                "PagerBook/Difference/ContextPages.swift", "PagerBook/Difference/LiveState.swift",
-                "PagerBook/Writing/PresentationOrder.swift",
-            ],
-        "A dump names the ways back that a book cannot express.": [
-            "PagerBook/Writing/BookWriter+Omissions.swift"
+        "A book presents in pages of a stack that are not shown.": [
+            "PagerBook/Difference/ContextPages.swift"
         ],
     ]
 

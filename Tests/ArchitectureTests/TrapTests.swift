@@ -11,7 +11,7 @@ import Testing
     }
 
     private static let targets: Set = [
-        "PagerServer", "PagerJournal", "PagerPlugins", "PagerDaemon", "PagerBook",
+        "PagerServer", "PagerJournal", "PagerPlugins", "PagerDaemon", "PagerBook", "PagerDump",
         "pagerctl-document", "PagerViewer",
     ]
 

@@ -1,5 +1,6 @@
 import Foundation
 @testable import PagerBook
+import PagerDump
 import PagerModel
 import PagerWire
 import RandomCommands
@@ -62,7 +63,7 @@ import Testing
                 }
             withKnownIssue("what a client has put into a container stays", isIntermittent: true) {
                 Issue.record(
-                    "seed \(seed): \(error)\n\(before.book)\n\(lines(changes).joined(separator: "\n"))"
+                    "seed \(seed): \(error)\n\(before.dump)\n\(lines(changes).joined(separator: "\n"))"
                 )
             } when: {
                 isStaying

@@ -1,5 +1,6 @@
 import Containment
 import PagerBook
+import PagerDump
 import PagerModel
 import PagerWire
 import Testing
@@ -23,19 +24,19 @@ import Testing
         let text = "root: \(root)"
         let stage = try Stage(text)
         #expect(stage.picture["badge"]?["parent"] == "c")
-        let dump = stage.running.book
+        let dump = stage.running.dump
         #expect(!dump.contains("#"), "\(dump)")
         #expect(!dump.contains("subviews"), "\(dump)")
         #expect(try lines(makeBook(text).changes(to: stage.running)) == [])
         #expect(try lines(makeBook(dump).changes(to: stage.running)) == [])
         let fresh = try Stage(dump)
-        #expect(fresh.running.book == dump)
+        #expect(fresh.running.dump == dump)
         #expect(fresh.picture == stage.picture)
     }
 
     @Test func `An added child lies in front of the container's content`() throws {
         let stage = try Stage("root: \(Self.books[0])")
-        #expect(stage.running.book.contains("children"))
+        #expect(stage.running.dump.contains("children"))
         let handle = try stage.scene.controller("c")
         #expect(stage.scene.record(view: handle).subviews == ["b", "badge"])
     }
@@ -46,8 +47,8 @@ import Testing
                 + "subviews: [badge, a]}")
         let handle = try stage.scene.controller("c")
         #expect(stage.scene.record(view: handle).subviews == ["badge", "a"])
-        let dump = stage.running.book
-        #expect(try Stage(dump).running.book == dump)
+        let dump = stage.running.dump
+        #expect(try Stage(dump).running.dump == dump)
     }
 
     @Test func `Children are added, removed and moved between lists`() throws {
@@ -113,8 +114,8 @@ import Testing
     @Test func `A page that a transition removes does not count as a client's child`() throws {
         var stage = try Stage("root: {id: c, kind: navigation, stack: [{id: a}, {id: b}]}")
         try stage.carryOut("navigation.pop", ["id": "c", "animated": true])
-        let dump = stage.running.book
-        #expect(!dump.contains("children"), "\(dump)")
+        let dump = stage.running.dump
+        #expect(!dump.contains("children:"), "\(dump)")
     }
 
     @Test(arguments: 1...150 as ClosedRange<UInt64>)
@@ -141,8 +142,8 @@ import Testing
     func `A dump is a book that changes nothing`(seed: UInt64) throws {
         var random = RandomBook(seed: seed, childrenEverywhere: true)
         let stage = try Stage(random.book().json)
-        let dump = stage.running.book
+        let dump = stage.running.dump
         #expect(try lines(makeBook(dump).changes(to: stage.running)) == [], "seed \(seed)\n\(dump)")
-        #expect(try Stage(dump).running.book == dump, "seed \(seed)")
+        #expect(try Stage(dump).running.dump == dump, "seed \(seed)")
     }
 }

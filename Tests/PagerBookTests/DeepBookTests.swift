@@ -1,5 +1,6 @@
 import Containment
 @testable import PagerBook
+import PagerDump
 import PagerModel
 import PagerWire
 import Testing
@@ -38,7 +39,7 @@ import Testing
             "tabBar": ("tabBar.setControllers", "controllers"),
         ]
         let stage = try Self.deepest(kind ?? Kinds.plain, list: kind.flatMap { lists[$0] })
-        let dump = stage.running.book
+        let dump = stage.running.dump
         var next = Stage()
         try next.carryOut(try makeBook(dump).commands)
         let parents = { (stage: Stage) in
@@ -59,10 +60,10 @@ import Testing
                 "view.addSubview",
                 ["view": .string("v\(level + 1)"), "to": .string("v\(level)")])
         }
-        let dump = stage.running.book
+        let dump = stage.running.dump
         var next = Stage()
         try next.carryOut(try makeBook(dump).commands)
-        #expect(next.running.book == dump)
+        #expect(next.running.dump == dump)
     }
 
     @Test func `A book that exceeds the nesting limit of messages is refused with its place`()

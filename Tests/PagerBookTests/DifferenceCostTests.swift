@@ -1,4 +1,5 @@
 import PagerBook
+import PagerDump
 import PagerModel
 import RandomCommands
 import Testing
@@ -72,7 +73,7 @@ import Testing
             try ProcessorTime.of(enough: enough) {
                 _ = try book.changes(to: state, atStart: true)
                 _ = try book.replacement(of: state)
-                _ = state.book
+                _ = state.dump
             }
         }
         let one = try cost(small)

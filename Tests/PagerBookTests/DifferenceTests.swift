@@ -1,5 +1,6 @@
 import Foundation
 import PagerBook
+import PagerDump
 import PagerModel
 import PagerWire
 import Testing
@@ -134,12 +135,12 @@ import Testing
         var random = RandomBook(seed: seed)
         var stage = Stage()
         try stage.carryOut(try makeBook(random.book().json, "book.json").commands)
-        let dump = stage.running.book
+        let dump = stage.running.dump
         let book = try makeBook(dump)
         #expect(lines(try book.changes(to: stage.running)) == [], "\(dump)")
         var other = Stage()
         try other.carryOut(book.commands)
-        #expect(other.running.book == dump)
+        #expect(other.running.dump == dump)
     }
 
     @Test func `A dump has the form that a person would write`() throws {
@@ -154,7 +155,7 @@ import Testing
             """)
         try stage.carryOut("pager.select", ["id": "book", "index": 1, "animated": false])
         #expect(
-            stage.running.book == """
+            stage.running.dump == """
                 window:
                   id: main
                   size: {width: 390, height: 844}

@@ -1,5 +1,6 @@
 import Foundation
 @testable import PagerBook
+import PagerDump
 import PagerModel
 import PagerWire
 import RandomCommands
@@ -60,7 +61,7 @@ import Testing
 
     /// Returns a dump without its comments, which list the state that cannot be restored.
     private func text(of stage: Stage) -> [Substring] {
-        stage.running.book.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        stage.running.dump.split(separator: "\n").filter { !$0.hasPrefix("#") }
     }
 
     private func differences(_ one: Stage, _ other: Stage) -> [String] {
@@ -92,7 +93,7 @@ import Testing
     }
 
     private func check(_ stage: Stage, _ seed: UInt64, besides names: [String] = []) throws {
-        let dump = stage.running.book
+        let dump = stage.running.dump
         let book: Book
         do {
             book = try makeBook(dump)

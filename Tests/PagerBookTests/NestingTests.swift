@@ -1,4 +1,5 @@
 @testable import PagerBook
+import PagerDump
 import PagerModel
 import RandomCommands
 import Testing
@@ -173,7 +174,7 @@ import Testing
                 in: index == 0 ? nil : "v\(index - 1)")
         }
         let running = try records.running()
-        let text = running.book
+        let text = running.dump
         #expect(text.contains("id: n\(Self.deep - 1)\n"))
         #expect(text.contains("id: v\(Self.deep - 1)\n"))
         let commands = try emptyBook().changes(to: running).commands
@@ -222,7 +223,7 @@ import Testing
             let records = randomRecords(&random)
             guard let running = try? records.running() else { continue }
             accepted += 1
-            let lines = running.book.split(separator: "\n")
+            let lines = running.dump.split(separator: "\n")
             for record in records.controllers {
                 let places = lines.filter { $0.hasSuffix("id: \(record.id)") }.count
                 #expect(places == 1, "\(record.id) is written \(places) times, seed \(seed)")

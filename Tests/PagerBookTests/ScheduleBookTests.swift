@@ -1,4 +1,5 @@
 import PagerBook
+import PagerDump
 import PagerModel
 import PagerSchedule
 import Testing
@@ -36,7 +37,7 @@ import Testing
         // A page that the daemon has added stays, and a dump brings back the same state.
         try stage.carryOut("pager.insert", ["id": "book", "page": "a", "at": 0])
         #expect(try book.changes(to: stage.running).commands.isEmpty)
-        let dump = try makeBook(stage.running.book)
+        let dump = try makeBook(stage.running.dump)
         #expect(try dump.changes(to: stage.running).commands.isEmpty)
         let disabled = try makeBook(Self.text.replacing("{id: a,", with: "{id: a, enabled: false,"))
         let changes = try disabled.changes(to: stage.running)

@@ -1,6 +1,7 @@
 import Containers
 import Containment
 import PagerBook
+import PagerDump
 import PagerModel
 import RandomCommands
 
@@ -10,15 +11,11 @@ struct Stage {
 
     /// Runs commands as one batch, which is atomic.
     mutating func carryOut(_ commands: [BatchedCommand]) throws(CommandError) {
-        var next = scene
-        for (index, command) in commands.enumerated() {
-            do {
-                try Self.run(command, in: &next)
-            } catch {
-                throw error.inside("commands[\(index)].params")
-            }
+        do throws(RefusedCommand) {
+            try scene.carryOut(commands)
+        } catch {
+            throw error.error.inside("commands[\(error.index)].params")
         }
-        scene = next
     }
 
     /// Runs a book as a daemon does at its start: completely or not at all.
@@ -38,19 +35,6 @@ struct Stage {
         command.method = method
         command.params = params
         try carryOut([command])
-    }
-
-    private static func run(_ command: BatchedCommand, in scene: inout Scene) throws(CommandError) {
-        guard let type = scene.command(command.method) else {
-            throw CommandError(.methodNotFound, command.method)
-        }
-        func apply<C: SceneCommand>(_: C.Type) throws(CommandError) {
-            _ = try scene.apply(try C(reading: command.params.members ?? []), at: scene.now)
-        }
-        try apply(type)
-        // As in the daemon, a call that UIKit ignores is an error in a book.
-        if let text = scene.ignored.first { throw CommandError(.invalidArgument, text) }
-        scene.drain { _ in }
     }
 
     /// Runs a command as a client would, or advances the time. A refused command changes nothing.
@@ -101,24 +85,11 @@ struct Stage {
 
     /// The state that clients read.
     var running: LiveState {
-        let everything = scene.everything()
         do {
-            return try LiveState(
-                windows: everything.filter(scene.isWindow).map { scene.record(window: $0) },
-                controllers: everything.filter(scene.isController).map {
-                    scene.record(controller: $0)
-                }, styles: scene.transitionStyles,
-                views: everything.filter(hasView)
-                    .map { scene.record(view: $0) },
-                presentations: everything.filter(scene.isController)
-                    .map { scene.record(presentationOf: $0) }.filter { $0.presenter != nil })
+            return try scene.liveState
         } catch {
             preconditionFailure("a scene has what no daemon has: \(error)")
         }
-    }
-
-    private func hasView(_ handle: Handle) -> Bool {
-        scene.isController(handle) ? scene.isViewLoaded(handle) : !scene.isWindow(handle)
     }
 
     /// The windows and controllers by name, without the state that later commands may have changed.

@@ -8,7 +8,7 @@ package enum RandomTest {
 
     /// Returns `count` seeds, or as many as `PAGERD_SEEDS` says.
     package static func seeds(_ count: Int) -> [UInt64] {
-        (0..<(number("PAGERD_SEEDS") ?? count)).map { seed + UInt64($0) }
+        (0..<(number("PAGERD_SEEDS") ?? count)).map { seed &+ UInt64($0) }
     }
 
     /// Returns the value of an environment variable that is a number, or nil if it is not set.

@@ -69,7 +69,7 @@ struct BookDiff {
             .union(plan.presentations.map(\.controller).map(plan.id))
         for id in running.controllers.map(\.id.text) {
             contents[id] = running.contents(of: id)
-            children[id] = running.children(of: id)
+            children[id] = running.children(of: id).filter { !isLeftPassing($0, through: id) }
         }
         for window in running.windows { roots[window.id.text] = window.root?.text }
     }
@@ -106,6 +106,13 @@ struct BookDiff {
     func stays(_ id: String) -> Bool {
         guard let index = wanted[id] else { return false }
         return running[id]?.kind == plan.controllers[index].kind
+    }
+
+    /// Returns whether the commands leave a child to the transition that adds it to a container or
+    /// removes it, because the book puts the child nowhere.
+    private func isLeftPassing(_ child: String, through container: String) -> Bool {
+        running.isPassing(child, through: container) && stays(container) && stays(child)
+            && !placed.contains(child)
     }
 
     func isWanted(_ id: String) -> Bool { wanted[id] != nil }

@@ -2,9 +2,9 @@ internal import PagerModel
 
 extension LiveState {
     /// An alarm that is on screen, above everything else in its window.
-    struct Alarm {
-        let id: String
-        let presenter: String
+    package struct Alarm: Sendable {
+        package let id: String
+        package let presenter: String
         let window: String
     }
 
@@ -21,7 +21,11 @@ extension LiveState {
         let paused = TextSet(
             parts.filter { $0.presentingViewController != nil }.flatMap(Self.pausedPagers))
         var others = try? LiveState(
-            windows: windows,
+            windows: windows.map { window in
+                var window = window
+                if window.root.map({ alarms.contains($0.text) }) == true { window.root = nil }
+                return window
+            },
             controllers: controllers.filter { !alarms.contains($0.id.text) }.map { record in
                 paused.contains(record.id.text) ? Self.resumed(record) : record
             },

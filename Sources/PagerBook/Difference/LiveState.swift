@@ -2,20 +2,20 @@ public import PagerModel
 
 /// The part of a daemon's state that a book (a file that describes windows and pages) can contain.
 public struct LiveState: Sendable {
-    let windows: [WindowRecord]
+    package let windows: [WindowRecord]
     /// The controllers in order of creation.
-    let controllers: [ControllerRecord]
-    let styles: [TransitionStyle]
+    package let controllers: [ControllerRecord]
+    package let styles: [TransitionStyle]
     /// The views, with and without controllers, in order of creation.
-    let views: [ViewRecord]
+    package let views: [ViewRecord]
     /// A map from the id of each presented controller to the description of its presentation.
-    let presentations: TextDictionary<ModalGet.Reply>
+    package let presentations: TextDictionary<ModalGet.Reply>
     public let vocabulary: BookVocabulary
     /// A sentence for each part of the state that no book can describe.
-    var omissions: [String] = []
+    package internal(set) var omissions: [String] = []
     /// The alarms that `withoutAlarms` has removed from this copy of the state, and that are on
     /// screen.
-    var alarms: [Alarm] = []
+    package internal(set) var alarms: [Alarm] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
     /// A map from the id of each controller to the id of its owner. If the controller is in a
@@ -125,40 +125,14 @@ public struct LiveState: Sendable {
         }
     }
 
-    /// The state as a book in YAML. Comments at the beginning list the parts of the state that a
-    /// book cannot describe.
-    public var book: String {
-        let writer = BookWriter(running: self)
-        let comments = (omissions + writer.omissions).map {
-            "# not in this book: \($0.printable)\n"
-        }
-        return comments.joined() + YAMLWriter.text(of: writer.book())
-    }
+    package func view(_ id: String) -> ViewRecord? { viewPlaces[id].map { views[$0] } }
 
-    /// The state as a book in YAML, like `book`. If no daemon starts with it because the book
-    /// exceeds a limit, the first line is a comment that says so.
-    public var dump: String {
-        let text = book
-        do throws(DocumentProblem) {
-            guard text.utf8.count <= Document.maximumBytes else {
-                throw DocumentProblem(
-                    "dump", FileProblem.tooLarge(Document.maximumBytes).sentence)
-            }
-            _ = try Book.parse(text, name: "dump", vocabulary: vocabulary)
-            return text
-        } catch {
-            return "# no daemon starts with this book: \(error.description.printable)\n" + text
-        }
-    }
+    package subscript(_ id: String) -> ControllerRecord? { places[id].map { controllers[$0] } }
 
-    func view(_ id: String) -> ViewRecord? { viewPlaces[id].map { views[$0] } }
-
-    subscript(_ id: String) -> ControllerRecord? { places[id].map { controllers[$0] } }
-
-    func owner(of id: String) -> String? { owners[id] }
+    package func owner(of id: String) -> String? { owners[id] }
 
     /// Returns the presenter of a controller, or nil if it is not presented.
-    func presenter(of id: String) -> String? {
+    package func presenter(of id: String) -> String? {
         guard let record = self[id], record.parent == nil else { return nil }
         return record.presentingViewController?.text
     }
@@ -181,12 +155,24 @@ public struct LiveState: Sendable {
 
     /// Returns whether a controller is in the list or a slot of a container. If so, the container
     /// inserts the controller's view. O(1).
-    func isContents(_ id: String) -> Bool { members.contains(id) }
+    package func isContents(_ id: String) -> Bool { members.contains(id) }
 
     /// Returns the ids of those children of a controller that are neither in its list nor in one of
     /// its slots. Such a child was added with `controller.addChild`, or a transition is moving it.
     func children(of id: String) -> [String] {
         (self[id]?.children ?? []).map(\.text).filter { !isContents($0) }
+    }
+
+    /// Returns whether a controller's kind has a list, such as `pages`, or slots.
+    package func isContainer(_ id: String) -> Bool {
+        self[id].map { vocabulary[$0.kind].contents != nil } ?? false
+    }
+
+    /// Returns whether a child of a container with a list or slots is appearing or disappearing,
+    /// because a transition adds or removes it.
+    func isPassing(_ child: String, through container: String) -> Bool {
+        let appearance = self[child]?.appearance
+        return isContainer(container) && (appearance == .appearing || appearance == .disappearing)
     }
 
     /// The controllers sorted so that containers precede their members.
@@ -236,31 +222,4 @@ extension BookContents {
 
 extension [Value.Member] {
     subscript(_ name: String) -> Value? { first { $0.name == name }?.value }
-}
-
-extension LiveState {
-    /// Returns the primary column of a collapsed split if it is a navigation controller, onto whose
-    /// stack the split has put its other columns.
-    func stackOfCollapsed(_ split: String) -> String? {
-        guard let record = self[split], record.kind == SplitKind.name.description,
-            record.ofKind["collapsed"] == true, let primary = record.ofKind["primary"]?.string,
-            self[primary]?.kind == NavigationKind.name.description
-        else { return nil }
-        return primary
-    }
-
-    /// Returns the stack of the primary column after a collapse of the split: the stack without
-    /// columns, and then the columns up to the option `topColumn`.
-    func stackAfterCollapse(of split: ControllerRecord) -> [String] {
-        let option = completeOptions(of: split)["topColumn"]?.string ?? ""
-        let top = SplitColumn(rawValue: option) ?? .secondary
-        let columns: [SplitColumn] =
-            switch top {
-            case .primary: []
-            case .supplementary: [.supplementary]
-            case .secondary: [.supplementary, .secondary]
-            }
-        return ownContents(of: split.ofKind[SplitColumn.primary.rawValue]?.string ?? "")
-            + columns.compactMap { split.ofKind[$0.rawValue]?.string }
-    }
 }

@@ -48,7 +48,7 @@ public struct BookVocabulary: Sendable {
 
     func isKnown(_ kind: String) -> Bool { places[kind] != nil }
 
-    func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
+    package func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
 
     /// Returns the name of a controller kind that has a given member in a book. Only three sorts of
     /// members are considered: lists (such as `pages`), slots (such as `primary`), and the members

@@ -36,34 +36,16 @@ extension BookWriter {
             && !isTakenOut(record)
     }
 
-    /// Returns whether a child's view is inside the view of a controller other than its parent,
-    /// which a presentation has removed from the window. A new daemon would refuse to insert the
-    /// view, because the other view is in the window then.
-    func isMisplaced(_ record: ControllerRecord) -> Bool {
+    /// Returns whether the book leaves a controller's view out of the view that contains it, because
+    /// a new daemon refuses it there.
+    private func isMisplaced(_ record: ControllerRecord) -> Bool {
         let id = record.id.text
-        guard let parent = record.parent?.text, !running.isContents(id),
-            let around = running.nearestController(around: id), around != parent
-        else { return false }
-        return isCovered(around)
-    }
-
-    /// Returns whether a view is out of the window only because a presentation has removed a view
-    /// that contains it, so that it is in the window of a new daemon before the presentation.
-    private func isCovered(_ id: String) -> Bool {
-        var isCovered = false
-        var current = id
-        while let view = running.view(current) {
-            if let superview = view.superview {
-                current = superview.text
-            } else if let record = running[current], isTakenOut(record) {
-                isCovered = true
-                guard let owner = running.owner(of: current) else { return true }
-                current = owner
-            } else {
-                return false
-            }
+        if refusals.views.contains(id) { return true }
+        if running.owner(of: id).map(refusals.lists.contains) == true { return true }
+        guard refusals.hasStrays, let parent = record.parent?.text, !running.isContents(id) else {
+            return false
         }
-        return isCovered
+        return running.nearestController(around: id) != parent
     }
 
     /// Returns whether the view of a controller is loaded although nothing in the book would load
@@ -72,7 +54,8 @@ extension BookWriter {
     private func isLoadedAlone(_ record: ControllerRecord) -> Bool {
         guard let view = running.view(record.id.text) else { return false }
         let isEmpty =
-            isContainer(record) ? subviewsToList(of: record).isEmpty : view.subviews.isEmpty
+            running.isContainer(record.id.text)
+            ? subviewsToList(of: record).isEmpty : view.subviews.isEmpty
         return view.superview == nil && isEmpty && !running.isContents(record.id.text)
             && !isTakenOut(record) && running.presenter(of: record.id.text) == nil
             && !running.windows.contains { $0.root == record.id }
@@ -80,7 +63,7 @@ extension BookWriter {
 
     /// Returns whether a presentation has removed the view of its presenting controller from the
     /// view tree.
-    func isTakenOut(_ record: ControllerRecord) -> Bool {
+    private func isTakenOut(_ record: ControllerRecord) -> Bool {
         running.presentations.values.contains {
             $0.presenter == record.id && $0.removesPresentersView
         }
@@ -103,7 +86,7 @@ extension BookWriter {
     }
 
     /// Returns whether a command accepts a frame. Autoresizing can make a frame larger.
-    func canBeSet(_ frame: Frame) -> Bool {
+    private func canBeSet(_ frame: Frame) -> Bool {
         [frame.x, frame.y, frame.width, frame.height].allSatisfy { abs($0) <= Limits.points }
     }
 
@@ -128,7 +111,7 @@ extension BookWriter {
         // The view of a child gets the size of its parent's view, unless it is added later. It is
         // added later if it is in a list of subviews, or if the parent has a list or slots.
         guard let superview = view.superview, !placed.contains(record.id.text),
-            !isContainer(running[superview.text])
+            !running.isContainer(superview.text)
         else {
             // A view is loaded with the size of its controller's window, or else with that of the
             // first window [12.7].
@@ -179,10 +162,6 @@ extension BookWriter {
             return !running.isContents(subview.id.text)
                 || (running.owner(of: subview.id.text) == view.id.text && view.window != nil)
         }
-    }
-
-    private func isContainer(_ record: ControllerRecord?) -> Bool {
-        record.map { running.vocabulary[$0.kind].contents != nil } ?? false
     }
 
     /// Returns the book's description of a view without a controller, including the view's

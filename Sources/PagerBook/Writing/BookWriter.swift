@@ -7,12 +7,19 @@ struct BookWriter {
     private(set) var placed: TextSet = []
     /// The ids of all children that clients have added.
     private(set) var children: TextSet = []
-    /// The presented controllers whose presentations a new daemon would refuse.
-    let unpresented: TextSet
+    /// The ids in the lists and slots that the book contains.
+    private let contents: TextSet
+    /// The controllers that the book presents, in order.
+    private let presented: [String]
+    let refusals: BookRefusals
 
-    init(running: LiveState) {
+    init(running: LiveState, leavingOut refusals: BookRefusals = BookRefusals()) {
         self.running = running
-        unpresented = PresentationOrder(running).unpresented
+        self.refusals = refusals
+        presented = PresentationOrder(running, leavingOut: refusals).presented
+        contents = TextSet(
+            running.controllers.map(\.id.text).filter { !refusals.lists.contains($0) }
+                .flatMap(running.ownContents))
         for record in running.controllers {
             children.formUnion(children(of: record.id.text))
             placed.formUnion(subviewsToList(of: record).map(\.id.text))
@@ -37,7 +44,8 @@ struct BookWriter {
         } else {
             members.append(.init("windows", .array(windows)))
         }
-        let spare = running.controllers.filter(isSpare)
+        let others = TextSet(presented).union(running.windows.compactMap(\.root?.text))
+        let spare = running.controllers.filter { isUnowned($0) && !others.contains($0.id.text) }
         if !spare.isEmpty {
             members.append(.init("controllers", .array(spare.map { .object(object(of: $0)) })))
         }
@@ -63,24 +71,16 @@ struct BookWriter {
         return .object(members)
     }
 
-    /// Returns whether a controller belongs to no other controller (see `isUnowned(_:)`), is not
-    /// the root of a window and is not presented in the book.
-    private func isSpare(_ record: ControllerRecord) -> Bool {
-        let id = record.id.text
-        return isUnowned(record) && (running.presenter(of: id) == nil || unpresented.contains(id))
-            && !running.windows.contains { $0.root == record.id }
-    }
-
     /// Returns false for a controller in a container's list (such as `pages`) or slot (such as
     /// `primary`), and for a child that `children(of:)` returns. Returns true for all others.
     private func isUnowned(_ record: ControllerRecord) -> Bool {
-        !running.isContents(record.id.text) && !children.contains(record.id.text)
+        !contents.contains(record.id.text) && !children.contains(record.id.text)
     }
 
     /// Returns an object for each presented controller, for the book's member `present`. A new
     /// daemon can carry out the presentations in this order.
     private func presentations() -> [Value] {
-        PresentationOrder(running).presented.compactMap { running[$0] }.map { record in
+        presented.compactMap { running[$0] }.map { record in
             .object(
                 [
                     .init("from", .string(running.presenter(of: record.id.text) ?? "")),
@@ -130,7 +130,8 @@ struct BookWriter {
 
     private func selection(of record: ControllerRecord) -> [Value.Member] {
         let members = running.contents(of: record.id.text)
-        guard let name = running.vocabulary[record.kind].contents?.index,
+        guard !refusals.lists.contains(record.id.text),
+            let name = running.vocabulary[record.kind].contents?.index,
             let index = record.ofKind[name]?.integer, index > 0, members.indices.contains(index)
         else { return [] }
         return [.init(BookForm.selected, .string(members[index]))]
@@ -143,7 +144,9 @@ struct BookWriter {
     }
 
     private func contents(of record: ControllerRecord) -> [Value.Member] {
-        guard let contents = running.vocabulary[record.kind].contents else { return [] }
+        guard let contents = running.vocabulary[record.kind].contents,
+            !refusals.lists.contains(record.id.text)
+        else { return [] }
         let members = objects(running.ownContents(of: record.id.text))
         if members.isEmpty { return [] }
         switch contents.form {
@@ -157,16 +160,9 @@ struct BookWriter {
     }
 
     /// Returns the children that clients have added to a container. If the container has a list
-    /// (such as `pages`) or slots (such as `primary`), leaves out each child that is appearing or
-    /// disappearing, because a transition is adding or removing that child.
+    /// (such as `pages`) or slots (such as `primary`), leaves out the children that a transition
+    /// adds or removes.
     func children(of id: String) -> [String] {
-        let children = running.children(of: id)
-        guard let kind = running[id]?.kind, running.vocabulary[kind].contents != nil else {
-            return children
-        }
-        return children.filter { child in
-            let appearance = running[child]?.appearance
-            return appearance == .appeared || appearance == .disappeared
-        }
+        running.children(of: id).filter { !running.isPassing($0, through: id) }
     }
 }
