@@ -4,6 +4,8 @@
 SWIFT ?= swift
 PYTHON ?= python3
 VENV := .build/venv
+# See Package.swift.
+export PAGERD_OPTIMIZED := yes
 # If a test hangs, pytest prints the stack of each thread and ends the run.
 PYTEST := $(CURDIR)/$(VENV)/bin/python -m pytest -q -rfEs -p no:cacheprovider \
   -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true

@@ -11,6 +11,17 @@ let settings: [SwiftSetting] = [
 let strictSettings: [SwiftSetting] =
     settings + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
 
+/// For targets in which tests spend their time. `make` sets `PAGERD_OPTIMIZED`: debug builds are then
+/// optimized there, and keep their assertions. A package that others use must not have unsafe flags.
+let engineSettings: [SwiftSetting] =
+    Context.environment["PAGERD_OPTIMIZED"] == nil
+    ? strictSettings
+    : strictSettings + [
+        .unsafeFlags(
+            ["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"],
+            .when(configuration: .debug))
+    ]
+
 let package = Package(
     name: "pagerd",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -56,12 +67,12 @@ let package = Package(
             swiftSettings: strictSettings),
         // What rounds numbers is in libm, which a program without Foundation or Glibc does not link.
         .target(
-            name: "PagerModel", swiftSettings: strictSettings,
+            name: "PagerModel", swiftSettings: engineSettings,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-        .target(name: "Containment", dependencies: ["PagerModel"], swiftSettings: strictSettings),
+        .target(name: "Containment", dependencies: ["PagerModel"], swiftSettings: engineSettings),
         .target(
             name: "Containers", dependencies: ["PagerModel", "Containment"],
-            swiftSettings: strictSettings),
+            swiftSettings: engineSettings),
         .target(
             name: "ContainmentTesting",
             dependencies: ["PagerModel", "Containment", "Containers", "PagerWire"],
@@ -76,7 +87,7 @@ let package = Package(
         .target(name: "CoreGraphics", dependencies: ["UIKit"], swiftSettings: strictSettings),
         .target(
             name: "PagerWire", dependencies: ["PagerModel", "LibC", "SystemCalls"],
-            swiftSettings: strictSettings),
+            swiftSettings: engineSettings),
         .target(
             name: "PagerPaths", dependencies: ["PagerModel", "PagerWire", "LibC", "SystemCalls"],
             swiftSettings: strictSettings),
@@ -88,7 +99,7 @@ let package = Package(
             dependencies: [
                 "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls",
                 .product(name: "Yams", package: "Yams"),
-            ], swiftSettings: strictSettings),
+            ], swiftSettings: engineSettings),
         .target(
             name: "PagerDump",
             dependencies: ["PagerModel", "PagerWire", "PagerBook", "Containment", "Containers"],
@@ -97,7 +108,7 @@ let package = Package(
         .target(
             name: "PagerJournal",
             dependencies: ["CLinux", "PagerModel", "PagerWire", "SystemCalls"],
-            swiftSettings: strictSettings),
+            swiftSettings: engineSettings),
         .target(
             name: "PagerPlugins",
             dependencies: ["CLinux", "PagerModel", "PagerWire", "SystemCalls"],
@@ -109,7 +120,7 @@ let package = Package(
                 "PagerPaths", "PagerPlugins", "PagerSchedule", "ZMQ", "CLinux",
                 "SystemCalls", .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: strictSettings),
+            ], swiftSettings: engineSettings),
         .target(
             name: "PagerClient",
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "LibC", "SystemCalls", "ZMQ"],

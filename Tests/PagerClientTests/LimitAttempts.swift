@@ -81,9 +81,10 @@ struct Stranger: ~Copyable {
 
     struct NeverSo: Error { let what: String }
 
-    /// Repeats requests until a condition holds.
+    /// Repeats requests until a condition holds, for at most two minutes.
     mutating func wait(until what: String, _ isSo: (inout Stranger) throws -> Bool) throws {
-        for _ in 0..<50_000 {
+        let end = ContinuousClock.now + .seconds(120)
+        while ContinuousClock.now < end {
             if try isSo(&self) { return }
         }
         throw NeverSo(what: what)

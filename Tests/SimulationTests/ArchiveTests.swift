@@ -13,7 +13,8 @@ import Testing
         var commands = 0
         var refused = 0
         var shares = Shares()
-        for seed in RandomTest.seeds(40) {
+        let seeds = RandomTest.seeds(40)
+        for seed in seeds {
             var swarm = Swarm(seed: seed, spoiled: Swarm.usuallySpoiled)
             var twins = Twins()
             var steps: [Step] = []

@@ -24,7 +24,8 @@ import Testing
         var commands = 0
         var refused = 0
         var shares = Shares()
-        for seed in RandomTest.seeds(150) {
+        let seeds = RandomTest.seeds(150)
+        for seed in seeds {
             var swarm = Swarm(
                 seed: seed, families: families, forwards: isStrict, spoiled: Swarm.usuallySpoiled)
             var simulation = Simulation()

@@ -30,7 +30,7 @@ import Testing
     @Test func `Memory stays below the sum of the limits`() throws {
         let commands = RandomTest.number("PAGERD_SOAK") ?? 2_000
         let seed = RandomTest.seed
-        let (status, output) = try soak(commands, seed)
+        let (status, output) = try soak(commands, Int(seed))
         print(output)
         #expect(status == 0, "\(output)")
     }
