@@ -196,7 +196,8 @@ test-bench: install-libraries install-cc install-tmux install-etcd install-nats 
 # Debian's Chromium. Playwright controls it, and does not install another browser.
 ## install Chromium
 install-chromium:
-	@.ci/install --or-skip chromium -- --no-install-recommends chromium fonts-dejavu
+	@.ci/install --or-skip chromium-headless-shell -- --no-install-recommends \
+	  chromium-headless-shell fonts-dejavu
 
 $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check \

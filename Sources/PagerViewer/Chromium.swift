@@ -6,7 +6,9 @@ internal import SystemCalls
 /// A headless Chromium that is controlled with its DevTools protocol over two pipes.
 final class Chromium {
     /// The names of the program to try, in this order.
-    static let programs = ["chromium", "chromium-browser", "google-chrome-stable"]
+    static let programs = [
+        "chromium", "chromium-browser", "google-chrome-stable", "chromium-headless-shell",
+    ]
     /// The milliseconds without a message after which the browser is considered stuck.
     private static let patience: Int32 = 60_000
     /// The maximum size of one message in bytes. It suffices for a PDF of 256 MiB in Base64.

@@ -250,7 +250,7 @@ def main():
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(
-                executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+                executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
             curl(browser, daemon, view)
             first_paint(browser, view)
             event_to_dom(browser, daemon, view)

@@ -213,11 +213,13 @@ import ZMQ
             let reply = try stage.reply(
                 to: Self.message(attempt, Step(method: "batch", params: ["commands": commands])))
             let seq = try Self.seq(of: reply)
-            var isScheduled = false
+            // Events of the schedule before may come first.
+            var (isCreated, isScheduled) = (false, false)
             while !isScheduled {
                 let event = try stage.event()
-                isScheduled = event?["cause"]?["client"] == "schedule"
-                if event?["event"] == "created" || isScheduled {
+                isCreated = isCreated || event?["event"] == "created"
+                isScheduled = isCreated && event?["cause"]?["client"] == "schedule"
+                if isCreated {
                     #expect((event?["seq"]?.integer ?? 0 > seq) == isScheduled)
                 }
             }

@@ -1,12 +1,11 @@
 import re
-import shutil
 from io import BytesIO
 
 import pytest
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from programs import BOOK, PATIENCE, Daemon, View
+from programs import BOOK, CHROMIUM, PATIENCE, Daemon, View
 
 SIZE = {"width": 640, "height": 360}
 
@@ -23,12 +22,11 @@ def pytest_runtest_call(item):
 
 @pytest.fixture(scope="session")
 def chromium():
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("needs chromium")
+    if CHROMIUM is None:
+        pytest.skip("needs chromium-headless-shell")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=path, timeout=PATIENCE * 1000,
+            executable_path=CHROMIUM, timeout=PATIENCE * 1000,
             # The last argument makes Chromium decode pictures before it draws them.
             args=["--no-sandbox", "--disable-lcd-text", "--disable-checker-imaging"])
         yield browser

@@ -4,7 +4,6 @@
 Arguments select the pictures to make: `document_pictures.py five-pages`. Without one, it makes all.
 """
 
-import shutil
 import sys
 from io import BytesIO
 from math import cos, pi
@@ -13,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from conftest import held, still, until
-from programs import FIVEPAGESD, ROOT, Daemon, View
+from programs import CHROMIUM, FIVEPAGESD, ROOT, Daemon, View
 
 PICTURES = ROOT / "docs" / "pictures"
 BOOK = ROOT / "Tests" / "ViewerTests" / "book"
@@ -232,7 +231,7 @@ def main():
     }
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            executable_path=CHROMIUM, args=["--no-sandbox"])
         for name in sys.argv[1:] or makers:
             makers[name](browser)
         browser.close()

@@ -29,6 +29,8 @@ CAROUSELD = ROOT / ".build" / "debug" / "carouseld"
 FIVEPAGESD = ROOT / ".build" / "debug" / "fivepagesd"
 #: Seconds to wait before a test fails. They are many, as the machine may be busy.
 PATIENCE = 60
+#: The shell has no windows, so it needs half the processor time of the whole browser.
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 def eventually(condition, what="", patience=PATIENCE):

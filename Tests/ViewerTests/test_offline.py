@@ -5,7 +5,7 @@ import signal
 
 import pytest
 from conftest import PATIENCE, SIZE, until
-from programs import BOOK, Daemon, View, quiet_port
+from programs import BOOK, CHROMIUM, Daemon, View, quiet_port
 from test_machines import noted_sockets, will_soon_be_up_to_date
 
 #: A JavaScript expression: whether a page has saved a copy of the state that it shows.
@@ -217,7 +217,7 @@ def test_a_page_reports_that_the_browser_keeps_no_offline_copy(daemon, chromium)
                 "--allow-host", "wall.example")
     try:
         browser = chromium.browser_type.launch(
-            executable_path=shutil.which("chromium"), timeout=PATIENCE * 1000,
+            executable_path=CHROMIUM, timeout=PATIENCE * 1000,
             args=["--no-sandbox", "--host-resolver-rules=MAP wall.example 127.0.0.1"])
         page = browser.new_context(viewport=SIZE).new_page()
         page.set_default_timeout(PATIENCE * 1000)

@@ -16,7 +16,7 @@ from playwright.sync_api import Error
 
 from conftest import PATIENCE, SIZE, until
 from namespaces import Machine, Switch, connect, listens
-from programs import BOOK, PROGRAMS, ROOT, View
+from programs import BOOK, CHROMIUM, PROGRAMS, ROOT, View
 from test_machines import noted_sockets, will_soon_be_up_to_date
 from test_offline import kept, reload
 
@@ -144,7 +144,7 @@ def site(daemon, tmp_path, proxy, has_far_viewer):
 def far_page(chromium, site):
     """Opens the viewer at its public address in a browser on the browser's machine."""
     program = site.folder / "chromium"
-    program.write_text(f'#!/bin/sh\nexec {" ".join(site.browser.command("chromium"))} "$@"\n')
+    program.write_text(f'#!/bin/sh\nexec {" ".join(site.browser.command(CHROMIUM))} "$@"\n')
     program.chmod(0o700)
     browser = chromium.browser_type.launch(executable_path=program, timeout=PATIENCE * 1000, args=[
         "--no-sandbox", f"--host-resolver-rules=MAP *.example {PROXY}",

@@ -87,9 +87,12 @@ struct PluginSocket: ~Copyable {
     ) throws(ZMQError) {
         var bytes = 0
         let published = service.recorder.publishedBytes
+        let waiting = service.plugins.waitingBytes
         var burst = Burst(of: Self.burst)
         while bytes < Limits.messageBytes,
             service.recorder.publishedBytes - published <= Limits.batchBytes,
+            // Their replies are sent between two bursts, which counts them.
+            service.plugins.waitingBytes - waiting <= Limits.messageBytes,
             burst.takesNext(at: MachineClock.monotonic())
         {
             guard try socket.receive(into: &message, wait: false) else { return }

@@ -19,6 +19,12 @@ struct PluginTable: Sendable {
     /// The unsent replies to connections that are not registered as a plugin.
     var strays: [(to: PluginConnection, message: [UInt8])] = []
 
+    /// The bytes of all messages that libzmq does not have yet. O(plugins with such messages).
+    var waitingBytes: Int {
+        waiting.reduce(0) { $0 + (byName[$1]?.waitingBytes ?? 0) }
+            + strays.reduce(0) { $0 + $1.message.count }
+    }
+
     /// The plugins that are checked for silence: those over TCP, and those whose connection has
     /// ended. If one of them sends no message for some time, it counts as disconnected.
     private var watchedForSilence: Set<String> = []
