@@ -147,7 +147,7 @@ private struct Dump {
                     ControllerCreate.method,
                     [
                         "id": .string(alarm.id), "kind": .string(Kinds.plain),
-                        "content": ["alarm": true],
+                        "content": .object([AlarmMark.member]),
                     ]),
                 command(
                     ModalPresent.method,

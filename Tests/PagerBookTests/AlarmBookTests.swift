@@ -65,6 +65,15 @@ import Testing
         #expect(stage.picture["alarm-main"]?["presentingViewController"] == .null)
     }
 
+    @Test func `A page whose content has the member alarm is a page of the book`() throws {
+        let book = try makeBook(
+            "pager: {id: book, pages: [{id: a, content: {alarm: true, sensor: door}}, {id: b}]}")
+        var stage = Stage()
+        try stage.carryOut(book.commands)
+        #expect(stage.running.withoutAlarms.controllers.count == stage.running.controllers.count)
+        #expect(lines(try book.changes(to: stage.running)) == [])
+    }
+
     @Test func `An alarm stays when a page controller must leave the window for a moment`() throws {
         let book = "root: {id: home, kind: page, controllers: [{id: X}]}"
         var stage = try Stage(book.replacing("X", with: "one"))

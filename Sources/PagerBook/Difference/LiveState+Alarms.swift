@@ -12,10 +12,11 @@ extension LiveState {
     /// while and is not part of the book. In the copy, the pagers that an alarm has paused for this
     /// while are not paused.
     ///
-    /// `pagerctl alarm` puts `"alarm": true` into the content of each alarm. O(number of
-    /// controllers and views).
+    /// O(number of controllers and views).
     public var withoutAlarms: LiveState {
-        let parts = controllers.filter { $0.options.content?["alarm"] == true }
+        let parts = controllers.filter {
+            AlarmMark.isAlarm(id: $0.id.text, content: $0.options.content)
+        }
         if parts.isEmpty { return self }
         let alarms = TextSet(parts.map(\.id.text))
         let paused = TextSet(

@@ -104,7 +104,7 @@ struct AlarmPlan {
     private func gone(with windows: [String]) -> [String] {
         let inUse = TextSet(names.flatMap(parts))
         let left = controllers.filter { id, record in
-            isAlarm(id) && id.hasPrefix("alarm-") && !inUse.contains(id)
+            isAlarm(id) && !inUse.contains(id)
                 && record["parent"]?.string.map(isAlarm) != false
         }
         return windows.flatMap(parts)
@@ -168,7 +168,7 @@ struct AlarmPlan {
         {
             content.append(.init("theme", theme))
         }
-        content.append(.init("alarm", true))
+        content.append(AlarmMark.member)
         let shown: [Value.Member] = [
             .init("title", page["title"]?.string.map { .string($0) } ?? page["id"] ?? .null),
             .init("content", .object(content)),
@@ -202,7 +202,7 @@ struct AlarmPlan {
     /// of an object, which has room for the mark; the viewer shows both in the same way.
     private static func members(ofContent content: Value) -> [Value.Member] {
         switch content {
-        case .object(let members): members.filter { $0.name != "alarm" }
+        case .object(let members): members.filter { $0.name != AlarmMark.member.name }
         case .null: []
         case .string(let text): [.init("type", "text/plain"), .init("body", .string(text))]
         default: [.init("type", "text/plain"), .init("body", .string(content.json))]
@@ -223,7 +223,7 @@ struct AlarmPlan {
     /// The content of the controllers that an alarm creates in addition to its page. All
     /// controllers of an alarm have the member `alarm` in their content, so that `apply` does not
     /// change them.
-    private static let mark = Value.Member("content", ["alarm": true])
+    private static let mark = Value.Member("content", .object([AlarmMark.member]))
 
     private static func create(
         _ id: String, _ kind: String, _ more: [Value.Member]
@@ -274,16 +274,16 @@ struct AlarmPlan {
 /// The ids of the controllers of a window's alarm: the presented controller, the two pages of an
 /// alarm with a time limit, and the root that the alarm creates if the window has none.
 ///
-/// An alarm is found by its place and mark, never by its id. So an id may be any free one.
+/// An alarm is found by its place and mark. So an id may be any free one with the prefix of alarms.
 private struct AlarmIDs {
     let alarm, page, end, root: String
 
     /// - Parameter taken: The ids of all other objects, to which the new ids are added.
     init(_ window: String, _ taken: inout TextSet) {
-        alarm = Self.free("alarm-\(window)", &taken)
-        page = Self.free("alarm-\(window)-on", &taken)
-        end = Self.free("alarm-\(window)-off", &taken)
-        root = Self.free("alarm-\(window)-root", &taken)
+        alarm = Self.free("\(AlarmMark.prefix)\(window)", &taken)
+        page = Self.free("\(AlarmMark.prefix)\(window)-on", &taken)
+        end = Self.free("\(AlarmMark.prefix)\(window)-off", &taken)
+        root = Self.free("\(AlarmMark.prefix)\(window)-root", &taken)
     }
 
     private static func free(_ wish: String, _ taken: inout TextSet) -> String {

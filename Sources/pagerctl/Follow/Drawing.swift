@@ -65,7 +65,7 @@ extension Value {
     var isOnScreen: Bool { self["window"]?.string != nil && self["appearance"] != "disappeared" }
     /// Whether the controller belongs to an alarm: a page that `pagerctl alarm` shows over all
     /// others.
-    var isAlarm: Bool { self["content"]?["alarm"] == true }
+    var isAlarm: Bool { AlarmMark.isAlarm(id: self["id"]?.string, content: self["content"]) }
 }
 
 extension [Value] {

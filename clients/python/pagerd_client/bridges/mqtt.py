@@ -237,7 +237,11 @@ def pagers_of(state: State) -> list[PagerRecord]:
 
 def _is_alarm(pager: PagerRecord) -> bool:
     content: object = pager.content
-    return isinstance(content, dict) and cast("dict[str, object]", content).get("alarm") is True
+    return (
+        pager.id.startswith("alarm-")
+        and isinstance(content, dict)
+        and cast("dict[str, object]", content).get("alarm") is True
+    )
 
 
 def description(pager: PagerRecord, state: State) -> str:
