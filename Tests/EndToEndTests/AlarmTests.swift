@@ -212,6 +212,18 @@ import Testing
         #expect(try get("alarm-x-off")["kind"] == "view", "the book's controller stays")
     }
 
+    @Test(arguments: ["overFullScreen", "pageSheet", "popover"])
+    func `An alarm ends in time together with what is presented over it`(style: String) throws {
+        try apply(Self.pager)
+        #expect(try tool("alarm", "fire", "--for", "5").status == 0)
+        #expect(try tool("create", "view", "--id", "z").status == 0)
+        let words = ["present", "alarm-main", "z", "--style", style, "--no-animated"]
+        #expect(try tool.start(words).finish().status == 0)
+        try advance(5)
+        #expect(try shown() == "main shows a (1 of 3, index 0)\n")
+        #expect(try get("z")["presentingViewController"] == .null)
+    }
+
     @Test func `An alarm with an id of an earlier version ends and is replaced`() throws {
         let long = String(repeating: "w", count: 60)
         try apply(

@@ -176,6 +176,33 @@ import Testing
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
 
+    @Test func `--watch applies a book that was saved while the daemon was away`() throws {
+        let daemon = try KilledDaemon()
+        daemon.kill()
+        let folder = try Folder()
+        try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: a}]\n")
+        let running = try ControlTool(daemon.daemon).start(
+            ["apply", "\(folder.path)/book.yaml", "--watch", "--human"])
+        #expect(running.readLine(running.errors).contains("no daemon"))
+        try daemon.restart()
+        #expect(running.readLine(running.output) == "applied 5 commands")
+        kill(running.pid, SIGTERM)
+        #expect(running.finish().status == 1_000 + SIGTERM)
+    }
+
+    @Test func `apply waits for the end of a transition that moves what it changes`() throws {
+        let folder = try Folder()
+        let (start, end) = ("root: {id: nav, kind: navigation, stack: [", "]}\n")
+        try folder.write("book.yaml", start + "{id: a}, {id: b}, {id: c}" + end)
+        let daemon = try TestDaemon(["--book", "\(folder.path)/book.yaml"])
+        let tool = ControlTool(daemon)
+        #expect(try tool("pop", "nav", "--count", "2", "--duration", "1").status == 0)
+        try folder.write("book.yaml", start + "{id: a, title: New}" + end)
+        let result = try tool("apply", "\(folder.path)/book.yaml")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try daemon.get("a")["title"] == "New")
+    }
+
     @Test func `--watch applies a book with pages in another folder once at its start`() throws {
         let daemon = try TestDaemon()
         let (folder, slides) = (try Folder(), try Folder())

@@ -18,6 +18,10 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(try tool("keys", "allow", list, "drive", file + ".pub", "hall").status == 0)
         #expect(try tool("keys", "allow", list, "observe", "uid:4001").status == 0)
+        // A secret key never reaches the list.
+        let secret = try tool("keys", "allow", list, "drive", file)
+        #expect(secret.status == 64)
+        #expect(secret.errors.contains("\(file).pub"))
         // An unknown role and a key that is already listed are refused.
         #expect(try tool("keys", "allow", list, "see", "uid:4002").status == 64)
         #expect(try tool("keys", "allow", list, "observe", known[0]).status == 64)

@@ -421,6 +421,20 @@ def test_one_drag_can_change_from_the_next_to_the_previous_page(daemon, hand):
     until(page, "viewer.state.controllers.get('book').index === 0")
 
 
+def test_keys_do_not_act_on_the_pager_of_an_alarm(daemon, browse, view):
+    daemon("controller.create", id="alarm-main", kind="pager", content={"alarm": True})
+    for id in ("alarm-main-on", "alarm-main-off"):
+        daemon("controller.create", id=id, kind="view", content={"alarm": True})
+    daemon("pager.setPages", id="alarm-main", pages=["alarm-main-on", "alarm-main-off"])
+    daemon("modal.present", **{
+        "from": "book", "controller": "alarm-main", "style": "fullScreen", "animated": False})
+    page = browse(view.address)
+    recorded(page)
+    for key in ("p", "End", "ArrowRight"):
+        page.keyboard.press(key)
+    assert page.evaluate("asked") == []
+
+
 def test_a_stack_without_interactive_pop_has_a_back_button(daemon, browse, view):
     for id in ("list", "detail"):
         daemon("controller.create", id=id, kind="view", title=id)

@@ -62,6 +62,11 @@ enum Keys {
             by = "uid \(holder.dropFirst(4))"
         } else if AccessList.isKey(holder) {
             by = "key \(holder)"
+        } else if GuardedFile.exists(holder + ".pub") {
+            throw Failure(
+                Failure.misused,
+                "\(holder.printable) is the file of a secret key; name that of the public key: "
+                    + "\(holder.printable).pub")
         } else {
             by = "key \(try text(of: holder).filter { !$0.isWhitespace })"
         }

@@ -175,12 +175,13 @@ struct AlarmPlan {
         ]
         let pauses = pauses(in: window)
         guard let seconds else { return [Self.create(ids.alarm, Kinds.plain, shown + pauses)] }
+        // The first ends what may be presented over the alarm, or else the alarm [10.10].
         let ending = Self.dismiss(ids.alarm, interrupting: false)
         return [
             Self.create(ids.page, Kinds.plain, shown),
             Self.create(
                 ids.end, Kinds.plain,
-                [Self.mark, .init("on", ["viewWillAppear": Value([ending])])]),
+                [Self.mark, .init("on", ["viewWillAppear": Value([ending, ending])])]),
             Self.create(
                 ids.alarm, Kinds.ofFolders,
                 [

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
@@ -43,8 +44,12 @@ enum Apply {
         try watch(wish, options)
     }
 
-    /// Applies the book now and whenever one of its files changes. After a mistake in the book,
-    /// prints the error and waits for the next change. Waits for a book that is not there.
+    /// The seconds after which a book that was not applied is tried again, without a change.
+    private static let pauses = 1.0...30.0
+
+    /// Applies the book now and whenever one of its files changes. Waits for a book that is not
+    /// there. If the book has a mistake, or the daemon is away or refuses it, prints the error once
+    /// and tries again.
     private static func watch(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Never
     {
@@ -53,6 +58,7 @@ enum Apply {
         var isMissing = false
         // Whether the book was just applied and is applied again only because its folders changed.
         var isRepeated = false
+        var (pause, printed) = (pauses.lowerBound, "")
         while true {
             options.began = .now
             // The watch starts before the book is read, so that no change is missed.
@@ -67,6 +73,7 @@ enum Apply {
                 if isMissing { throw Self.missing(wish.path) }
                 let plan = try apply(wish, options)
                 tell(wish, problem: nil, options)
+                (pause, printed) = (pauses.lowerBound, "")
                 if !isRepeated || !plan.commands.isEmpty { report(plan, options) }
                 isRepeated = plan.folders != folders
                 if isRepeated {
@@ -75,8 +82,15 @@ enum Apply {
                 }
             } catch {
                 isRepeated = false
-                Terminal.note(error.text)
+                if error.text != printed { Terminal.note(error.text) }
+                printed = error.text
                 tell(wish, problem: error, options)
+                if try watch.awaitChange(within: pause) {
+                    (pause, printed) = (pauses.lowerBound, "")
+                } else {
+                    pause = min(2 * pause, pauses.upperBound)
+                }
+                continue
             }
             try watch.awaitChange()
         }
@@ -142,7 +156,7 @@ enum Apply {
     }
 
     /// Reads the state and changes it to match the book. Starts again if another client has
-    /// changed the state between the two steps.
+    /// changed the state between the two steps, or after transitions that keep what they move.
     private static func apply(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Plan
     {
@@ -155,7 +169,8 @@ enum Apply {
                 _ = try requester.request(Batch.method, plan.request.members ?? [])
                 return plan
             } catch .refused(let refused) {
-                let now = try LiveSnapshot.read(options)
+                let now = try LiveSnapshot.read(
+                    options, afterTransitions: running.hasTransitions)
                 if now.revision == running.revision || attempt == attempts {
                     throw Failure(Failure.refused, try explain(refused, wish, running))
                 }
@@ -209,6 +224,23 @@ enum Dump {
 struct LiveSnapshot {
     let value: Value
     let revision: Int
+    let hasTransitions: Bool
+
+    /// The microseconds between two looks at running transitions.
+    private static let pause: UInt32 = 50_000
+
+    /// Reads the state, if wanted as soon as no transition runs, or else when the time is over.
+    static func read(_ options: GlobalOptions, afterTransitions: Bool) throws(Failure)
+        -> LiveSnapshot
+    {
+        let end = ContinuousClock.now + .seconds(options.patience)
+        var running = try read(options)
+        while afterTransitions, running.hasTransitions, ContinuousClock.now < end {
+            usleep(Self.pause)
+            running = try read(options)
+        }
+        return running
+    }
 
     static func read(_ options: GlobalOptions) throws(Failure) -> LiveSnapshot {
         var requester = try options.requester()
@@ -268,7 +300,7 @@ struct LiveSnapshot {
                     "styles": description["styles"] ?? .null,
                 ],
                 "omissions": .array(try omissions(all("transitions"), &requester)),
-            ], revision: revision)
+            ], revision: revision, hasTransitions: !all("transitions").isEmpty)
     }
 
     /// Returns descriptions of the transitions, the queued commands and the plugins. A book cannot

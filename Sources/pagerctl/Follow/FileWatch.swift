@@ -70,13 +70,16 @@ struct FileWatch: ~Copyable {
         names[watch] = known.union([name])
     }
 
-    /// Waits for a change, and then until no other change has happened for `quiet`.
-    func awaitChange() throws(Failure) {
-        var end: ContinuousClock.Instant?
+    /// Waits for a change, and then until no other change has happened for `quiet`. Returns false
+    /// after `seconds` without a change, if they are given.
+    @discardableResult
+    func awaitChange(within seconds: Double? = nil) throws(Failure) -> Bool {
+        var isChanged = false
+        var end = seconds.map { ContinuousClock.now + .seconds($0) }
         while true {
             let left = end.map { max(.zero, $0 - .now) / .milliseconds(1) }
             let count = awaitInput(descriptor, left.map { Int32($0.rounded(.up)) } ?? -1)
-            if count == 0 { return }
+            if count == 0 { return isChanged }
             if count < 0 {
                 if errno == EINTR { continue }
                 throw Failure(
@@ -84,6 +87,7 @@ struct FileWatch: ~Copyable {
             }
             for change in inotifyChanges(descriptor) where counts(change) {
                 end = .now + Self.quiet
+                isChanged = true
             }
         }
     }

@@ -123,12 +123,25 @@ export function containerAt(state, window, view, accepts) {
 }
 
 /**
+ * Returns whether a controller is one of `pagerctl alarm`. Its pager only measures a time.
+ * @param {object} record
+ */
+function isAlarm({ id, content }) {
+  return id.startsWith('alarm-') && content?.alarm === true;
+}
+
+/** Returns whether a pager has pages. @param {object} record of any controller */
+export function isPager(record) {
+  return record.kind === 'pager' && record.pages?.length > 0 && !isAlarm(record);
+}
+
+/**
  * Returns whether a user can change the page of a container: of a pager, or of a page controller
  * with a data source.
  * @param {object} record of any controller
  */
 export function turnsPages(record) {
-  if (record.kind === 'pager') return record.pages?.length > 0;
+  if (record.kind === 'pager') return isPager(record);
   return record.kind === 'page' && Boolean(record.dataSource) && record.controllers?.length > 0;
 }
 

@@ -1,5 +1,7 @@
 /** A talk: the pager that a window shows, its slides, and a black screen over it. */
 
+import { isPager } from './swipe.js';
+
 /** The controller that makes the screens black. */
 const BLACK = 'black-screen';
 
@@ -17,7 +19,7 @@ export class Talk {
     if (window === null) return null;
     for (const id of state.frontToBack(window)) {
       const record = state.controllers.get(id);
-      if (record?.kind === 'pager' && record.pages?.length > 0 && state.isVisible(id)) return record;
+      if (record && isPager(record) && state.isVisible(id)) return record;
     }
     return null;
   }

@@ -41,6 +41,11 @@ import Testing
 
         """
 
+    /// The comment of a dump with a kind that pagerctl does not have.
+    private static let comment =
+        "# not compared with a new daemon, which may lack more: pagerctl does not have the kind "
+        + "carousel of wheel\n"
+
     /// A book file that is removed after the test.
     private final class BookFile {
         let path = FileManager.default.temporaryDirectory
@@ -60,14 +65,14 @@ import Testing
         let book = try BookFile(Self.morning)
         let applied = try carouseld.pagerctl(["apply", book.path])
         #expect(applied.status == 0, "\(applied.text)")
-        #expect(try carouseld.pagerctl(["dump"]).text == Self.morning)
+        #expect(try carouseld.pagerctl(["dump"]).text == Self.comment + Self.morning)
         #expect(try carouseld.pagerctl(["apply", book.path]).text == #"{"commands":0}"# + "\n")
     }
 
     @Test func `A dump equals the book with which the daemon started`() throws {
         let book = try BookFile(Self.morning + "\n")
         let carouseld = try Carouseld("--book", book.path)
-        #expect(try carouseld.pagerctl(["dump"]).text == Self.morning)
+        #expect(try carouseld.pagerctl(["dump"]).text == Self.comment + Self.morning)
     }
 
     @Test func `Applying another book sends only the differences`() throws {
@@ -90,7 +95,7 @@ import Testing
             ])
         let applied = try carouseld.pagerctl(["apply", book.path])
         #expect(applied.text == #"{"commands":5}"# + "\n")
-        #expect(try carouseld.pagerctl(["dump"]).text == Self.evening)
+        #expect(try carouseld.pagerctl(["dump"]).text == Self.comment + Self.evening)
     }
 
     @Test func `A mistake in a book is reported with its place`() throws {
