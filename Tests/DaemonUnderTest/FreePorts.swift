@@ -1,10 +1,14 @@
 internal import Glibc
+internal import Synchronization
 
 /// Ports on loopback that are not in use.
 package enum FreePorts {
     /// Ports that the kernel does not assign by itself, so that no connection of another test takes
-    /// one before the daemon binds it.
-    private static let range: Range<UInt16> = 20_000..<32_768
+    /// one before the daemon binds it. The Python tests take others.
+    private static let range: Range<UInt16> = 26_000..<32_768
+    /// How many ports this process has tried. Each gets another one, beginning anywhere, because
+    /// several processes may run these tests.
+    private static let tried = Atomic(Int.random(in: 0..<range.count))
     private static let attempts = 1_000
 
     package static func take(_ count: Int) throws -> [UInt16] {
@@ -14,7 +18,8 @@ package enum FreePorts {
         for _ in 0..<attempts where ports.count < count {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             sockets.append(descriptor)
-            let port = UInt16.random(in: range)
+            let number = tried.add(1, ordering: .relaxed).oldValue % range.count
+            let port = range.lowerBound + UInt16(number)
             if bind(descriptor, to: port) { ports.append(port) }
         }
         guard ports.count == count else { throw TestDaemon.Problem(description: "no free port") }

@@ -10,6 +10,7 @@ import subprocess
 import threading
 import time
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Callable
 
@@ -17,6 +18,11 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
 _PATIENCE = 60.0
+
+
+#: Each call takes another port, and the tests of other languages take those from 18,000. Several
+#: processes may run these tests, so each begins anywhere.
+_PORTS = cycle(random.sample(range(10_000, 18_000), 8_000))
 
 
 def free_port() -> int:
@@ -27,7 +33,7 @@ def free_port() -> int:
     first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
     while True:
         with suppress(OSError), socket.socket() as one:
-            one.bind(("127.0.0.1", random.randrange(10_000, first) if first > 11_000 else 0))
+            one.bind(("127.0.0.1", next(_PORTS) if first > 18_000 else 0))
             port: int = one.getsockname()[1]
             return port
 
