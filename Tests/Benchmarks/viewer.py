@@ -19,7 +19,7 @@ from PIL import Image  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from conftest import caught_up, settled, until  # noqa: E402
-from programs import PROGRAMS, Daemon, View  # noqa: E402
+from programs import CHROMIUM, PROGRAMS, Daemon, View  # noqa: E402
 
 FULL_HD = {"width": 1920, "height": 1080}
 
@@ -250,7 +250,7 @@ def main():
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(
-                executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
+                executable_path=CHROMIUM, args=["--no-sandbox"])
             curl(browser, daemon, view)
             first_paint(browser, view)
             event_to_dom(browser, daemon, view)

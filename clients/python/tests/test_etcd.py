@@ -7,9 +7,9 @@ import json
 import resource
 import select
 import socket
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from itertools import islice
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -243,6 +243,25 @@ async def _queue_at_a_daemon(path: str) -> None:
         writer.close()
 
 
+#: A greeting and READY, as a daemon without keys sends them.
+_HELLO = b"g" * 64 + b"\x04\x0e\x05READY" + b"r" * 8
+
+
+@asynccontextmanager
+async def _open_passage(folder: Path, daemon: Connected) -> AsyncIterator[None]:
+    """Passes connections to the socket `clients` on to a daemon."""
+    server = await asyncio.start_unix_server(daemon, folder / "daemon")
+    is_open = asyncio.Event()
+    is_open.set()
+    passage = Passage(str(folder / "daemon"), long_lease(), is_open, limits(4096))
+    serving = asyncio.ensure_future(passage.serve(str(folder / "clients")))
+    try:
+        yield
+    finally:
+        await cancel(serving)
+        server.close()
+
+
 def test_a_client_that_reads_nothing_gives_up_its_place_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,35 +270,25 @@ def test_a_client_that_reads_nothing_gives_up_its_place_at_once(
 
 
 async def _displace_clients_that_read_nothing(folder: Path) -> None:
-    hello = b"g" * 64 + b"\x04\x0e\x05READY" + b"r" * 8
-
     async def daemon(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
-            writer.write(hello + bytes(4 << 20))
+            writer.write(_HELLO + bytes(4 << 20))
             await reader.read()
         writer.transport.abort()
 
-    server = await asyncio.start_unix_server(daemon, folder / "daemon")
-    is_open = asyncio.Event()
-    is_open.set()
-    passage = Passage(str(folder / "daemon"), long_lease(), is_open, limits(4096))
-    serving = asyncio.ensure_future(passage.serve(str(folder / "clients")))
     ended = select.poll()
-    await connected(str(folder / "clients"))
-    try:
+    async with _open_passage(folder, daemon):
+        await connected(str(folder / "clients"))
         with ExitStack() as stack:
             for _ in range(20):
                 one = stack.enter_context(socket.socket(socket.AF_UNIX))
                 one.setblocking(False)
                 await asyncio.get_running_loop().sock_connect(one, str(folder / "clients"))
-                await asyncio.get_running_loop().sock_recv(one, len(hello))
+                await asyncio.get_running_loop().sock_recv(one, len(_HELLO))
                 ended.register(one, 0)
             # With 32 files, there is room for 8 clients.
             while len(ended.poll(0)) < 12:
                 await asyncio.sleep(0.01)
-    finally:
-        await cancel(serving)
-        server.close()
 
 
 def test_without_keys_a_new_client_takes_the_place_of_the_one_that_was_idle_for_longest(
@@ -290,25 +299,18 @@ def test_without_keys_a_new_client_takes_the_place_of_the_one_that_was_idle_for_
 
 
 async def _crowd_an_open_passage(folder: Path) -> None:
-    hello = b"g" * 64 + b"\x04\x0e\x05READY" + b"r" * 8
-
     async def daemon(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Sends greeting and READY, as without keys, and answers."""
-        writer.write(hello)
+        writer.write(_HELLO)
         while data := await reader.read(100):
             writer.write(data)
         writer.close()
 
-    server = await asyncio.start_unix_server(daemon, folder / "daemon")
-    is_open = asyncio.Event()
-    is_open.set()
-    passage = Passage(str(folder / "daemon"), long_lease(), is_open, limits(4096))
-    serving = asyncio.ensure_future(passage.serve(str(folder / "clients")))
     clients: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def add() -> None:
         reader, writer = await connected(str(folder / "clients"))
-        assert await reader.readexactly(len(hello)) == hello
+        assert await reader.readexactly(len(_HELLO)) == _HELLO
         clients.append((reader, writer))
 
     async def is_served(number: int) -> bool:
@@ -316,7 +318,7 @@ async def _crowd_an_open_passage(folder: Path) -> None:
         writer.write(b"question")
         return await reader.read(100) == b"question"
 
-    try:
+    async with _open_passage(folder, daemon):
         # With 32 files, there is room for 8 clients.
         for _ in range(8):
             await add()
@@ -326,9 +328,6 @@ async def _crowd_an_open_passage(folder: Path) -> None:
         assert [await is_served(number) for number in range(11)] == [True] + [False] * 3 + [True] * 7
         for _, writer in clients:
             writer.close()
-    finally:
-        await cancel(serving)
-        server.close()
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from conftest import Daemon
+from hostile import SEED
 
 import pagerd_client.core.subscription
 import pagerd_client.requester
@@ -101,19 +101,18 @@ def _replays(pager: Pager) -> None:
 def test_malformed_messages_raise_only_errors_of_this_package(
     operation: Callable[[Pager], None], wall: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seed = int(os.environ.get("PAGERD_SEED", "1"))
-    changes = Changes(seed, 0)
+    changes = Changes(SEED, 0)
     monkeypatch.setattr(pagerd_client.requester, "decode", changes.decode)
     monkeypatch.setattr(pagerd_client.core.subscription, "decode", changes.decode)
     for step in range(60):
-        changes.__init__(seed + step, (2, 10, 40)[step % 3])  # type: ignore[misc]
+        changes.__init__(SEED + step, (2, 10, 40)[step % 3])  # type: ignore[misc]
         with Pager(wall.name, timeout=0.2) as pager:
             try:
                 operation(pager)
             except (PagerError, TimeoutError):
                 pass
             except Exception as error:
-                raise AssertionError(f"PAGERD_SEED={seed + step}: {error!r}") from error
+                raise AssertionError(f"PAGERD_SEED={SEED + step}: {error!r}") from error
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import asyncio
 import http.client
 import json
 import logging
-import os
 import random
 import re
 import socket
@@ -19,6 +18,7 @@ from typing import Any, TextIO
 
 import pytest
 from conftest import Daemon
+from hostile import SEED
 from openapi_spec_validator import validate
 from program import Program
 from prometheus_client.parser import text_string_to_metric_families
@@ -248,9 +248,8 @@ def _mutants(rng: random.Random, count: int) -> Iterator[bytes]:
 
 
 def test_no_request_causes_an_internal_error(site: Site) -> None:
-    seed = int(os.environ.get("PAGERD_SEED", "1"))
-    print(f"PAGERD_SEED={seed}")
-    for text in _mutants(random.Random(seed), 400):
+    print(f"PAGERD_SEED={SEED}")
+    for text in _mutants(random.Random(SEED), 400):
         with socket.create_connection(("127.0.0.1", site.port), 60) as one:
             one.sendall(text)
             # Some wait for the rest of the body.
