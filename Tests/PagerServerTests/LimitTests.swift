@@ -438,6 +438,18 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(crowded.events == Limits.queuedEvents)
     }
 
+    @Test func `The average size of messages follows the latest ones`() {
+        var sizes = RecentSizes()
+        #expect(sizes.average == nil)
+        for _ in 0..<100_000 { sizes.note(100) }
+        #expect(sizes.average == 100)
+        for _ in 0..<Limits.retainedBytes >> 20 { sizes.note(1 << 20) }
+        #expect(sizes.average == 1 << 20)
+        // The average falls again when the messages are small.
+        for _ in 0..<Limits.retainedBytes / 1_024 { sizes.note(1_024) }
+        #expect(sizes.average == 1_024)
+    }
+
     @Test func `A command that had no effect or was dropped is no longer queued`() throws {
         var stage = PluginStage()
         func select(_ page: Value, _ interruption: Value = "replace") throws {
