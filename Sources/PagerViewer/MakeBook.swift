@@ -58,11 +58,15 @@ struct MakeBook: ParsableCommand {
 
     /// Checks that the file is a PDF: its first 1,024 bytes contain `%PDF-`.
     private func checkFile() throws {
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw ValidationError("\(file) cannot be read: \(errorText(errno))")
         }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw ValidationError("\(file) is not a file")
+        }
         let start = bytes(of: descriptor, at: 0, count: 1_024)
         let mark = Array("%PDF-".utf8)
         guard start.indices.contains(where: { start[$0...].starts(with: mark) }) else {

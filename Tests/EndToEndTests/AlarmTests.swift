@@ -176,6 +176,19 @@ import Testing
         #expect(try shown() == "wall shows home; door shows nothing\n")
     }
 
+    @Test func `An alarm in more windows than one batch has room for begins and ends`() throws {
+        let windows = (0..<1_200).map { "  - {id: w\($0), root: {id: r\($0)}}\n" }
+        try apply("windows:\n" + windows.joined() + "controllers: [{id: fire, title: Fire}]\n")
+        for words in [["alarm", "fire", "--all", "--for", "60"], ["alarm", "off"]] {
+            let result = try tool.start(words).finish()
+            #expect(result.status == 0, "\(words): \(result.errors)")
+            #expect(result.output.split(separator: ",").count == windows.count)
+            let isOn = words.contains("fire")
+            #expect(try shown().contains("shows an alarm") == isOn)
+        }
+        #expect(try tool("tree").output.contains("alarm") == false, "nothing is left")
+    }
+
     @Test func `A book that is applied during an alarm leaves it alone`() throws {
         try apply(Self.pager)
         #expect(try tool("alarm", "fire", "--for", "60").status == 0)

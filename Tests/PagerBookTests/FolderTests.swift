@@ -1,3 +1,4 @@
+import Glibc
 import PagerBook
 import PagerModel
 import Testing
@@ -59,6 +60,24 @@ import Testing
                 "text/markdown 262144", "text/markdown 06.md", "text/plain 12",
                 "application/octet-stream 08.bin", "application/json 2", "application/pdf 10.pdf",
             ])
+    }
+
+    @Test func `A file name that is not UTF-8 is reported, and a start shows the other files`()
+        throws
+    {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("a.md", "")
+        var path = Array("\(folder.path)/caf".utf8CString.dropLast())
+        path += [CChar(bitPattern: 0xE9)] + ".md".utf8CString
+        fclose(try #require(fopen(path, "w")))
+        defer { unlink(path) }
+        #expect(
+            problem { try Book.read(path: folder.path) }
+                == "\(folder.path): the file name \"caf\\xE9.md\" is not UTF-8; rename the file")
+        let book = try Book.readWhatWorks(path: folder.path)
+        #expect(pages(book).map(\.id).first == "a")
+        #expect(book.problems.count == 1)
     }
 
     @Test func `Files that are not pages are skipped`() throws {

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "a <!-- private --> b", "a <!-- notes: private --> b", "a <!--NOTES:private",
+        "a <!-- private --> b", "a <!-- notes: private --> b", "a <!--NOTES:private-->",
         "Notes: private",
         "note:private", "<!-- private\n\n-->", "<!---->\n<!--private-->",
         "` <!-- ` ` <!-- private -->",
@@ -75,6 +75,37 @@ import Testing
     func `No comment of a slide stays`(text: String) throws {
         let slide = try #require(try slides("# A\n\n\(text)\n").first)
         #expect(slide["content"]?["body"]?.string?.contains("private") == false)
+    }
+
+    @Test(arguments: [
+        "<!-- notes: private\n\n---\n\nprivate -->", "<!--\n```\n\n---\n\nprivate\n```\n-->",
+        "Note: private <!-- private\n\n---\n\nprivate -->", "<!-- ``` -->\nNote: private",
+    ])
+    func `A rule in a comment does not start a slide`(text: String) throws {
+        let slides = try slides("# A\n\n\(text)\n\n---\n\n# B\n")
+        #expect(slides.map { $0["title"] } == ["A", "B"])
+        #expect(slides[0]["content"]?["body"]?.string?.contains("private") == false)
+    }
+
+    @Test(arguments: [
+        ("# A\n\n<!-- notes: private\n\n---\n\n# B\n", 3),
+        ("---\nwrap: true\n---\n# A\n\n---\n\n# B <!-- private\n", 8),
+        ("# A\n<!-- a --> <!-- b\n", 2), ("Note: see <!-- private\n", 1),
+    ])
+    func `A comment without an end is reported with its place`(text: String, line: Int) throws {
+        let problem = try #require(problem { try read(text) })
+        #expect(
+            problem.contains("talk.md:\(line):1: this comment has no end; write --> after it"),
+            "\(problem)")
+    }
+
+    @Test func `Notes of a page in a folder that have no end are reported with their place`() throws
+    {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("1.md", "# A\n<!-- c\n<!-- notes: n\n")
+        let problem = try #require(problem { try Book.read(path: folder.path) })
+        #expect(problem.contains("\"1.md\": line 3: this comment has no end"), "\(problem)")
     }
 
     @Test func `Comments in code are kept`() throws {

@@ -16,6 +16,22 @@ import Testing
             "root: {children: [{id: a}], subviews: [a, {subviews: [a]}]}",
             "book.yaml:1:55: the view of a is already in another list of subviews"
         ),
+        (
+            "root: {id: h, subviews: [h]}",
+            "book.yaml:1:26: the view of h cannot be a subview of itself, or of a view that is"
+        ),
+        (
+            "root: {id: h, children: [{id: m, subviews: [h]}]}",
+            "book.yaml:1:45: the view of h cannot be a subview of itself, or of a view that is"
+        ),
+        (
+            "root: {id: h, subviews: [{subviews: [{subviews: [h]}]}]}",
+            "book.yaml:1:50: the view of h cannot be a subview of itself, or of a view that is"
+        ),
+        (
+            "root: {children: [{id: a, subviews: [b]}, {id: b, subviews: [a]}]}",
+            "book.yaml:1:38: the view of b cannot be a subview of itself, or of a view that is"
+        ),
         ("pager: {paused: soon}", "book.yaml:1:9: paused: expected a boolean"),
         (
             "root: {kind: split, displayMode: big}",

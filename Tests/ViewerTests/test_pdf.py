@@ -86,6 +86,9 @@ def test_a_file_that_is_not_a_pdf_is_refused(tmp_path):
     assert not (tmp_path / "slides").exists()
     ended = pagerview("make-book", str(tmp_path / "nosuch.pdf"))
     assert ended.returncode == 64 and "cannot be read: No such file" in ended.stderr
+    os.mkfifo(tmp_path / "pipe.pdf")
+    ended = pagerview("make-book", str(tmp_path / "pipe.pdf"))
+    assert ended.returncode == 64 and "pipe.pdf is not a file" in ended.stderr
 
 
 def test_a_damaged_pdf_is_reported(tmp_path):

@@ -84,18 +84,33 @@ struct Folder: Sendable {
         return found
     }
 
+    /// The name of an entry of the folder.
+    struct Name {
+        /// The name. If it is not UTF-8, its ASCII characters, and `\xE9` for each other byte.
+        let text: String
+        let isUTF8: Bool
+
+        init(_ bytes: [UInt8]) {
+            let name = String(validating: bytes, as: UTF8.self)
+            isUTF8 = name != nil
+            text =
+                name
+                ?? bytes.map { byte in
+                    byte < 0x80
+                        ? String(Unicode.Scalar(byte))
+                        : "\\x" + String(byte, radix: 16, uppercase: true)
+                }.joined()
+        }
+    }
+
     /// Returns the names of the folder's entries in the order in which pages are shown, without
-    /// hidden entries. Returns `[nil]` if one of the names is not UTF-8.
+    /// hidden entries.
     ///
     /// - Throws: `FileProblem` if the folder cannot be read.
-    func names() throws(FileProblem) -> [String?] {
+    func names() throws(FileProblem) -> [Name] {
         guard let found = SystemCalls.names(in: path) else { throw .failed(errno) }
-        var names: [String] = []
-        for bytes in found {
-            guard let name = String(validating: bytes, as: UTF8.self) else { return [nil] }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted(by: NameOrder.precedes)
+        return found.map(Name.init).filter { !$0.text.hasPrefix(".") }
+            .sorted { NameOrder.precedes($0.text, $1.text) }
     }
 
     /// Returns the path of the folder that contains the file or folder at `path`.

@@ -14,7 +14,7 @@ enum FolderReader {
         _ warnings: PageWarnings? = nil
     ) throws(DocumentProblem) -> Book {
         var warnings = warnings
-        let names: [String?]
+        let names: [Folder.Name]
         var files: PageFiles
         do {
             let folder = try Folder(path, allowing: allowed)
@@ -27,11 +27,8 @@ enum FolderReader {
         plan.chosen = ["main": "", "book": ""]
         plan.windows = [.init(id: "main", root: 0, origin: Origin(file: path))]
         plan.controllers = [.init(kind: Kinds.ofFolders, id: "book", origin: Origin(file: path))]
-        for name in names {
-            guard let name else {
-                throw DocumentProblem(path, "a file's name is not UTF-8; rename it")
-            }
-            guard isPage(name, files.folder) else { continue }
+        for (name, isUTF8) in names.map({ ($0.text, $0.isUTF8) }) {
+            guard !isUTF8 || isPage(name, files.folder) else { continue }
             let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
             if name == themeName {
                 do {
@@ -53,6 +50,13 @@ enum FolderReader {
             }
             if let problem = warnings?.refused[file] {
                 warn(of: problem)
+                continue
+            }
+            guard isUTF8 else {
+                let problem = DocumentProblem(
+                    path, "the file name \(quoted(name)) is not UTF-8; rename the file")
+                guard warnings != nil else { throw problem }
+                warn(of: problem.description)
                 continue
             }
             do {

@@ -62,23 +62,26 @@ struct PageFiles {
         let (name, full) = try locate(path)
         let fileName = Self.lastComponent(name)
         folders.insert(Folder.parent(of: full))
+        let type: MediaType
+        var text: String?
         do {
             let (start, size) = try FileContents.start(of: full, Self.startBytes)
-            let type = MediaType.of(fileName: fileName) ?? MediaType.of(bytes: start)
+            type = MediaType.of(fileName: fileName) ?? MediaType.of(bytes: start)
             if type.isText, size <= Self.inlineBytes, inlined + size <= Self.inlineTotal {
                 let bytes = try FileContents.read(full, atMost: Self.inlineBytes)
-                if let body = String(validating: bytes, as: UTF8.self) {
-                    return inline(body, type, fileName)
-                }
+                text = String(validating: bytes, as: UTF8.self)
             }
-            return Page(
-                content: Self.content(type, "url", name), title: Self.stem(fileName))
         } catch {
             throw Problem(message: "\(quoted(path)): \(error.sentence)")
         }
+        if let text { return try inline(text, type, path) }
+        return Page(content: Self.content(type, "url", name), title: Self.stem(fileName))
     }
 
-    private mutating func inline(_ body: String, _ type: MediaType, _ fileName: String) -> Page {
+    private mutating func inline(
+        _ body: String, _ type: MediaType, _ path: String
+    ) throws(Problem) -> Page {
+        let fileName = Self.lastComponent(path)
         inlined += body.utf8.count
         let mark: Unicode.Scalar = "\u{FEFF}"
         let text =
@@ -88,6 +91,9 @@ struct PageFiles {
             return Page(content: Self.content(type, "body", text), title: Self.stem(fileName))
         }
         let separated = SpeakerNotes(text.utf8, isTalk: false)
+        if let line = separated.unclosed {
+            throw Problem(message: "\(quoted(path)): line \(line + 1): \(SpeakerNotes.noEnd)")
+        }
         let content = Self.content(
             type, "body", String(decoding: separated.body, as: UTF8.self))
         let notes = separated.text.map { [Value.Member("notes", .string($0))] } ?? []

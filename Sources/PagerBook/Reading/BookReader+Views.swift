@@ -89,12 +89,60 @@ extension BookReader {
         return settings
     }
 
-    /// Checks that each id in a list of subviews is the id of a controller of the book.
+    /// Checks that each id in a list of subviews is the id of a controller of the book whose view
+    /// can be there.
     func checkSubviews() throws(DocumentProblem) {
-        let ids = TextSet(plan.controllers.compactMap(\.id))
-        for (id, path) in plan.placed.sorted(by: { $0.value < $1.value })
-        where !ids.contains(id) {
-            throw document.problem(path, "this book has no controller \(quoted(id))")
+        let places = TextDictionary(
+            plan.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
+        let superviews = superviews(places)
+        for (id, path) in plan.placed.sorted(by: { $0.value < $1.value }) {
+            guard let own = places[id] else {
+                throw document.problem(path, "this book has no controller \(quoted(id))")
+            }
+            var outer = superviews[.controller(own)]
+            var seen: Set<AnyView> = []
+            while let view = outer, view != .controller(own), seen.insert(view).inserted {
+                outer = superviews[view]
+            }
+            guard outer == .controller(own) else { continue }
+            throw document.problem(
+                path,
+                "the view of \(id) cannot be a subview of itself, or of a view that is inside it")
         }
+    }
+
+    /// A view with or without a controller, by its index in the plan.
+    private enum AnyView: Hashable {
+        case controller(Int)
+        case plain(Int)
+    }
+
+    /// Returns the view in which each view of the book lies: the one that lists it, or else that of
+    /// the controller that contains its controller.
+    ///
+    /// - Parameter places: The indexes of the controllers with an id.
+    private func superviews(_ places: TextDictionary<Int>) -> [AnyView: AnyView] {
+        var superviews: [AnyView: AnyView] = [:]
+        for list in plan.lists {
+            for member in list.members {
+                superviews[.controller(member)] = .controller(list.owner)
+            }
+        }
+        func place(_ subviews: [BookPlan.Subview]?, in view: AnyView) {
+            for subview in subviews ?? [] {
+                switch subview {
+                case .plain(let index): superviews[.plain(index)] = view
+                case .controller(let id):
+                    if let index = places[id] { superviews[.controller(index)] = view }
+                }
+            }
+        }
+        for (index, controller) in plan.controllers.enumerated() {
+            place(controller.view.subviews, in: .controller(index))
+        }
+        for (index, view) in plan.plainViews.enumerated() {
+            place(view.properties.subviews, in: .plain(index))
+        }
+        return superviews
     }
 }

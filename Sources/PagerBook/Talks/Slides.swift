@@ -1,13 +1,20 @@
 /// The parts of a talk in one Markdown text: front matter and slides.
 ///
 /// A line of three or more `-` separates slides if the line before it is empty. Directly below
-/// text, such a line makes a heading, as in CommonMark. Front matter is YAML between two such lines
-/// at the beginning.
+/// text, such a line makes a heading, as in CommonMark; in code and comments, it is text. Front
+/// matter is YAML between two such lines at the beginning.
 struct Slides {
     struct Slide {
-        var text: [UInt8] = []
+        var text = SpeakerNotes(isTalk: true)
         /// The line of the file on which the slide begins, counted from 1.
         var line: Int
+
+        fileprivate func ended() -> Slide {
+            var slide = self
+            slide.text.read([])
+            slide.text.end()
+            return slide
+        }
     }
 
     /// The YAML of the front matter, with the `---` line before it, so that its lines have the same
@@ -25,20 +32,18 @@ struct Slides {
             frontMatter = Array(lines[..<end].joined(separator: [newline]))
             lines = lines[(end + 1)...]
         }
-        var fence = CodeFence()
         var slide = Slide(line: lines.startIndex + 1)
         var isAfterText = false
         for (index, line) in zip(lines.indices, lines) {
-            _ = fence.read(line)
-            if !fence.isOpen, !isAfterText, Self.isRule(line) {
-                slides.append(slide)
+            if !slide.text.isInside, !isAfterText, Self.isRule(line) {
+                slides.append(slide.ended())
                 slide = Slide(line: index + 2)
             } else {
-                slide.text += line + [newline]
+                slide.text.read(line)
             }
             isAfterText = line.contains { $0 > 0x20 } && !Self.isRule(line)
         }
-        slides.append(slide)
+        slides.append(slide.ended())
     }
 
     private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {

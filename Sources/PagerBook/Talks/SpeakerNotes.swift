@@ -1,41 +1,45 @@
-/// The notes for the speaker in a Markdown text.
+/// The notes for the speaker in a Markdown text, which is read line by line.
 ///
-/// An HTML comment that begins with `notes:` or `note:` is a note, except inside code. A comment
-/// without an end extends to the end of the text, so that no note becomes part of the page by
-/// mistake.
+/// An HTML comment that begins with `notes:` or `note:` is a note, except inside code.
 struct SpeakerNotes {
     /// The text without the notes, for the audience.
     private(set) var body: [UInt8] = []
     private(set) var notes: [[UInt8]] = []
+    /// The index of the line on which a comment begins that has no end. The comment extends to the
+    /// end of the text, so that no note becomes part of the page by mistake.
+    private(set) var unclosed: Int?
     private var fence = CodeFence()
     /// The text of the current comment; nil outside of comments.
     private var comment: [UInt8]?
+    /// The text from the line that begins with `Note:`.
+    private var last: [UInt8]?
+    private var lines = 0
+    /// The index of the line on which the latest comment begins.
+    private var opened = 0
     private let isTalk: Bool
+
+    /// The problem with a comment that has no end.
+    static let noEnd = "this comment has no end; write --> after it"
 
     private static let opening = Array("<!--".utf8)
     private static let closing = Array("-->".utf8)
 
-    /// Separates the speaker's notes in a Markdown text from the rest of the text. A comment that
-    /// begins with `note:` or `notes:` contains notes.
-    ///
     /// - Parameter isTalk: Whether the text is a slide of a talk. If so, the comments that are not
     ///   notes are removed too, except in code. Also, if a line outside of code and comments begins
     ///   with `Note:` or `Notes:`, this line and all lines after it are notes.
+    init(isTalk: Bool) { self.isTalk = isTalk }
+
+    /// Separates the speaker's notes in a whole text from the rest.
     init(_ text: some Sequence<UInt8>, isTalk: Bool) {
-        self.isTalk = isTalk
+        self.init(isTalk: isTalk)
         let lines = Array(text).split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
-            if isTalk, comment == nil, !fence.isOpen, let first = Self.noteLine(line) {
-                var rest = Array(first)
-                for later in lines[(index + 1)...] { rest += [UInt8(ascii: "\n")] + later }
-                add(note: rest)
-                return
-            }
-            read(line, isLast: index == lines.count - 1)
-        }
-        endComment()
+        for line in lines { read(line) }
+        end()
     }
+
+    /// Whether the next line is inside code or a comment.
+    var isInside: Bool { fence.isOpen || comment != nil }
 
     /// The notes as one text. Nil if there are none.
     var text: String? {
@@ -43,18 +47,37 @@ struct SpeakerNotes {
         return all.isEmpty ? nil : all.joined(separator: "\n\n")
     }
 
-    private mutating func read(_ line: ArraySlice<UInt8>, isLast: Bool) {
-        if comment == nil, fence.read(line) || fence.isOpen {
-            body += line
-        } else {
-            var rest = line
-            while let next = take(rest) { rest = next }
+    mutating func read(_ line: ArraySlice<UInt8>) {
+        if lines > 0 { add([UInt8(ascii: "\n")]) }
+        lines += 1
+        let isCode = comment == nil && (fence.read(line) || fence.isOpen)
+        if last != nil || isCode {
+            add(line)
+        } else if isTalk, comment == nil, let first = Self.noteLine(line) {
+            last = Array(first)
         }
-        guard !isLast else { return }
-        if comment != nil {
-            comment?.append(UInt8(ascii: "\n"))
+        if isCode { return }
+        let length = body.count
+        var rest = line
+        while let next = take(rest) { rest = next }
+        // Comments in the last notes hide nothing, but a slide does not end in one.
+        if last != nil { body.removeLast(body.count - length) }
+    }
+
+    /// Reads the end of the text.
+    mutating func end() {
+        if comment != nil { unclosed = opened }
+        endComment()
+        if let last { add(note: last) }
+    }
+
+    private mutating func add(_ text: some Sequence<UInt8>) {
+        if last != nil {
+            last?.append(contentsOf: text)
+        } else if comment != nil {
+            comment?.append(contentsOf: text)
         } else {
-            body.append(UInt8(ascii: "\n"))
+            body += text
         }
     }
 
@@ -83,11 +106,12 @@ struct SpeakerNotes {
         }
         body += line[..<start]
         comment = []
+        opened = lines - 1
         return inside
     }
 
     private mutating func endComment() {
-        if let comment, let note = Self.note(comment[...]) { add(note: note) }
+        if last == nil, let comment, let note = Self.note(comment[...]) { add(note: note) }
         comment = nil
     }
 

@@ -13,7 +13,7 @@ enum TalkReader {
 
     /// Converts the text of a talk to the document of a book.
     ///
-    /// - Throws: `DocumentProblem` if the front matter contains a mistake.
+    /// - Throws: `DocumentProblem` if the front matter contains a mistake, or a comment has no end.
     static func document(_ text: String, name: String) throws(DocumentProblem) -> Document {
         let mark: Unicode.Scalar = "\u{FEFF}"
         let talk = Slides(
@@ -45,6 +45,11 @@ enum TalkReader {
             window.append(places.remove(index))
             outer.append(window)
         }
+        for slide in talk.slides {
+            guard let line = slide.text.unclosed else { continue }
+            throw DocumentProblem(
+                name, SpeakerNotes.noEnd, at: (slide.line + line, 1))
+        }
         let slides = talk.slides.enumerated().map { page($1, number: $0 + 1) }
         pager += [.init("id", .string(id)), .init("pages", .array(slides))]
         var pages = Places(line: 1, column: 1)
@@ -57,7 +62,7 @@ enum TalkReader {
     }
 
     private static func page(_ slide: Slides.Slide, number: Int) -> Value {
-        let notes = SpeakerNotes(slide.text, isTalk: true)
+        let notes = slide.text
         let body = String(decoding: notes.body, as: UTF8.self)
         var content: [Value.Member] = [
             .init("type", .string(MediaType.markdown.name)), .init("body", .string(body)),

@@ -27,33 +27,56 @@ enum Alarm {
         _ options: GlobalOptions, _ wish: AlarmArguments
     ) throws(Failure) -> Int32 {
         var requester = try options.requester()
+        let windows = try carryOut(wish, in: nil, &requester)
+        report(windows, isOn: wish.page != nil, options)
+        return 0
+    }
+
+    /// Shows or ends the alarm, if possible in all windows at once. Returns the affected windows.
+    ///
+    /// - Parameter some: Some of the windows that the arguments name. If nil, all of them.
+    private static func carryOut(
+        _ wish: AlarmArguments, in some: [String]?, _ requester: inout Requester
+    ) throws(Failure) -> [String] {
         for _ in 0..<attempts {
-            if let windows = try attempt(wish, &requester) {
-                report(windows, isOn: wish.page != nil, options)
-                return 0
+            switch try attempt(wish, in: some, &requester) {
+            case .done(let windows): return windows
+            case .stale: continue
+            case .tooMany(let windows):
+                let half = windows.count / 2
+                return try carryOut(wish, in: Array(windows[..<half]), &requester)
+                    + carryOut(wish, in: Array(windows[half...]), &requester)
             }
         }
         throw Failure(
             Failure.refused, "the state changed during each of \(attempts) attempts; try again")
     }
 
-    /// Reads the state, then shows or ends the alarm. Returns the affected windows, or nil if
-    /// another client has changed the state between the two steps.
+    private enum Outcome {
+        case done([String])
+        /// Another client has changed the state before the commands came.
+        case stale
+        /// These windows take more commands than a batch may have.
+        case tooMany([String])
+    }
+
+    /// Reads the state, then shows or ends the alarm.
     private static func attempt(
-        _ wish: AlarmArguments, _ requester: inout Requester
-    ) throws(Failure) -> [String]? {
+        _ wish: AlarmArguments, in some: [String]?, _ requester: inout Requester
+    ) throws(Failure) -> Outcome {
         let plan: AlarmPlan
         do throws(ClientError) {
             plan = AlarmPlan(try requester.snapshot())
         } catch {
             throw Failure(error)
         }
-        let windows = try plan.windows(wish)
+        let windows = try some ?? plan.windows(wish)
         let commands =
             try wish.page.map { (page) throws(Failure) in
                 try plan.begin(page, in: windows, for: wish.seconds)
             } ?? plan.end(in: windows)
-        if commands.isEmpty { return windows }
+        if commands.isEmpty { return .done(windows) }
+        if commands.count > Limits.batchCommands, windows.count > 1 { return .tooMany(windows) }
         let presentations: [Value]
         do throws(ClientError) {
             let reply = try requester.request(
@@ -68,7 +91,7 @@ enum Alarm {
             if case .refused(let refused) = error,
                 refused.name == ErrorName.staleRevision.rawValue
             {
-                return nil
+                return .stale
             }
             throw Failure(error)
         }
@@ -78,7 +101,7 @@ enum Alarm {
                 "the alarm is not shown; pagerctl alarm off removes it. "
                     + (result["diagnostics"]?.array?.first?.string ?? ""))
         }
-        return windows
+        return .done(windows)
     }
 
     private static func report(_ windows: [String], isOn: Bool, _ options: GlobalOptions) {

@@ -127,8 +127,10 @@ struct AlarmPlan {
     private func gone(with windows: [String]) -> [String] {
         let inUse = TextSet(names.flatMap(parts))
         let left = unused.filter { !inUse.contains($0) }
+        // The next ones get new ids if there is no room in a batch for so many commands.
+        let removed = left.count <= Limits.batchCommands / 4 ? left : []
         return windows.flatMap(parts).filter(unused.contains)
-            + left.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            + removed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     // MARK: Commands
