@@ -174,6 +174,20 @@ extension Limits {
             "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",
             .effect("the page ends there and has a `next`")),
         Limit(
+            "keptStates", Double(keptStates),
+            "states kept for clients that read them in several requests, each with the contents "
+                + "that have changed since", .effect("further ones are not kept: `staleRevision`")),
+        Limit(
+            "keptStatesOfPeer", Double(keptStatesOfPeer), "kept states of one uid or key",
+            .effect("further ones are not kept: `staleRevision`")),
+        Limit(
+            "keptStateIdleSeconds", keptStateIdleSeconds,
+            "seconds without a read after which a state is no longer kept",
+            .effect("`staleRevision`")),
+        Limit(
+            "keptStateSeconds", keptStateSeconds, "seconds for which a state is kept at most",
+            .effect("`staleRevision`")),
+        Limit(
             "shortestWait", shortestWait,
             "shortest `autoAdvance`, `resumeAfter`, `dwellTime` and animation, in seconds",
             .effect("a shorter time above 0 becomes this one")),

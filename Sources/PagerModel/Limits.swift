@@ -85,6 +85,14 @@ public enum Limits {
     public static let askedElements = 4_000_000
     /// Records of one page of `state.snapshot`, even if its `limit` is higher.
     public static let snapshotRecords = 10_000
+    /// States that the daemon keeps for clients that read them in several requests.
+    public static let keptStates = 4
+    /// Kept states of clients with one uid or key, so that one place remains for others.
+    public static let keptStatesOfPeer = 3
+    /// Seconds without a read after which a state is no longer kept.
+    public static let keptStateIdleSeconds: Double = 5
+    /// Seconds for which a state is kept at most.
+    public static let keptStateSeconds: Double = 60
     /// Seconds from now to a new deadline, at least.
     public static let shortestWait = 0.001
     /// The maximum time, in seconds, that a deadline on the real clock may be overdue. If the

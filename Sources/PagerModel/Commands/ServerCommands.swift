@@ -259,16 +259,20 @@ public struct StateSnapshot: Command {
     public static let errors: [ErrorName] = [.staleRevision, .invalidArgument]
     public var after: String?
     public var limit = 10_000
+    public var keep = false
     public init() {}
 
-    public init(after: String? = nil, limit: Int = 10_000) {
+    public init(after: String? = nil, limit: Int = 10_000, keep: Bool = false) {
         self.after = after
         self.limit = limit
+        self.keep = keep
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("after", &after, "`next` of the previous page")
         try visitor.defaulted("limit", &limit, "records per page")
+        try visitor.defaulted(
+            "keep", &keep, "keep this state for commands that read it with `ifRevision`")
     }
 }
 

@@ -6,8 +6,11 @@ internal import PagerWire
 /// again.
 enum Alarm {
     /// The maximum number of attempts. Each attempt reads the daemon's state, then sends a batch of
-    /// commands. An attempt fails if another client has changed the state between these two steps.
+    /// commands. The first attempts fail if another client has changed the state between these two
+    /// steps, the later ones only if the commands no longer fit. So changes that never end do not
+    /// prevent an alarm.
     private static let attempts = 20
+    private static let strictAttempts = 3
 
     static let verb = Verb(
         name: "alarm", summary: "Shows a page over everything else, and removes it again.",
@@ -27,8 +30,11 @@ enum Alarm {
         _ options: GlobalOptions, _ wish: AlarmArguments
     ) throws(Failure) -> Int32 {
         var requester = try options.requester()
-        for _ in 0..<attempts {
-            if let windows = try attempt(wish, &requester) {
+        for number in 1...attempts {
+            let isStrict = number <= strictAttempts
+            if let windows = try attempt(
+                wish, &requester, isStrict: isStrict, isLast: number == attempts)
+            {
                 report(windows, isOn: wish.page != nil, options)
                 return 0
             }
@@ -40,7 +46,7 @@ enum Alarm {
     /// Reads the state, then shows or ends the alarm. Returns the affected windows, or nil if
     /// another client has changed the state between the two steps.
     private static func attempt(
-        _ wish: AlarmArguments, _ requester: inout Requester
+        _ wish: AlarmArguments, _ requester: inout Requester, isStrict: Bool, isLast: Bool
     ) throws(Failure) -> [String]? {
         let plan: AlarmPlan
         do throws(ClientError) {
@@ -56,17 +62,16 @@ enum Alarm {
         if commands.isEmpty { return windows }
         let presentations: [Value]
         do throws(ClientError) {
-            let reply = try requester.request(
-                Batch.method,
-                [
-                    .init("commands", Value(commands)), .init("atomic", true),
-                    .init("ifRevision", .integer(plan.revision)),
-                ])
+            var params: [Value.Member] = [
+                .init("commands", Value(commands)), .init("atomic", true),
+            ]
+            if isStrict { params.append(.init("ifRevision", .integer(plan.revision))) }
+            let reply = try requester.request(Batch.method, params)
             presentations = zip(commands, reply.result["results"]?.array ?? [])
                 .filter { $0.0.method == ModalPresent.method }.map(\.1)
         } catch {
-            if case .refused(let refused) = error,
-                refused.name == ErrorName.staleRevision.rawValue
+            if case .refused(let refused) = error, !isLast,
+                refused.name == ErrorName.staleRevision.rawValue || !isStrict
             {
                 return nil
             }

@@ -233,13 +233,23 @@ struct LiveSnapshot {
     static func read(_ options: GlobalOptions, afterTransitions: Bool) throws(Failure)
         -> LiveSnapshot
     {
+        if afterTransitions { try waitForTransitions(options) }
+        return try read(options)
+    }
+
+    private static func waitForTransitions(_ options: GlobalOptions) throws(Failure) {
         let end = ContinuousClock.now + .seconds(options.patience)
-        var running = try read(options)
-        while afterTransitions, running.hasTransitions, ContinuousClock.now < end {
-            usleep(Self.pause)
-            running = try read(options)
+        var requester = try options.requester()
+        do {
+            while ContinuousClock.now < end,
+                try requester.request(TransitionList.method, [.init("limit", 1)])
+                    .result["transitions"]?.array?.isEmpty == false
+            {
+                usleep(pause)
+            }
+        } catch {
+            throw Failure(error)
         }
-        return running
     }
 
     static func read(_ options: GlobalOptions) throws(Failure) -> LiveSnapshot {
@@ -265,8 +275,8 @@ struct LiveSnapshot {
     {
         let styles = try requester.requestAll(TransitionStyles.method)
         let description = try requester.request(ServerDescribe.method).result
-        let pages = try requester.snapshot()
-        let revision = pages.last?.revision ?? 0
+        let pages = try requester.snapshot(isKept: true)
+        let revision = Value.Member("ifRevision", .integer(pages.last?.revision ?? 0))
         let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
         var views = all("views")
         var presentations: [Value] = []
@@ -274,20 +284,19 @@ struct LiveSnapshot {
             for controller in all("controllers") {
                 guard let id = controller["id"] else { continue }
                 if controller["isViewLoaded"] == true {
-                    let reply = try requester.request(ViewGet.method, [.init("view", id)])
-                    guard reply.revision == revision else { return nil }
+                    let reply = try requester.request(
+                        ViewGet.method, [.init("view", id), revision])
                     views.append(.object(reply.own))
                 }
                 if controller["presentingViewController"]?.string != nil,
                     controller["parent"] == .null
                 {
-                    let reply = try requester.request(ModalGet.method, [.init("id", id)])
-                    guard reply.revision == revision else { return nil }
+                    let reply = try requester.request(ModalGet.method, [.init("id", id), revision])
                     presentations.append(.object(reply.own))
                 }
             }
         } catch .refused {
-            // A controller of the snapshot has been removed since.
+            // The state has changed, and the daemon did not keep that of the snapshot.
             return nil
         }
         return LiveSnapshot(
@@ -300,7 +309,7 @@ struct LiveSnapshot {
                     "styles": description["styles"] ?? .null,
                 ],
                 "omissions": .array(try omissions(all("transitions"), &requester)),
-            ], revision: revision, hasTransitions: !all("transitions").isEmpty)
+            ], revision: pages.last?.revision ?? 0, hasTransitions: !all("transitions").isEmpty)
     }
 
     /// Returns descriptions of the transitions, the queued commands and the plugins. A book cannot

@@ -879,6 +879,7 @@ class AsyncStateMethods(Part[AsyncAsker]):
         *,
         after: str | None = None,
         limit: int | None = None,
+        keep: bool | None = None,
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Snapshot:
@@ -886,6 +887,7 @@ class AsyncStateMethods(Part[AsyncAsker]):
 
         after: `next` of the previous page
         limit: records per page (default 10000)
+        keep: keep this state for commands that read it with `ifRevision` (default false)
 
         Raises Refused: `staleRevision`, `invalidArgument`.
         """
@@ -894,7 +896,13 @@ class AsyncStateMethods(Part[AsyncAsker]):
                 "state.snapshot",
                 Snapshot,
                 {},
-                {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
+                {
+                    "after": after,
+                    "limit": limit,
+                    "keep": keep,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
             )
         )
 

@@ -874,6 +874,7 @@ class StateMethods(Part[Asker]):
         *,
         after: str | None = None,
         limit: int | None = None,
+        keep: bool | None = None,
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Snapshot:
@@ -881,6 +882,7 @@ class StateMethods(Part[Asker]):
 
         after: `next` of the previous page
         limit: records per page (default 10000)
+        keep: keep this state for commands that read it with `ifRevision` (default false)
 
         Raises Refused: `staleRevision`, `invalidArgument`.
         """
@@ -889,7 +891,13 @@ class StateMethods(Part[Asker]):
                 "state.snapshot",
                 Snapshot,
                 {},
-                {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
+                {
+                    "after": after,
+                    "limit": limit,
+                    "keep": keep,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
             )
         )
 
