@@ -26,11 +26,16 @@ help:
 
 # The libraries that a machine with only Swift does not have.
 ## install the libraries that the programs need, with apt-get
-install-libraries: install-zmq install-cmark install-qrencode
+install-libraries: install-zmq install-yaml install-cmark install-qrencode
 
 ## install libzmq
 install-zmq:
 	@.ci/install /usr/include/zmq.h -- libzmq3-dev
+
+# The library with which pagerd and pagerctl read books.
+## install libyaml
+install-yaml:
+	@.ci/install /usr/include/yaml.h -- libyaml-dev
 
 # The library with which pagerview parses Markdown and its tables.
 ## install the Markdown library

@@ -47,7 +47,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .systemLibrary(
@@ -60,6 +59,8 @@ let package = Package(
         .systemLibrary(
             name: "CQREncode", path: "Modules/CQREncode",
             providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(
+            name: "CYAML", path: "Modules/CYAML", providers: [.apt(["libyaml-dev"])]),
         .target(name: "LibC", swiftSettings: strictSettings),
         .target(
             name: "SystemCalls",
@@ -96,10 +97,8 @@ let package = Package(
             swiftSettings: strictSettings),
         .target(
             name: "PagerBook",
-            dependencies: [
-                "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls",
-                .product(name: "Yams", package: "Yams"),
-            ], swiftSettings: engineSettings),
+            dependencies: ["CYAML", "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls"],
+            swiftSettings: engineSettings),
         .target(
             name: "PagerDump",
             dependencies: ["PagerModel", "PagerWire", "PagerBook", "Containment", "Containers"],
