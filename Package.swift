@@ -29,7 +29,6 @@ let package = Package(
         .executable(name: "pagerd", targets: ["pagerd"]),
         .executable(name: "pagerctl", targets: ["pagerctl"]),
         .executable(name: "pagerview", targets: ["pagerview"]),
-        .executable(name: "pagerctl-document", targets: ["pagerctl-document"]),
         .library(name: "Containment", targets: ["PagerModel", "Containment", "Containers"]),
         .library(
             name: "ContainmentTesting",
@@ -138,7 +137,7 @@ let package = Package(
             name: "pagerctl",
             dependencies: [
                 "CLinux", "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient",
-                "SystemCalls",
+                "PagerBook", "PagerDump", "SystemCalls",
             ],
             swiftSettings: strictSettings),
         .target(
@@ -158,10 +157,6 @@ let package = Package(
             ], swiftSettings: strictSettings),
         .executableTarget(
             name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: strictSettings),
-        .executableTarget(
-            name: "pagerctl-document",
-            dependencies: ["PagerModel", "PagerWire", "PagerBook", "PagerDump", "SystemCalls"],
-            swiftSettings: strictSettings),
         .testTarget(
             name: "ContainmentTestingTests",
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
@@ -211,7 +206,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "CLinux", "PagerModel", "PagerWire", "PagerClient", "ZMQ", "DaemonUnderTest",
-                "RandomCommands", "pagerd", "pagerctl", "pagerctl-document", "pagerview",
+                "RandomCommands", "pagerd", "pagerctl", "pagerview",
             ],
             swiftSettings: settings),
         .testTarget(

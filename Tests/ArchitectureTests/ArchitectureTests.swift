@@ -54,11 +54,8 @@ import Testing
         "pagerd": ["PagerDaemon"],
         "pagerview": ["PagerViewer"],
         "pagerctl": [
-            "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient",
-            "SystemCalls", "CLinux", "Glibc",
-        ],
-        "pagerctl-document": [
-            "PagerModel", "PagerWire", "PagerBook", "PagerDump", "SystemCalls", "Glibc",
+            "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient", "PagerBook",
+            "PagerDump", "SystemCalls", "CLinux", "Glibc",
         ],
     ]
 
