@@ -26,11 +26,16 @@ help:
 
 # The libraries that a machine with only Swift does not have.
 ## install the libraries that the programs need, with apt-get
-install-libraries: install-zmq install-cmark install-qrencode
+install-libraries: install-zmq install-yaml install-cmark install-qrencode
 
 ## install libzmq
 install-zmq:
 	@.ci/install /usr/include/zmq.h -- libzmq3-dev
+
+# The library with which pagerd and pagerctl read books.
+## install libyaml
+install-yaml:
+	@.ci/install /usr/include/yaml.h -- libyaml-dev
 
 # The library with which pagerview parses Markdown and its tables.
 ## install the Markdown library
@@ -155,7 +160,7 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 
 ## run mypy, and test the Python client and the documents, or only ONLY=FILE::TEST
 test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed
-	@for program in pagerd pagerctl pagerctl-document pagerview; do \
+	@for program in pagerd pagerctl pagerview; do \
 	  $(PROGRAM_BUILD) --product $$program || exit 1; done
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
@@ -180,7 +185,7 @@ $(VENV)-homeassistant/installed: $(VENV)/installed
 ## test the bridges with Home Assistant's schemas, NATS and etcd
 test-bridges: install-libraries install-cc install-nats install-etcd install-iproute \
   $(VENV)/installed $(VENV)-homeassistant/installed
-	@for program in pagerd pagerctl pagerctl-document; do \
+	@for program in pagerd pagerctl; do \
 	  $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  HOMEASSISTANT=$(CURDIR)/$(VENV)-homeassistant/bin/python \
@@ -189,7 +194,7 @@ test-bridges: install-libraries install-cc install-nats install-etcd install-ipr
 # Very short runs of the benchmarks. They test that each one measures, not how fast pagerd is.
 ## test that each benchmark runs, with very short measurements
 test-bench: install-libraries install-cc install-tmux install-etcd install-nats $(VENV)/installed
-	@for program in pagerd pagerctl pagerctl-document; do \
+	@for program in pagerd pagerctl; do \
 	  $(SWIFT) build --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy
@@ -368,7 +373,7 @@ RUN ?=
 
 ## build the programs that bench measures
 bench-programs: install-libraries install-cc
-	@for program in pagerd pagerctl pagerctl-document; do \
+	@for program in pagerd pagerctl; do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench
 
@@ -416,7 +421,7 @@ docs: install-libraries $(VENV)/installed
 # builds nothing, so root needs no Swift.
 PREFIX ?= /usr/local
 DESTDIR ?=
-PROGRAMS := pagerd pagerctl pagerctl-document pagerview
+PROGRAMS := pagerd pagerctl pagerview
 # Each has a man page: a program, or a program and its subcommand.
 MANUALS := pagerd pagerd:relay pagerd:recover pagerd:up pagerd:validate pagerctl pagerview \
   pagerview:make-certificate pagerview:make-book pagerview:export-pdf

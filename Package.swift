@@ -29,7 +29,6 @@ let package = Package(
         .executable(name: "pagerd", targets: ["pagerd"]),
         .executable(name: "pagerctl", targets: ["pagerctl"]),
         .executable(name: "pagerview", targets: ["pagerview"]),
-        .executable(name: "pagerctl-document", targets: ["pagerctl-document"]),
         .library(name: "Containment", targets: ["PagerModel", "Containment", "Containers"]),
         .library(
             name: "ContainmentTesting",
@@ -47,7 +46,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .systemLibrary(
@@ -60,6 +58,8 @@ let package = Package(
         .systemLibrary(
             name: "CQREncode", path: "Modules/CQREncode",
             providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(
+            name: "CYAML", path: "Modules/CYAML", providers: [.apt(["libyaml-dev"])]),
         .target(name: "LibC", swiftSettings: strictSettings),
         .target(
             name: "SystemCalls",
@@ -96,10 +96,8 @@ let package = Package(
             swiftSettings: strictSettings),
         .target(
             name: "PagerBook",
-            dependencies: [
-                "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls",
-                .product(name: "Yams", package: "Yams"),
-            ], swiftSettings: engineSettings),
+            dependencies: ["CYAML", "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls"],
+            swiftSettings: engineSettings),
         .target(
             name: "PagerDump",
             dependencies: ["PagerModel", "PagerWire", "PagerBook", "Containment", "Containers"],
@@ -139,7 +137,7 @@ let package = Package(
             name: "pagerctl",
             dependencies: [
                 "CLinux", "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient",
-                "SystemCalls",
+                "PagerBook", "PagerDump", "SystemCalls",
             ],
             swiftSettings: strictSettings),
         .target(
@@ -159,10 +157,6 @@ let package = Package(
             ], swiftSettings: strictSettings),
         .executableTarget(
             name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: strictSettings),
-        .executableTarget(
-            name: "pagerctl-document",
-            dependencies: ["PagerModel", "PagerWire", "PagerBook", "PagerDump", "SystemCalls"],
-            swiftSettings: strictSettings),
         .testTarget(
             name: "ContainmentTestingTests",
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
@@ -212,7 +206,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "CLinux", "PagerModel", "PagerWire", "PagerClient", "ZMQ", "DaemonUnderTest",
-                "RandomCommands", "pagerd", "pagerctl", "pagerctl-document", "pagerview",
+                "RandomCommands", "pagerd", "pagerctl", "pagerview",
             ],
             swiftSettings: settings),
         .testTarget(

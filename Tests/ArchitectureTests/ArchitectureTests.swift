@@ -22,7 +22,7 @@ import Testing
         "PagerPaths": ["PagerModel", "PagerWire", "SystemCalls", "LibC"],
         "PagerSchedule": ["PagerModel", "SystemCalls", "Glibc"],
         "PagerBook": [
-            "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls", "CYaml", "Glibc",
+            "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls", "CYAML", "Glibc",
         ],
         "PagerDump": ["Containment", "Containers", "PagerBook", "PagerModel", "PagerWire"],
         "ZMQ": ["CZMQ", "LibC", "Synchronization"],
@@ -54,11 +54,8 @@ import Testing
         "pagerd": ["PagerDaemon"],
         "pagerview": ["PagerViewer"],
         "pagerctl": [
-            "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient",
-            "SystemCalls", "CLinux", "Glibc",
-        ],
-        "pagerctl-document": [
-            "PagerModel", "PagerWire", "PagerBook", "PagerDump", "SystemCalls", "Glibc",
+            "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient", "PagerBook",
+            "PagerDump", "SystemCalls", "CLinux", "Glibc",
         ],
     ]
 
@@ -192,7 +189,7 @@ import Testing
 
     @Test(arguments: [
         ("import Glibc", "Glibc"), ("  public import PagerModel", "PagerModel"),
-        ("@testable internal import ZMQ // x", "ZMQ"), ("import struct Yams.Node", "Yams"),
+        ("@testable internal import ZMQ // x", "ZMQ"), ("import struct Logging.Logger", "Logging"),
         ("@_exported import Foundation.NSString;", "Foundation"), ("// import Glibc", nil),
         ("let important = 1", nil), ("/// import Glibc", nil),
     ])
