@@ -64,6 +64,10 @@ extension Limits {
             "bytes of all contents and reactions, and of contents that placeholders of plugins "
                 + "replace", .refused(.limitExceeded)),
         Limit(
+            "hostedContentBytes", Double(hostedContentBytes),
+            "bytes of contents and reactions of controllers that plugin processes host",
+            .refused(.limitExceeded)),
+        Limit(
             "playlistEntries", Double(playlistEntries),
             "entries of `playlist` in the content of a container", .refused(.limitExceeded)),
         Limit(

@@ -19,6 +19,9 @@ public enum Limits {
     public static let contentBytes = 2 << 20
     /// Like `contentBytes`, for the content and reactions of all controllers together.
     public static let allContentBytes = 128 << 20
+    /// The part of `allContentBytes` that controllers which plugins host may take, so that plugins
+    /// leave room for others.
+    public static let hostedContentBytes = allContentBytes / 2
     /// Entries of the `playlist` in a container's content.
     public static let playlistEntries = 10_000
     /// Entries of each list of a schedule, such as `dates`.

@@ -35,6 +35,26 @@ extension LimitAttempt {
             }
             return try stranger.ask("controller.create", ["kind": "maps"])
         },
+        LimitAttempt("hostedContentBytes") { stranger in
+            let plugin = try BarePlugin(stranger.plugins)
+            try plugin.register("maps", kinds: ["maps"])
+            let create: Value = [
+                "kind": "maps", "content": text(Limits.contentBytes - 64),
+            ]
+            for _ in 0..<Limits.hostedContentBytes / Limits.contentBytes {
+                let reply = try plugin.ask("controller.create", create)
+                #expect(reply["result"] != nil, "\(reply.json.prefix(300))")
+            }
+            let reply = try plugin.ask("controller.create", create)
+            // Others still have as much.
+            for _ in 0..<Limits.hostedContentBytes / Limits.contentBytes {
+                let reply = try stranger.ask(
+                    "controller.create",
+                    ["kind": "view", "content": text(Limits.contentBytes - 64)])
+                #expect(reply["result"] != nil, "\(reply.json.prefix(300))")
+            }
+            return reply
+        },
         LimitAttempt(
             "decisions",
             registering: [

@@ -3,7 +3,9 @@ import Foundation
 import Glibc
 import PagerClient
 import PagerModel
+import PagerWire
 import Testing
+import ZMQ
 
 /// Tests of `pagerd relay` between a daemon and its subscribers.
 @Suite struct RelayTests {
@@ -112,6 +114,41 @@ import Testing
                 [.init("id", "a"), .init("content", .string("\(number)\(text)"))])
         }
         try stuck.awaitClosing()
+        #expect(relayed.end())
+    }
+
+    @Test func `The relay queues as many bytes for a slow subscriber as the daemon`() throws {
+        let relayed = try Relayed()
+        let slow = try Socket(try Context(), .sub)
+        try slow.set(.receiveHighWaterMark, 1)
+        try slow.set(.receiveTimeout, 60_000)
+        try slow.connect(relayed.endpoint)
+        for topic in ["controller.", "server."] { try slow.set(.subscribe, Array(topic.utf8)) }
+        var message = Message()
+        func next() throws -> Value {
+            try #require(try slow.receive(into: &message))
+            try #require(try slow.receive(into: &message))
+            return try JSONParser.parse(message.bytes)
+        }
+        while try next()["prefix"] != "server." {}
+        var requester = try relayed.daemon.requester()
+        _ = try requester.request(
+            "controller.create", [.init("id", "a"), .init("kind", "view")])
+        let text = String(repeating: "x", count: 1 << 20)
+        let count = 2 * Limits.queuedEventBytes / text.utf8.count
+        for number in 0..<count {
+            _ = try requester.request(
+                "controller.update",
+                [.init("id", "a"), .init("content", .string("\(number)\(text)"))])
+        }
+        let last = try requester.request("server.ping").seq
+        var bytes = 0
+        while true {
+            let event = try next()
+            bytes += message.count
+            if event["event"] == "heartbeat", event["seq"] == .integer(last) { break }
+        }
+        #expect(bytes < Limits.queuedEventBytes * 5 / 4, "\(bytes) bytes")
         #expect(relayed.end())
     }
 

@@ -215,6 +215,33 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(try create(count + 2)["error"]?["data"]?["name"]?.string == refused)
     }
 
+    @Test func `The contents of a plugin's controllers leave half of the space to others`() throws {
+        var stage = PluginStage()
+        try stage.attach("maps")
+        let content = Value.string(String(repeating: "x", count: Limits.contentBytes - 1_024))
+        func ask(_ number: Int, _ kind: Value) throws -> String? {
+            let reply = try stage.call(
+                "controller.create",
+                ["id": .string("c\(number)"), "kind": kind, "content": content])
+            return reply["error"]?["data"]?["name"]?.string
+        }
+        let half = Limits.hostedContentBytes / Limits.contentBytes
+        for number in 0..<half { #expect(try ask(number, "maps") == nil) }
+        let refused = try declared("hostedContentBytes").rawValue
+        #expect(try ask(half, "maps") == refused)
+        // Contents that a placeholder replaces still count, also after a restart.
+        stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
+        #expect(try ask(half, "maps") == refused)
+        try stage.restart()
+        #expect(try ask(half, "maps") == refused)
+        // A destroyed controller frees space.
+        try stage.result("controller.destroy", ["id": "c0"])
+        #expect(try ask(0, "maps") == nil)
+        #expect(try ask(half, "maps") == refused)
+        for number in half..<2 * half { #expect(try ask(number, "view") == nil) }
+        #expect(try ask(2 * half, "view") == refused)
+    }
+
     @Test func `A scene has a maximum number of controllers, windows and views`() throws {
         var scene = Scene(nodes: 2)
         _ = try scene.apply(WindowCreate(), at: .zero)
@@ -436,6 +463,18 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         // The high-water mark rises again when they are gone.
         crowded.follow(averageBytes: nil, subscribers: 1)
         #expect(crowded.events == Limits.queuedEvents)
+    }
+
+    @Test func `The average size of messages follows the latest ones`() {
+        var sizes = RecentSizes()
+        #expect(sizes.average == nil)
+        for _ in 0..<100_000 { sizes.note(100) }
+        #expect(sizes.average == 100)
+        for _ in 0..<Limits.retainedBytes >> 20 { sizes.note(1 << 20) }
+        #expect(sizes.average == 1 << 20)
+        // The average falls again when the messages are small.
+        for _ in 0..<Limits.retainedBytes / 1_024 { sizes.note(1_024) }
+        #expect(sizes.average == 1_024)
     }
 
     @Test func `A command that had no effect or was dropped is no longer queued`() throws {

@@ -28,7 +28,8 @@ extension ControllerCreate: SceneCommand {
         var general = ControllerOptions()
         general.definesPresentationContext =
             scene.kinds[kind].definesPresentationContext
-        return Plan(kind: place, options: try scene.read(options, for: entry, general: general))
+        return Plan(
+            kind: place, options: try scene.read(options, for: entry, at: kind, general: general))
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
@@ -53,11 +54,13 @@ extension ControllerUpdate: SceneCommand {
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let controller = try scene.controller(id)
-        let kind = scene.kinds[Int(scene[controller].kind)].kind
+        let place = Int(scene[controller].kind)
         let general = scene.options[Int(controller.slot)]
         return Plan(
             controller: controller,
-            options: try scene.read(options, for: kind, general: general, current: controller))
+            options: try scene.read(
+                options, for: scene.kinds[place].kind, at: place, general: general,
+                current: controller))
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {

@@ -9,7 +9,7 @@ struct OptionsPlan {
     fileprivate let ofKind: any KindOptionsPlan
 
     func set(for controller: Handle, in scene: inout Scene) {
-        scene.state.contentBytes += growth
+        scene.count(content: growth, in: controller.slot)
         scene.set(general, of: controller)
         ofKind.set(for: controller, in: &scene)
     }
@@ -32,10 +32,11 @@ extension Scene {
     /// JSON object, and validates them.
     ///
     /// - Parameters:
+    ///   - place: The index of the kind in `kinds`.
     ///   - general: The general options before the change.
     ///   - current: The controller whose options change. `.none` for a new controller.
     func read<K: ContainerKind>(
-        _ members: [Value.Member], for kind: K, general: ControllerOptions,
+        _ members: [Value.Member], for kind: K, at place: Int, general: ControllerOptions,
         current: Handle = .none
     ) throws(CommandError) -> OptionsPlan {
         var decoder = FieldDecoder(members)
@@ -46,13 +47,7 @@ extension Scene {
         try decoder.finish()
         let old = current.isNone ? 0 : options[Int(current.slot)].contentFootprint
         let growth = try checkSize(of: general) - old
-        guard growth <= 0 || contentBytes + growth <= Limits.allContentBytes else {
-            throw CommandError(
-                .limitExceeded,
-                "the contents and reactions of all controllers must be at most "
-                    + "\(Limits.allContentBytes) bytes together, would be "
-                    + "\(contentBytes + growth)")
-        }
+        try checkContents(growingBy: growth, ofKind: place)
         try check(general.preferredContentSize, at: "preferredContentSize")
         try check(dwellTime: general.dwellTime)
         if let insets = general.additionalSafeAreaInsets {

@@ -13,6 +13,37 @@ extension Scene {
     /// content that placeholders have replaced.
     package var contentBytes: Int { state.contentBytes + state.covered.bytes }
 
+    /// The part of `contentBytes` that belongs to controllers that plugin processes host. Only they
+    /// have placeholders.
+    private var hostedContentBytes: Int { state.hostedContentBytes + state.covered.bytes }
+
+    /// Checks that the content and the reactions of all controllers do not grow too large.
+    ///
+    /// - Parameter kind: The kind of the controller whose content and reactions grow.
+    /// - Throws: `limitExceeded`.
+    func checkContents(growingBy growth: Int, ofKind kind: Int) throws(CommandError) {
+        guard growth > 0 else { return }
+        func check(_ bytes: Int, _ most: Int, of whose: String) throws(CommandError) {
+            guard bytes > most else { return }
+            throw CommandError(
+                .limitExceeded,
+                "the contents and reactions of all controllers\(whose) must be at most \(most) "
+                    + "bytes together, would be \(bytes)")
+        }
+        try check(contentBytes + growth, Limits.allContentBytes, of: "")
+        guard kinds[kind].isHosted else { return }
+        try check(
+            hostedContentBytes + growth, Limits.hostedContentBytes, of: " that plugins host")
+    }
+
+    /// Counts bytes that the content or the reactions of the controller in a slot have gained.
+    mutating func count(content growth: Int, in slot: UInt32) {
+        state.contentBytes += growth
+        // Slots of views have no kind.
+        guard growth != 0, kinds[Int(nodes[Int(slot)].kind)].isHosted else { return }
+        state.hostedContentBytes += growth
+    }
+
     /// Replaces the content of controllers with a placeholder. The original content is kept and
     /// still counts in `contentBytes`. Controllers that already have a placeholder are skipped.
     /// O(controllers).
@@ -69,9 +100,10 @@ extension Scene {
     /// which compares all options.
     private mutating func set(content: Value?, of controller: Handle) {
         guard self.content(of: controller) != content else { return }
-        state.contentBytes -= options[Int(controller.slot)].contentFootprint
+        let old = options[Int(controller.slot)].contentFootprint
         options[Int(controller.slot)].content = content
-        state.contentBytes += options[Int(controller.slot)].contentFootprint
+        count(
+            content: options[Int(controller.slot)].contentFootprint - old, in: controller.slot)
         emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
     }
 

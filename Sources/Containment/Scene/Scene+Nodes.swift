@@ -45,7 +45,7 @@ extension Scene {
 
     mutating func reclaim() {
         for slot in freed {
-            state.contentBytes -= options[Int(slot)].contentFootprint
+            count(content: -options[Int(slot)].contentFootprint, in: slot)
             options[Int(slot)] = ControllerOptions()
             nodes[Int(slot)].name = ""
         }

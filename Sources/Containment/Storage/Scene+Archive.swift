@@ -78,7 +78,7 @@ extension SceneState {
     ///   `mostNodes`, `mostQueuedBytes` and `queueBudget`;
     /// - those that are derived from others: `identities`, `reactions`, `kindPlaces`,
     ///   `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`,
-    ///   `lowerHeights`, `strays`, `queuedBytes` and `contentBytes`;
+    ///   `lowerHeights`, `strays`, `queuedBytes`, `contentBytes` and `hostedContentBytes`;
     /// - `drained`, because a scene that is read from an archive numbers its events from 0.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
@@ -262,6 +262,9 @@ extension SceneState {
             archive.require(other == nil, "two records have the same name")
             if nodes[slot].role == .controller {
                 archive.require(hasState(handle), "\(nodes[slot].name) has no state")
+                if kinds[Int(place)].isHosted {
+                    hostedContentBytes += options[slot].contentFootprint
+                }
             }
         }
         archive.require(

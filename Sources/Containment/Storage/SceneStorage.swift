@@ -132,6 +132,8 @@ struct SceneState: Sendable {
     var covered = CoveredContents()
     /// The size in bytes of the options `content` and `on` of all controllers.
     var contentBytes = 0
+    /// The part of `contentBytes` that belongs to controllers that plugin processes host.
+    var hostedContentBytes = 0
     /// The maximum number of controllers, views and windows.
     var mostNodes = Limits.nodes
     /// The maximum size in bytes of all queued commands.

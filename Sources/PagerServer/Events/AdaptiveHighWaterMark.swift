@@ -75,3 +75,25 @@ struct AdaptiveHighWaterMark {
         return number / step * step
     }
 }
+
+/// The average size of the latest messages: of those with between half of `Limits.retainedBytes`
+/// and all of it.
+struct RecentSizes {
+    private var (count, bytes) = (0, 0)
+    private var (earlierCount, earlierBytes) = (0, 0)
+
+    /// The average size in bytes, or nil if there was no message.
+    var average: Int? {
+        let messages = count + earlierCount
+        return messages > 0 ? (bytes + earlierBytes) / messages : nil
+    }
+
+    /// O(1).
+    mutating func note(_ size: Int) {
+        count += 1
+        bytes += size
+        guard bytes >= Limits.retainedBytes / 2 else { return }
+        (earlierCount, earlierBytes) = (count, bytes)
+        (count, bytes) = (0, 0)
+    }
+}

@@ -11,7 +11,8 @@ internal import ZMQ
 /// identifies the relay to the daemon and to the subscribers.
 ///
 /// All subscriptions reach the daemon over one connection, so the relay limits those of each
-/// subscriber, as the daemon does. It also closes the connections of subscribers that do not read.
+/// subscriber, as the daemon does. It also bounds the queue of each subscriber in bytes, and closes
+/// the connections of subscribers that do not read.
 ///
 ///     daemon's XPUB ─▶ XSUB ─ relay ─ XPUB ─▶ subscribers
 package struct Relay: ~Copyable {
@@ -19,6 +20,8 @@ package struct Relay: ~Copyable {
     private let downstream: Socket
     private var connections: Connections
     private var subscriptions = Subscriptions(.builtIn, mostPlaces: Self.mostPlaces)
+    private var mark = AdaptiveHighWaterMark()
+    private var sizes = RecentSizes()
     private let signals: Signals
     private let logger: Logger
     private var zapHandler: ZAPHandler
@@ -111,6 +114,7 @@ package struct Relay: ~Copyable {
             if poll.isReadable(peers) { try takeNote() }
             if poll.isReadable(asked) { try forwardSubscriptions(at: time) }
             if poll.isReadable(events) { try forwardEvents() }
+            try setMark()
             if nextCheck <= time {
                 try takeNote()
                 connections.cutStuck(at: time)
@@ -132,6 +136,13 @@ package struct Relay: ~Copyable {
         for connection in ended { subscriptions.forget(connection) }
     }
 
+    private mutating func setMark() throws(ZMQError) {
+        mark.follow(averageBytes: sizes.average, subscribers: connections.counts.open)
+        guard mark.isDue else { return }
+        try takeNote()
+        try mark.apply(to: downstream, connections)
+    }
+
     private mutating func forwardSubscriptions(at time: Instant) throws(ZMQError) {
         for _ in 0..<Self.burst {
             guard try downstream.receive(into: &message, wait: false) else { break }
@@ -142,6 +153,7 @@ package struct Relay: ~Copyable {
             switch (frame.first, connections.openNumber(of: descriptor)) {
             case (1, let connection?):
                 guard isWelcome(prefix, by: connection, at: time) else { continue }
+                mark.noteNewConnection()
             case (0, let connection):
                 // libzmq also reports the prefixes of a connection that has ended.
                 subscriptions.remove(prefix, by: connection)
@@ -170,10 +182,13 @@ package struct Relay: ~Copyable {
     private mutating func forwardEvents() throws(ZMQError) {
         for _ in 0..<Self.burst {
             guard try upstream.receive(into: &message, wait: false) else { return }
+            var size = message.count
             while message.more {
                 try downstream.forward(&message)
                 _ = try upstream.receive(into: &message)
+                size += message.count
             }
+            sizes.note(size)
             try downstream.forward(&message)
         }
     }
