@@ -14,7 +14,11 @@ extension Requester {
         limit: Int = 10_000, isKept: Bool = false
     ) throws(ClientError) -> [Reply] {
         try reading { (requester) throws(ClientError) in
-            try requester.wholeSnapshot(StateSnapshot(limit: limit, keep: isKept))
+            try requester.wholeSnapshot(
+                StateSnapshot {
+                    $0.limit = limit
+                    $0.keep = isKept
+                })
         }
     }
 

@@ -28,17 +28,16 @@ package struct JournalHistory: FieldObject, Hashable {
 
     package init() {}
 
-    package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("format", &format, "the format of the file")
-        try visitor.required("version", &version, "the version of the daemon")
-        try visitor.defaulted("behaviour", &behaviour, "the version of the daemon's behaviour")
-        try visitor.required("name", &name, "the instance")
-        try visitor.required(
-            "history", &history, "id of the event sequence; if it changes, take a snapshot")
-        try visitor.required("epoch", &epoch, "Unix time at which the daemon's clock was 0")
-        try visitor.required("uikit", &uikit, "the iOS release that is reproduced")
-        try visitor.required("clock", &clock, "real or manual")
-        try visitor.defaulted("seal", &sealNumber, "the seal of all other records in the file")
+    package mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("format", &format, "the format of the file")
+        v.required("version", &version, "the version of the daemon")
+        v.field("behaviour", &behaviour, "the version of the daemon's behaviour")
+        v.required("name", &name, "the instance")
+        v.required("history", &history, "id of the event sequence; if it changes, take a snapshot")
+        v.required("epoch", &epoch, "Unix time at which the daemon's clock was 0")
+        v.required("uikit", &uikit, "the iOS release that is reproduced")
+        v.required("clock", &clock, "real or manual")
+        v.field("seal", &sealNumber, "the seal of all other records in the file")
     }
 
     /// Returns the seal that the body of a journal's first record contains, or `.none` if the body

@@ -108,10 +108,12 @@ public struct LimitTable: Sendable {
 
     public let textBytes = Bound(64 << 10, "bytes of a title or colour", .refused(.limitExceeded))
     public let contentBytes = Bound(
-        2 << 20, "bytes of a controller's `content`, and of its `on`: texts and names, and 8 per "
+        2 << 20,
+        "bytes of a controller's `content`, and of its `on`: texts and names, and 8 per "
             + "value", .refused(.limitExceeded))
     public let allContentBytes = Bound(
-        128 << 20, "bytes of all contents and reactions, and of contents that placeholders of "
+        128 << 20,
+        "bytes of all contents and reactions, and of contents that placeholders of "
             + "plugins replace", .refused(.limitExceeded))
     /// The part of `allContentBytes` that controllers which plugins host may take, so that plugins
     /// leave room for others.
@@ -135,7 +137,8 @@ public struct LimitTable: Sendable {
     public let detents = Bound(8, "detents of one sheet", .refused(.invalidArgument))
     /// Levels of a reply or a book: two per level of a tree, a message, and a few around them.
     public let documentNesting = Bound(
-        2 * 512 + 64 + 16, "levels in a reply or a book: two for each level of the controller or "
+        2 * 512 + 64 + 16,
+        "levels in a reply or a book: two for each level of the controller or "
             + "view tree", .effect("a deeper book is refused; no reply is deeper"))
     public let members = Bound(100_000, "pages of one pager", .refused(.limitExceeded))
     public let children = Bound(
@@ -156,11 +159,13 @@ public struct LimitTable: Sendable {
     // MARK: transitions, reactions, batches and the clock
 
     public let queuedCommands = Bound(
-        16, "commands waiting for one container's transition; when it ends they run until they "
+        16,
+        "commands waiting for one container's transition; when it ends they run until they "
             + "exceed `batchEvents` or `batchVisits`, and the rest are `dropped` with "
             + "`limitExceeded`", .refused(.limitExceeded))
     public let queuedCommandValues = Bound(
-        10_000, "names, numbers and texts in the params of the commands waiting for one "
+        10_000,
+        "names, numbers and texts in the params of the commands waiting for one "
             + "container; a single command may have more", .refused(.limitExceeded))
     public let queuedCommandBytes = Bound(
         16 << 20, "bytes of the params of all waiting commands", .refused(.limitExceeded))
@@ -181,31 +186,37 @@ public struct LimitTable: Sendable {
         100_000, "events of one transaction since its first reaction",
         .effect("no further reaction runs; `diagnostic.*.misuse`"))
     public let reactionBytes = Bound(
-        4 << 20, "bytes of the params of all reactions in one transaction: texts and names, and 8 "
+        4 << 20,
+        "bytes of the params of all reactions in one transaction: texts and names, and 8 "
             + "per value", .effect("the rest does not run; `diagnostic.*.misuse`"))
     public let reactionVisits = Bound(
-        5_000_000, "accesses of one transaction's reactions to controllers and views; a reaction "
+        5_000_000,
+        "accesses of one transaction's reactions to controllers and views; a reaction "
             + "counts as 40, plus 1 for each 16 bytes of its params",
         .effect("no further reaction runs; `diagnostic.*.misuse`"))
     public let repeatedBegins = Bound(
-        10_000, "calls of `controller.beginAppearanceTransition` for one controller without a "
+        10_000,
+        "calls of `controller.beginAppearanceTransition` for one controller without a "
             + "matching end", .refused(.limitExceeded))
     public let batchCommands = Bound(5_000, "commands of one batch", .refused(.limitExceeded))
     public let batchEvents = Bound(
         50_000, "events of one batch or `clock.advance`", .refused(.limitExceeded))
     public let batchBytes = Bound(
-        32 << 20, "approximate bytes of the events and results of one batch, or of the events of "
+        32 << 20,
+        "approximate bytes of the events and results of one batch, or of the events of "
             + "one `clock.advance`; without `atomic`, only the remaining commands are refused",
         .refused(.limitExceeded))
     public let batchVisits = Bound(
-        5_000_000, "accesses of one batch or `clock.advance` to controllers and views; a name in "
+        5_000_000,
+        "accesses of one batch or `clock.advance` to controllers and views; a name in "
             + "a published list counts as 8, a reaction as 40 or more, and 16 bytes of set or "
             + "changed `content` or `on` as 1", .refused(.limitExceeded))
     public let snapshotRecords = Bound(
         10_000, "records of one page of `state.snapshot`",
         .effect("the page ends there and has a `next`"))
     public let keptStates = Bound(
-        4, "states kept for clients that read them in several requests, each with the contents "
+        4,
+        "states kept for clients that read them in several requests, each with the contents "
             + "that have changed since", .effect("further ones are not kept: `staleRevision`"))
     /// Kept states of clients with one uid or key, so that one place remains for others.
     public let keptStatesOfPeer = Bound(
@@ -229,7 +240,8 @@ public struct LimitTable: Sendable {
         256, "deadlines run at once on the real clock",
         .effect("waiting requests are answered before the rest"))
     public let deadlinesPerAdvance = Bound(
-        10_000, "deadlines of one `clock.advance`; if more are due at the first time with "
+        10_000,
+        "deadlines of one `clock.advance`; if more are due at the first time with "
             + "deadlines, the clock stops there and the next call continues",
         .refused(.limitExceeded))
 
@@ -240,7 +252,8 @@ public struct LimitTable: Sendable {
         .effect("the oldest are dropped; `events.replay` returns `complete: false`"))
     /// Bytes of the events kept for replay: approximately in memory, and separately as published.
     public let retainedBytes = Bound(
-        64 << 20, "approximate bytes of these events, in memory and as replayed; the latest "
+        64 << 20,
+        "approximate bytes of these events, in memory and as replayed; the latest "
             + "transaction is always kept",
         .effect("the oldest are dropped; `events.replay` returns `complete: false`"))
     public let endedTransitions = Bound(
@@ -281,7 +294,8 @@ public struct LimitTable: Sendable {
     /// empty child slots, plus the number of prefixes of all connections. When a connection ends,
     /// libzmq visits the whole tree, which takes about 100 ns for each node or slot.
     public let subscriptionPlaces = Bound(
-        16 << 10, "subscriptions of all connections, and nodes in the tree of their prefixes: one "
+        16 << 10,
+        "subscriptions of all connections, and nodes in the tree of their prefixes: one "
             + "for each byte, more where prefixes differ; shared beginnings count once",
         .effect(
             "no welcome and no events; if prefixes without a welcome take as many again, their "
@@ -291,16 +305,17 @@ public struct LimitTable: Sendable {
         .effect("`subscriptionPlaces` also bounds its prefixes"))
     /// Seconds until a client may reconnect after it was closed for its prefixes.
     public let oversubscribedSeconds = Bound(
-        10.0, "seconds until a process (ipc) or address (tcp) may connect to the events socket "
+        10.0,
+        "seconds until a process (ipc) or address (tcp) may connect to the events socket "
             + "again after it was closed for its prefixes",
         .effect("an earlier connection is closed at once"))
     public let connections = Bound(
         4_096, "connections of one socket; fewer if the daemon may open few files",
         .effect("the newest is closed"))
-    /// Requests of one connection that libzmq queues; and the requests that the daemon looks at after
-    /// it has found that their connection has ended.
+    /// Also the requests of one connection that libzmq queues.
     public let waitingRequests = Bound(
-        256, "requests that a connection has sent before it was closed, and that the daemon has "
+        256,
+        "requests that a connection has sent before it was closed, and that the daemon has "
             + "not read; those that only read are dropped anyway", .effect("the rest is dropped"))
     public let queuedReplies = Bound(
         8_192, "unanswered requests of a connection that reads no replies",
@@ -342,7 +357,8 @@ public struct LimitTable: Sendable {
     public let decisionSubjects = Bound(
         10_000, "ids in `of` in all decisions of one plugin", .refused(.limitExceeded))
     public let declarationBytes = Bound(
-        16 << 20, "bytes of the decisions of all plugins, also disconnected ones: the defaults, "
+        16 << 20,
+        "bytes of the decisions of all plugins, also disconnected ones: the defaults, "
             + "and 128 and the id for each entry of `of`", .refused(.limitExceeded))
     public let queuedPluginMessages = Bound(
         10_000, "messages queued for one plugin",
@@ -371,13 +387,15 @@ public struct LimitTable: Sendable {
     /// stops, and later transactions restore the rest. The size of a controller's content is its
     /// number of bytes as JSON, plus 24 for each value that is not an array or object.
     public let uncoveredBytes = Bound(
-        8 << 20, "bytes of contents restored by one transaction after a plugin reconnects; it "
+        8 << 20,
+        "bytes of contents restored by one transaction after a plugin reconnects; it "
             + "restores at least one", .effect("later transactions restore the rest"))
 
     // MARK: screens
 
     public let screenViewers = Bound(
-        64, "viewers that report their screens; at the limit, a viewer that has missed a report "
+        64,
+        "viewers that report their screens; at the limit, a viewer that has missed a report "
             + "gives way, else one of the user or key with the most", .refused(.limitExceeded))
     public let screenBytes = Bound(
         1 << 20, "bytes of all reported screens; as for `screenViewers`", .refused(.limitExceeded))

@@ -1,21 +1,16 @@
 /// The part of a list that a command requests.
-public struct ListRange: Hashable, Sendable {
+public struct ListRange: Declared, Hashable {
     public var after: String?
     public var limit: Int?
 
     public init() {}
 
-    public init(after: String? = nil, limit: Int? = nil) {
-        self.after = after
-        self.limit = limit
-    }
-
     /// Whether the client asks for a page. A whole list must fit into one reply.
     public var isPaged: Bool { after != nil || limit != nil }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("after", &after, "`next` of the previous page")
-        try visitor.optional("limit", &limit, "items per page; default: the whole list")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("after", &after, "`next` of the previous page")
+        v.field("limit", &limit, "items per page; default: the whole list")
     }
 
     /// The methods with a range, each with the list's name in the result.

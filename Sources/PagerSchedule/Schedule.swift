@@ -18,16 +18,16 @@ public struct Schedule: FieldObject {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("days", &days, "the days of the week, such as [mon, tue]")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("days", &days, "the days of the week, such as [mon, tue]")
+        v.field(
             "hours", &hours,
             "times of day, such as [\"08:00-18:00\"]; an end before the start is on the next day")
-        try visitor.optional(
+        v.field(
             "dates", &dates,
             "dates, such as [\"2026-12-24\", \"2026-12-01..2026-12-26\"], or in every year: "
                 + "[\"12-01..12-26\"]")
-        try visitor.optional(
+        v.field(
             "timeZone", &timeZone,
             "the time zone, such as Europe/Berlin; default: that of the daemon's machine")
     }
@@ -51,11 +51,9 @@ public struct PlaylistEntry: FieldObject {
         self.schedule = schedule
     }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("page", &page, "the page")
-        try visitor.defaulted(
-            "enabled", &enabled, "whether the page can be among the pages of its container")
-        try visitor.optional(
-            "schedule", &schedule, "when the page is among the pages of its container")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("page", &page, "the page")
+        v.field("enabled", &enabled, "whether the page can be among the pages of its container")
+        v.field("schedule", &schedule, "when the page is among the pages of its container")
     }
 }

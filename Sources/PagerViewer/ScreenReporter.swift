@@ -42,7 +42,11 @@ struct ScreenReporter {
         let isDue = present.isEmpty ? !told.isEmpty : now - time >= Self.period
         guard present != told || isDue else { return }
         do throws(ClientError) {
-            _ = try requester.send(ScreenReport(viewer: viewer, screens: screens))
+            _ = try requester.send(
+                ScreenReport {
+                    $0.viewer = viewer
+                    $0.screens = screens
+                })
             refusal = nil
         } catch {
             guard case .refused(let refused) = error else { throw error }

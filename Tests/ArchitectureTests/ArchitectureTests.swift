@@ -163,24 +163,6 @@ import Testing
         }
     }
 
-    /// A caller in Swift names the fields of a command: `PagerSelect(index: 2)`.
-    @Test func `Each command has an initializer that sets all its fields`() throws {
-        var commands = 0
-        for file in try SourceFiles.all() where file.path.contains("PagerModel/") {
-            let text = file.lines.joined(separator: "\n")
-            for command in text.split(separator: "\npublic struct ").dropFirst()
-            where command.prefix(while: { $0 != "{" }).contains(": Command") {
-                commands += 1
-                // Four spaces: the fields of a nested reply are indented further.
-                let fields = command.matches(of: #/\n    public var (\w+)/#).map { $0.1 }
-                let set = command.matches(of: #/\n        self\.(\w+) = \1/#).map { $0.1 }
-                let name = command.prefix { $0 != ":" }
-                #expect(fields == set, "\(name) in \(file.path)")
-            }
-        }
-        #expect(commands > 60)
-    }
-
     @Test func `No source file has more than 600 lines`() throws {
         for file in try SourceFiles.all() {
             #expect(file.lines.count <= 600, "\(file.path) has \(file.lines.count) lines")

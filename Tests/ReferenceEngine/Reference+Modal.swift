@@ -268,7 +268,7 @@ extension Reference {
             if let running = modal(of: presenter) { supersede(running) }
         }
         while let presenter = window.subviews.lazy.compactMap({ $0.controller?.presenter }).first {
-            dismiss(above: presenter, TransitionRequest(animated: false), tells: false)
+            dismiss(above: presenter, TransitionRequest { $0.animated = false }, tells: false)
         }
     }
 }

@@ -69,8 +69,10 @@ extension Scene {
         relocate(controller) { $0[controller].presenter = presenter }
         self[controller].flags.insert(.beingPresented)
         emit(
-            PresentationEvents.PresentationTransitionWillBegin(
-                presenter: presenter, style: presentation.style), of: controller)
+            PresentationEvents.PresentationTransitionWillBegin {
+                $0.presenter = presenter
+                $0.style = presentation.style
+            }, of: controller)
         var plan = TransitionPlan(container: presenter)
         plan.owner = .presentation
         plan.order = .modal
@@ -162,7 +164,8 @@ extension Scene {
             let reactions = state.reactionCount
             for view in lowest where isPresented(view, in: window) {
                 dismiss(
-                    above: self[view].presenter, TransitionRequest(animated: false), user: false)
+                    above: self[view].presenter, TransitionRequest { $0.animated = false },
+                    user: false)
                 // Reactions may have presented or moved other controllers.
                 if state.reactionCount != reactions { break }
             }
@@ -261,7 +264,7 @@ extension Scene {
         case .presentation:
             let controller = transition.plan.entering.first
             emit(
-                PresentationEvents.PresentationTransitionDidEnd(completed: completed),
+                PresentationEvents.PresentationTransitionDidEnd { $0.completed = completed },
                 of: controller)
             if !completed { separate(controller) }
         case .dismissal:
@@ -269,7 +272,7 @@ extension Scene {
             let uncovered = uncovered(by: leaving)
             for controller in leaving {
                 emit(
-                    PresentationEvents.DismissalTransitionDidEnd(completed: completed),
+                    PresentationEvents.DismissalTransitionDidEnd { $0.completed = completed },
                     of: controller)
             }
             // The lowest is separated first, so that heights do not change repeatedly.

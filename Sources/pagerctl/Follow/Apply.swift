@@ -116,7 +116,7 @@ enum Apply {
             problems: problem.map { $0.text.split { $0.isNewline }.map(String.init) } ?? [])
         do {
             var requester = try options.requester()
-            _ = try requester.send(ServerReportBook(report: report))
+            _ = try requester.send(ServerReportBook { $0.report = report })
         } catch {
             return
         }
