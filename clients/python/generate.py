@@ -4,8 +4,8 @@
     python generate.py PAGERD --check    # exits with 1 if a module is not up to date
 
 PAGERD is the path of the program pagerd. The script starts it, and stops it at the end. The modules
-are `contract.py`, `records.py`, `handles.py`, `aio_handles.py`, `events.py`, `version.py` and
-`core/table.py`.
+are `contract.py`, `records.py`, `methods.py`, `handles.py`, `aio_handles.py`, `events.py`,
+`version.py` and `core/table.py`.
 """
 
 from __future__ import annotations
@@ -49,9 +49,11 @@ def render(description: dict[str, Any], hello: dict[str, Any]) -> dict[str, str]
     """Returns the texts of the modules by their paths in the package."""
     shapes = Shapes()
     kinds = write_records(description, shapes)
+    writer = Writer(description, shapes, kinds)
     written = {
-        "handles.py": Writer(description, shapes, kinds, is_async=False).module(),
-        "aio_handles.py": Writer(description, shapes, kinds, is_async=True).module(),
+        "methods.py": writer.methods(),
+        "handles.py": writer.handles(""),
+        "aio_handles.py": writer.handles("Async"),
         "events.py": events(description, shapes),
         "version.py": VERSION.format(hello["version"]),
         "core/table.py": table(description, hello["changes"]),

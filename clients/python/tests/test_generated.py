@@ -18,8 +18,8 @@ from pagerd_client.request import plain
 from pagerd_client.events import EVENTS, ControllerCreated, LifecycleViewWillAppear, TransitionBegan
 
 MODULES = {
-    *("contract.py", "records.py", "handles.py", "aio_handles.py", "events.py", "version.py"),
-    "core/table.py",
+    *("contract.py", "records.py", "methods.py", "handles.py", "aio_handles.py", "events.py"),
+    *("version.py", "core/table.py"),
 }
 PACKAGE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PACKAGE))
@@ -44,7 +44,7 @@ def test_a_changed_description_changes_the_generated_files(pager: Pager) -> None
     event["changes"].append({"change": "set", "member": "index", "field": "index"})
     after = generate.render(description, {"version": "1.3", "changes": "b"})
     assert set(before) == MODULES
-    for name in ("handles.py", "aio_handles.py", "events.py", "version.py", "core/table.py"):
+    for name in ("methods.py", "events.py", "version.py", "core/table.py"):
         assert before[name] != after[name]
     assert '"b"' in after["core/table.py"]
 
