@@ -27,6 +27,15 @@ import generate  # noqa: E402
 from generator.text import snake  # noqa: E402
 
 
+def test_the_generated_files_are_marked_for_reviewers() -> None:
+    root = PACKAGE.parents[1]
+    attributes = (root / ".gitattributes").read_text().splitlines()
+    marked = {line.split()[0] for line in attributes if line.endswith(" linguist-generated")}
+    assert {f"clients/python/pagerd_client/{name}" for name in MODULES} <= marked
+    for pattern in marked:
+        assert list(root.glob(pattern)), f"{pattern}: there is no such file"
+
+
 @pytest.mark.parametrize("name", sorted(MODULES))
 def test_the_generated_files_match_the_daemon(pager: Pager, name: str) -> None:
     text = generate.render(pager.call("server.describe"), pager.call("server.hello"))[name]
