@@ -11,10 +11,7 @@ are `contract.py`, `records.py`, `methods.py`, `handles.py`, `aio_handles.py`, `
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +19,7 @@ from generator.events import events, table
 from generator.handles import Writer
 from generator.replies import write_records
 from generator.shapes import Shapes, contract, module
-from pagerd_client import Pager
+from pagerd_client.testing import PrivateDaemon
 
 PACKAGE = Path(__file__).parent / "pagerd_client"
 #: The module with the version of pagerd, which is also the version of the client.
@@ -34,15 +31,8 @@ __version__ = "{}"
 
 def describe(program: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Returns the results of a daemon's `server.describe` and `server.hello`."""
-    with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
-        os.environ["PAGERD_RUNTIME_DIR"] = folder
-        daemon = subprocess.Popen([program, "--name", "describe", "--clock", "manual"])
-        try:
-            with Pager("describe", timeout=20) as pager:
-                return pager.call("server.describe"), pager.call("server.hello")
-        finally:
-            daemon.terminate()
-            daemon.wait(20)
+    with PrivateDaemon(program=program) as daemon, daemon.pager() as pager:
+        return pager.call("server.describe"), pager.call("server.hello")
 
 
 def render(description: dict[str, Any], hello: dict[str, Any]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from .replies import reply, starts_transition
 from .shapes import Shapes
-from .text import HEAD, Field, Method, capital, doc, imports, snake, wrapped
+from .text import HEAD, Field, Method, capital, doc, imports, python_name, wrapped
 
 #: The parameter that a handle supplies, by method or category. For a kind's methods, it is `id`.
 SUBJECTS = {
@@ -164,11 +164,11 @@ class Writer:
             if part.name.endswith("Handle"):
                 noun = part.name.removesuffix("Handle")
                 optional = " | None = None" if part.kind else ""
-                text += f"    def {snake(noun)}(self, id: Id{optional}) -> {name}:\n"
+                text += f"    def {python_name(noun)}(self, id: Id{optional}) -> {name}:\n"
                 text += f'        """{part.made}"""\n        return {name}(self, id)\n\n'
             else:
                 noun = part.name.removesuffix("Methods")
-                text += _property(snake(noun), name, part.summary, "self")
+                text += _property(python_name(noun), name, part.summary, "self")
         pager = f"{prefix}PagerHandle"
         text += f"    def __getitem__(self, id: Id) -> {pager}:\n"
         text += f'        """Returns a handle to the pager with this id, as `pager(id)` does."""\n'
@@ -214,7 +214,7 @@ class Writer:
         signature += ["*", *call.keyword] if call.keyword else []
         signature += ["**options: Any"] if call.is_open else []
         text = "    @Creation\n" if name == "create" else "    @Method\n"
-        text += wrapped(f"def {snake(wire)}(", signature, f") -> Request[{result}]:", 4)
+        text += wrapped(f"def {python_name(wire)}(", signature, f") -> Request[{result}]:", 4)
         text += doc(method["summary"], call.lines, call.told(starts_transition(method)), 8)
         line = f"        return Request({', '.join(request)})\n"
         return text + (line if len(line) <= 101 else wrapped("return Request(", request, ")", 8))
@@ -269,7 +269,7 @@ class Call:
             presence = one["presence"] in _MUST
             (self.must if presence else self.may).append(f'"{name}": self._id')
             return
-        python = snake(name)
+        python = python_name(name)
         if name == "commands":
             kind = "Sequence[Command]"
         else:
@@ -296,7 +296,7 @@ class Call:
 
     def _rest(self, one: Field) -> None:
         for owners, option in _declared(one, self._options):
-            name = snake(option["name"])
+            name = python_name(option["name"])
             category = owners[0] if owners else self._method["category"]
             kind = self._shapes.of(option["type"], option["name"], category, given=True)
             can_clear = option["presence"] == "optional"

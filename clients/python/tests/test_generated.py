@@ -24,7 +24,7 @@ MODULES = {
 PACKAGE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PACKAGE))
 import generate  # noqa: E402
-from generator.text import snake  # noqa: E402
+from generator.text import python_name  # noqa: E402
 
 
 def test_the_generated_files_are_marked_for_reviewers() -> None:
@@ -71,7 +71,7 @@ def test_every_event_is_an_instance_of_its_dataclass(pager: Pager) -> None:
                 if isinstance(event, ControllerCreated) and name not in vars(event):
                     # Members of the record that only its kind has.
                     continue
-                ours = getattr(event, snake(name))
+                ours = getattr(event, python_name(name))
                 assert name == "cause" or plain(ours) == value
             seen.add(type(event))
             if event.seq >= latest:
@@ -156,7 +156,7 @@ def test_controller_options_are_named_parameters(pager: Pager) -> None:
     )
     declared = {option["name"] for option in rest}
     declared |= {option["name"] for kind in said["kinds"] for option in kind["options"]}
-    names = {snake(name) for name in declared}
+    names = {python_name(name) for name in declared}
     for method in (pager.controllers.create, pager.controller("book").update):
         assert names <= set(inspect.signature(method).parameters)
     book = pager.controllers.create(

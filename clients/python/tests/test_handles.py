@@ -14,7 +14,7 @@ from select import select
 from typing import get_type_hints
 
 import pytest
-from conftest import Daemon
+from conftest import Daemon, show_book
 
 from pagerd_client import (
     AsyncPager,
@@ -42,13 +42,7 @@ KINDS = [one for one in vars(records).values() if isinstance(one, type) and is_d
 
 @pytest.fixture
 def book(pager: Pager) -> PagerHandle:
-    """The pages home, menu and door of a pager on screen."""
-    main = pager.windows.create("main")
-    pages = [pager.controllers.create("view", id) for id in ("home", "menu", "door")]
-    pager.controllers.create("pager", "book")
-    pager["book"].set_pages(pages)
-    main.set_root("book")
-    return pager["book"]
+    return show_book(pager)
 
 
 def test_a_page_is_shown_by_its_id_or_its_index(pager: Pager, book: PagerHandle) -> None:
