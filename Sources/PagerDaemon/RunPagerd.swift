@@ -1,6 +1,7 @@
 internal import ArgumentParser
 public import Containment
 internal import Glibc
+internal import PagerArguments
 internal import SystemCalls
 
 /// Runs pagerd: parses the command line, serves until a signal arrives, and ends the process.

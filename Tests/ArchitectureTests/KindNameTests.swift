@@ -122,7 +122,8 @@ import Testing
     private static let generated: Set<String> = [
         "python/pagerd_client/aio_handles.py", "python/pagerd_client/contract.py",
         "python/pagerd_client/core/table.py", "python/pagerd_client/events.py",
-        "python/pagerd_client/handles.py", "python/pagerd_client/records.py",
+        "python/pagerd_client/handles.py", "python/pagerd_client/methods.py",
+        "python/pagerd_client/records.py",
     ]
 
     /// The forms that name a kind: its name in quotes, its methods, and the identifiers that

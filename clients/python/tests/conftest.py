@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import shutil
 import signal
 import subprocess
@@ -11,11 +10,15 @@ import tempfile
 from collections.abc import Iterator
 from functools import partialmethod
 from pathlib import Path
+from typing import Any
 
 import pytest
+import zmq
 from fake import FakeDaemon
 
 from pagerd_client import AsyncPager, Pager
+from pagerd_client.handles import PagerHandle
+from pagerd_client.testing.daemon import await_ready
 
 ROOT = Path(__file__).resolve().parents[3]
 # A shell ignores SIGINT in the programs that it runs in the background, and `nohup` ignores SIGHUP.
@@ -62,13 +65,7 @@ class Daemon:
         """Starts the daemon and waits until it is ready."""
         own = ["--name", self.name, "--clock", self.clock, "--journal", "none"]
         self.process = subprocess.Popen([PROGRAM, *own, *flags], stderr=subprocess.PIPE)
-        assert self.process.stderr is not None
-        said = b""
-        while not any(line.startswith(b"ready") for line in said.splitlines()):
-            assert select.select([self.process.stderr], [], [], PATIENCE)[0], "pagerd is not ready"
-            more = os.read(self.process.stderr.fileno(), 4096)
-            assert more, f"pagerd ended: {said.decode()}"
-            said += more
+        await_ready(self.process, PATIENCE)
         return self
 
     def stop(self) -> int:
@@ -139,3 +136,34 @@ def pager(daemon: Daemon) -> Iterator[Pager]:
     """A client of the daemon."""
     with Pager(daemon.name) as it:
         yield it
+
+
+@pytest.fixture
+def documented(runtime: Path) -> Iterator[Daemon]:
+    """The daemon with the pages that the documents of the protocol use."""
+    book = runtime / "two"
+    book.mkdir()
+    (book / "home.md").write_text("# Home\n")
+    (book / "menu.md").write_text("# Menu\n")
+    it = Daemon("default")
+    try:
+        yield it.start("--book", str(book))
+    finally:
+        it.stop()
+
+
+def show_book(pager: Pager, **options: Any) -> PagerHandle:
+    """Shows the pager `book` with the pages home, menu and door. Takes options of the pager."""
+    pages = [pager.controllers.create("view", id, title=id.title()) for id in ("home", "menu", "door")]
+    pager.controllers.create("pager", "book", **options)
+    pager["book"].set_pages(pages)
+    pager.windows.create("main").set_root("book")
+    return pager["book"]
+
+
+def new_key(path: Path) -> str:
+    """Writes a new secret key and returns the public one."""
+    public, secret = zmq.curve_keypair()
+    path.write_bytes(secret + b"\n")
+    path.chmod(0o600)
+    return public.decode()
