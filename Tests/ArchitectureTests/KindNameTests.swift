@@ -17,10 +17,10 @@ import Testing
         ],
         "A screen reports the page that it shows.": [
             "PagerModel/Commands/ScreenCommands.swift", "PagerViewer/Screen.swift",
-            "PagerViewer/Site+Metrics.swift", "pagerctl/Follow/Screens.swift",
+            "PagerViewer/Site.swift", "pagerctl/Follow/Screens.swift",
         ],
         "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
-        "The end of a video selects the next page.": ["PagerViewer/BrowserHub+Videos.swift"],
+        "The end of a video selects the next page.": ["PagerViewer/BrowserHub.swift"],
         "An alarm for a limited time is a pager of two pages.": ["pagerctl/Follow/AlarmPlan.swift"],
         "An alarm pauses the pagers that stay visible below it.": [
             "PagerBook/Difference/LiveState+Alarms.swift", "pagerctl/Follow/AlarmPlan+Below.swift",
