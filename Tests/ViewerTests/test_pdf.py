@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from conftest import until
 from PIL import Image
-from programs import PROGRAMS, Daemon, View
+from programs import PROGRAMS, Daemon, View, needs
 
 TALK = """---
 title: A talk
@@ -26,12 +26,22 @@ theme: {base: night, incremental: true}
 """
 
 
+#: What the tests need, and the error of pagerview without it.
+NEEDS = (
+    (needs.POPPLER, "install poppler-utils"),
+    (needs.SANDBOX, "Chromium is missing"),
+    (needs.SANDBOX, "Chromium has ended"),
+)
+
+
 def pagerview(*words, path=None):
     environment = dict(os.environ) | ({"PATH": path} if path is not None else {})
     done = subprocess.run([PROGRAMS / "pagerview", *words], env=environment, text=True,
                           capture_output=True, timeout=300)
-    if path is None and "install poppler-utils" in done.stderr:
-        pytest.skip("needs pdfinfo, pdftocairo and pdftotext")
+    # With another PATH, programs are missing on purpose.
+    for need, problem in (() if path else NEEDS):
+        if problem in done.stderr and need.reason:
+            pytest.skip(need.reason)
     return done
 
 
@@ -104,6 +114,17 @@ def test_missing_programs_are_reported(tmp_path, talk):
     assert ended.returncode == 64 and "install poppler-utils" in ended.stderr
     ended = pagerview("export-pdf", talk.address, str(tmp_path / "out.pdf"), path=str(programs))
     assert ended.returncode == 64 and "Chromium is missing; install it" in ended.stderr
+
+
+def test_a_browser_that_ends_at_once_is_reported(tmp_path, talk):
+    browser = tmp_path / "chromium"
+    browser.write_text("#!/bin/sh\nexit 1\n")
+    browser.chmod(0o700)
+    for _ in range(20):
+        ended = pagerview("export-pdf", talk.address, str(tmp_path / "out.pdf"),
+                          path=f"{tmp_path}:/usr/bin:/bin")
+        assert ended.returncode == 64 and "Chromium has ended" in ended.stderr
+    assert not (tmp_path / "out.pdf").exists()
 
 
 def test_an_export_does_not_overwrite_an_existing_file(tmp_path, talk):
