@@ -190,6 +190,7 @@ $(VENV)-homeassistant/installed: $(VENV)/installed
 ## test the bridges with Home Assistant's schemas, NATS and etcd
 test-bridges: install-libraries install-cc install-nats install-etcd install-iproute \
   $(VENV)/installed $(VENV)-homeassistant/installed
+	@$(SAY_NEEDS)
 	@for program in pagerd pagerctl; do \
 	  $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
@@ -252,6 +253,7 @@ install-proxies:
 # Browser, proxy and pagerview run in network namespaces, which need root.
 ## test the viewer behind nginx and Caddy, as configured in docs/reference/VIEWER.md
 test-proxies: install-libraries install-chromium install-proxies $(VENV)/viewer-installed
+	@$(SAY_NEEDS)
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && $$(test "$$(id -u)" = 0 || echo sudo) env PYTHONDONTWRITEBYTECODE=1 \

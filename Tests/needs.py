@@ -84,28 +84,43 @@ def _no_sandbox() -> str:
     return "this user may not create namespaces" if "sandbox" in done.stderr else "it ends at once"
 
 
-@lru_cache(maxsize=None)
-def _no_namespaces() -> str:
-    if missing := _programs("ip", "unshare")():
-        return missing
-    done = subprocess.run(["unshare", "--net", "--mount", "true"], capture_output=True, check=False)
-    return "this user may not create them" if done.returncode else ""
+def _right(*options: str) -> Callable[[], str]:
+    """Tries a right that root lacks in some containers."""
+
+    @lru_cache(maxsize=None)
+    def missing() -> str:
+        if absent := _programs("ip", "unshare")():
+            return absent
+        done = subprocess.run(["unshare", *options, "true"], capture_output=True, check=False)
+        return "this user may not" if done.returncode else ""
+
+    return missing
 
 
 CHROMIUM = Need("Chromium", "tests in a browser", _no_chromium)
 SANDBOX = Need("Chromium that pagerview can start", "exports to PDF", _no_sandbox)
-NAMESPACES = Need("network namespaces", "tests with several machines", _no_namespaces)
+NAMESPACES = Need(
+    "the right to create network namespaces",
+    "tests with several machines",
+    _right("--net", "--mount"),
+)
+MOUNTS = Need("the right to mount", "tests with a small disk", _right("--mount"))
 TMUX = Need("tmux", "tests of `pagerctl watch`", _programs("tmux"))
 POPPLER = Need("Poppler", "tests of PDF", _programs("pdfinfo", "pdftocairo", "pdftotext"))
 ZBAR = Need("zbarimg", "tests of QR codes", _programs("zbarimg"))
 COMPILER = Need("a C compiler", "tests of the C client", _programs("cc", "c++"))
 HUNSPELL = Need("hunspell", "the spelling of the documents", _programs("hunspell"))
 MOSQUITTO = Need("mosquitto", "tests of the MQTT bridge", _programs("mosquitto"))
+PROXIES = Need("nginx and Caddy", "tests of proxies", _programs("nginx", "caddy"))
+ETCD = Need("etcd", "tests of pagerd-ha", _programs("etcd"))
+NATS = Need("nats-server", "tests of the NATS bridge", _programs("nats-server"))
 PARTS = {
     "test-swift": [TMUX],
     "test-samples": [],
     "test-viewer": [CHROMIUM, SANDBOX, POPPLER, ZBAR],
     "test-python": [COMPILER, HUNSPELL, MOSQUITTO],
+    "test-proxies": [CHROMIUM, NAMESPACES, PROXIES],
+    "test-bridges": [COMPILER, ETCD, NATS, NAMESPACES, MOUNTS],
 }
 
 

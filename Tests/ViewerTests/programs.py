@@ -210,6 +210,20 @@ class View:
             self.process.wait(60)
 
 
+@contextlib.contextmanager
+def serving(book, *options):
+    """Runs a daemon with a book and further options, and a viewer of the same book."""
+    daemon = Daemon("--book", str(book), *options)
+    try:
+        view = View(daemon, "--book", str(book))
+        try:
+            yield daemon, view
+        finally:
+            view.stop()
+    finally:
+        daemon.stop()
+
+
 class WebSocket:
     """A WebSocket client without a browser."""
 

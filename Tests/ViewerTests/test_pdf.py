@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from conftest import until
 from PIL import Image
-from programs import PROGRAMS, Daemon, View, needs
+from programs import PROGRAMS, needs, serving
 
 TALK = """---
 title: A talk
@@ -54,11 +54,8 @@ def text_of(pdf, page):
 def talk(tmp_path):
     book = tmp_path / "talk.md"
     book.write_text(TALK)
-    daemon = Daemon("--book", str(book))
-    view = View(daemon, "--book", str(book))
-    yield view
-    view.stop()
-    daemon.stop()
+    with serving(book) as (_, view):
+        yield view
 
 
 def test_a_talk_is_exported_as_a_pdf_and_imported_as_a_book(talk, tmp_path, browse):
@@ -74,9 +71,7 @@ def test_a_talk_is_exported_as_a_pdf_and_imported_as_a_book(talk, tmp_path, brow
     assert "Pages:           2\n" in described and "720 x 40" in described
     made = pagerview("make-book", str(pdf), "--folder", str(folder))
     assert made.returncode == 0, made.stderr
-    daemon = Daemon("--book", str(folder / "book.yaml"))
-    view = View(daemon, "--book", str(folder / "book.yaml"))
-    try:
+    with serving(folder / "book.yaml") as (daemon, view):
         page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
         page.get_by_text("Slide 1 of 2").wait_for()
         until(page, "document.querySelector('#stage img')?.naturalWidth > 0")
@@ -84,9 +79,6 @@ def test_a_talk_is_exported_as_a_pdf_and_imported_as_a_book(talk, tmp_path, brow
         assert daemon("window.get", id="main")["size"] == {"width": 720, "height": pytest.approx(405, abs=1)}
         # Slides are SVG, so lines and letters are sharp at any size.
         assert (folder / "01.svg").read_text().startswith("<?xml")
-    finally:
-        view.stop()
-        daemon.stop()
 
 
 def test_a_file_that_is_not_a_pdf_is_refused(tmp_path):
@@ -143,14 +135,9 @@ def test_an_export_with_a_wrong_token_is_refused(tmp_path, talk):
 def test_a_folder_of_pictures_is_shown_as_a_talk(tmp_path, browse):
     for number, colour in ((2, "red"), (10, "blue")):
         Image.new("RGB", (64, 36), colour).save(tmp_path / f"{number}.png")
-    daemon = Daemon("--book", str(tmp_path))
-    view = View(daemon, "--book", str(tmp_path))
-    try:
+    with serving(tmp_path) as (_, view):
         page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
         page.get_by_text("Slide 1 of 2").wait_for()
         until(page, "document.querySelector('#next-slide img')?.src.endsWith('10.png')")
         page.get_by_role("button", name="Next ›").click()
         page.get_by_text("Slide 2 of 2").wait_for()
-    finally:
-        view.stop()
-        daemon.stop()
