@@ -176,3 +176,13 @@ def new_key(path: Path) -> str:
     path.write_bytes(secret + b"\n")
     path.chmod(0o600)
     return public.decode()
+
+
+def make_c(*arguments: str, folder: Path = ROOT / "clients" / "c") -> None:
+    """Runs `make` in the folder of the C client. Without a C compiler, the test is skipped."""
+    if needs.COMPILER.reason:
+        pytest.skip(needs.COMPILER.reason)
+    done = subprocess.run(
+        ["make", "-C", str(folder), *arguments], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
