@@ -16,7 +16,9 @@ final class Chromium {
 
     enum Failure: Error {
         case missing
-        /// The browser has ended, or sends no more messages.
+        /// The browser has ended, or could not start.
+        case ended
+        /// The browser sends no more messages.
         case silent
         case refused(String)
     }
@@ -118,7 +120,7 @@ final class Chromium {
         while !rest.isEmpty {
             let count = write(writing, rest)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .silent }
+            guard count > 0 else { throw .ended }
             rest = rest.dropFirst(count)
         }
     }
@@ -140,7 +142,7 @@ final class Chromium {
             var piece = [UInt8](repeating: 0, count: 256 << 10)
             let count = read(reading, into: &piece)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .silent }
+            guard count > 0 else { throw .ended }
             unread += piece[..<count]
         }
     }

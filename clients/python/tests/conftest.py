@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from functools import partialmethod
@@ -21,6 +22,10 @@ from pagerd_client.handles import PagerHandle
 from pagerd_client.testing.daemon import await_ready
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "Tests"))
+import needs  # noqa: E402
+
+needs.make_space()
 # A shell ignores SIGINT in the programs that it runs in the background, and `nohup` ignores SIGHUP.
 # Child processes inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -31,7 +36,10 @@ PROGRAM = os.environ.get("PAGERD") or str(ROOT / ".build" / "debug" / "pagerd")
 
 
 #: Programs that a machine may lack. The tests that start one are skipped without it.
-OPTIONAL = {"cc", "c++", "hunspell", "mosquitto"}
+OPTIONAL = {
+    **{"cc": needs.COMPILER, "c++": needs.COMPILER},
+    **{"hunspell": needs.HUNSPELL, "mosquitto": needs.MOSQUITTO},
+}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -48,8 +56,9 @@ def skipping_without_program() -> Iterator[None]:
     try:
         return (yield)
     except FileNotFoundError as error:
-        if Path(str(error.filename)).name in OPTIONAL:
-            pytest.skip(f"needs {error.filename}")
+        need = OPTIONAL.get(Path(str(error.filename)).name)
+        if need is not None and need.reason:
+            pytest.skip(need.reason)
         raise
 
 
@@ -167,3 +176,13 @@ def new_key(path: Path) -> str:
     path.write_bytes(secret + b"\n")
     path.chmod(0o600)
     return public.decode()
+
+
+def make_c(*arguments: str, folder: Path = ROOT / "clients" / "c") -> None:
+    """Runs `make` in the folder of the C client. Without a C compiler, the test is skipped."""
+    if needs.COMPILER.reason:
+        pytest.skip(needs.COMPILER.reason)
+    done = subprocess.run(
+        ["make", "-C", str(folder), *arguments], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
