@@ -9,8 +9,8 @@ export PAGERD_OPTIMIZED := yes
 # If a test hangs, pytest prints the stack of each thread and ends the run.
 PYTEST := $(CURDIR)/$(VENV)/bin/python -m pytest -q -rfEs -p no:cacheprovider \
   -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
-# The tests of one file run in the same process, one after the other.
-TWO_PROCESSES := -n 2 --dist loadfile
+# The tests of one file run in the same process, one after the other. On one core, all do.
+TWO_PROCESSES := -n $(if $(filter 1,$(shell nproc)),1,2) --dist loadfile
 BOOK ?= docs/tutorial
 # `make test` builds first, so its parts build nothing.
 PROGRAM_BUILD = $(if $(BUILT),true,$(SWIFT) build)
