@@ -124,10 +124,17 @@ let package = Package(
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "LibC", "SystemCalls", "ZMQ"],
             swiftSettings: strictSettings),
         .target(
+            name: "PagerArguments",
+            dependencies: [
+                "PagerModel", "SystemCalls",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: strictSettings),
+        .target(
             name: "PagerDaemon",
             dependencies: [
                 "PagerModel", "Containment", "PagerJournal", "PagerPlugins", "PagerServer",
-                "PagerBook", "PagerSchedule", "PagerWire", "PagerPaths", "SystemCalls",
+                "PagerBook", "PagerSchedule", "PagerWire", "PagerPaths", "PagerArguments",
+                "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strictSettings),
@@ -147,7 +154,7 @@ let package = Package(
             name: "PagerViewer",
             dependencies: [
                 "CLinux", "CommonMark", "QRCode", "PagerModel", "PagerWire", "PagerPaths",
-                "PagerClient", "SystemCalls",
+                "PagerClient", "PagerArguments", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

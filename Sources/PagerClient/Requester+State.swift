@@ -23,22 +23,29 @@ extension Requester {
     }
 
     private mutating func wholeSnapshot(_ command: StateSnapshot) throws(ClientError) -> [Reply] {
-        var attempts = 0
+        for _ in 0...10 {
+            let pages = try whileStale { (requester) throws(ClientError) in
+                try requester.snapshotOnce(command)
+            }
+            // A daemon that restarted between two pages may have the same revision.
+            if pages.first?.result["boot"] == pages.last?.result["boot"] { return pages }
+        }
+        throw .badReply("each page of the snapshot comes from another daemon")
+    }
+
+    /// Repeats requests that are refused because the state has changed between them, for as long
+    /// as one request may take. The daemon may have no place left to keep the state.
+    mutating func whileStale<Result>(
+        _ body: (inout Requester) throws(ClientError) -> Result
+    ) throws(ClientError) -> Result {
+        let patience = Deadline(seconds: timeout)
         while true {
             do throws(ClientError) {
-                let pages = try snapshotOnce(command)
-                // A daemon that restarted between two pages may have the same revision.
-                if pages.first?.result["boot"] == pages.last?.result["boot"] { return pages }
-                attempts += 1
-                guard attempts <= 10 else {
-                    throw ClientError.badReply(
-                        "each page of the snapshot comes from another daemon")
-                }
+                return try body(&self)
             } catch {
-                guard case .refused(let refused) = error, attempts < 10,
+                guard case .refused(let refused) = error, patience.milliseconds > 0,
                     refused.name == ErrorName.staleRevision.rawValue
                 else { throw error }
-                attempts += 1
             }
         }
     }

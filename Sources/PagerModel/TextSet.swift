@@ -20,6 +20,9 @@ package struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral 
     @discardableResult
     package mutating func insert(_ text: String) -> Bool { storage.insert(TextKey(text)).inserted }
 
+    /// Removes a text and returns whether it was in the set.
+    package mutating func remove(_ text: String) -> Bool { storage.remove(TextKey(text)) != nil }
+
     package mutating func formUnion(_ texts: some Sequence<String>) {
         for text in texts { insert(text) }
     }

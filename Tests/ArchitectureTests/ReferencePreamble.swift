@@ -51,8 +51,9 @@ enum ReferencePreamble {
         - `params.trace`: true adds `events` to the result, those that the command published; \
         beyond `listBytes` bytes with `"complete": false`.
         - `params.ifRevision`: at another revision, the error is `staleRevision`. A command that \
-        only reads gets the state of that revision while the \
-        daemon keeps it: between the pages of `state.snapshot`, and after one with `keep`.
+        only reads controllers, views, windows, transitions or `state.snapshot` gets the state of \
+        that revision while the daemon keeps it: between the pages of `state.snapshot`, and after \
+        one with `keep`.
         - `client`, beside `method`: 1 to 64 characters of `A-Z a-z 0-9 _ - . :`. The daemon then \
         executes a request that is repeated with its `id` only once, and returns the first reply \
         again. Ids are compared as values: `1`, `1.0` and `10e-1` are one id, `"1"` is another. If \

@@ -62,7 +62,27 @@ import Testing
         try stage.carryOut(
             try makeBook("window: {id: main}\nroot: {id: other}").changes(to: stage.running)
                 .commands)
-        #expect(stage.picture["alarm-main"]?["presentingViewController"] == .null)
+        #expect(stage.picture["alarm-main"] == nil)
+    }
+
+    @Test func `A book may use the ids of an ended alarm`() throws {
+        var stage = try Stage(Self.pages)
+        for id in ["alarm-main-on", "alarm-main-off"] {
+            try stage.carryOut(
+                "controller.create",
+                ["id": .string(id), "kind": "view", "content": ["alarm": true]]
+            )
+        }
+        try stage.carryOut("controller.create", ["id": "alarm-main", "kind": "pager"])
+        try stage.carryOut("controller.update", ["id": "alarm-main", "content": ["alarm": true]])
+        try stage.carryOut(
+            "pager.setPages", ["id": "alarm-main", "pages": ["alarm-main-on", "alarm-main-off"]])
+        let book = try makeBook(
+            "pager: {id: book, pages: [{id: alarm-main-off}]}\n"
+                + "controllers: [{id: alarm-x, content: {alarm: true}}]")
+        try stage.carryOut(try book.changes(to: stage.running).commands)
+        #expect(stage.picture["book"]?["pages"] == ["alarm-main-off"])
+        #expect(lines(try book.changes(to: stage.running)) == [])
     }
 
     @Test func `A page whose content has the member alarm is a page of the book`() throws {

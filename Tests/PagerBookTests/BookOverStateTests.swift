@@ -48,19 +48,13 @@ import Testing
         stage.endTransitions()
         let changes = try book.changes(to: stage.running)
         let before = stage.running
-        let (hasAddedPage, hasViewOfPage) = (stage.hasAddedPage, stage.hasViewOfPage)
+        let hasViewOfPage = stage.hasViewOfPage
         do {
             try stage.carryOut(changes.commands)
         } catch {
-            // A page that a client has also added as a child stays a child when it leaves the list,
-            // and a view that a client has added to a container's view stays there. A start
-            // replaces everything instead.
-            let isStaying =
-                switch error.name {
-                case .controllerInUse: hasAddedPage
-                case .hierarchyInconsistency: hasAddedPage || hasViewOfPage
-                default: false
-                }
+            // A view that a client has added to a container's view stays there. A start replaces
+            // everything instead.
+            let isStaying = error.name == .hierarchyInconsistency && hasViewOfPage
             withKnownIssue("what a client has put into a container stays", isIntermittent: true) {
                 Issue.record(
                     "seed \(seed): \(error)\n\(before.dump)\n\(lines(changes).joined(separator: "\n"))"

@@ -51,6 +51,28 @@ import Testing
         #expect(try Stage(dump).running.dump == dump)
     }
 
+    @Test(
+        arguments: [
+            "root: {id: other}", "root: {id: book, kind: pager, pages: [{id: a}]}",
+            "root: {id: book, kind: pager, pages: [{id: c}], children: [{id: b}]}",
+            "root: {id: book, kind: tabBar, controllers: [{id: a}, {id: b}]}",
+            "root: {id: x, kind: pager, pages: [{id: b}]}",
+        ], [true, false])
+    func `A page that a client has also added as a child leaves the pager`(
+        text: String, isInWindow: Bool
+    ) throws {
+        let before = "kind: pager, pages: [{id: a}, {id: b}, {id: c}]}"
+        var stage = try Stage(
+            isInWindow
+                ? "root: {id: book, \(before)"
+                : "window: {id: main}\ncontrollers: [{id: book, \(before)]")
+        try stage.carryOut("controller.addChild", ["parent": "book", "child": "b"])
+        let book = try makeBook("window: {id: main}\n\(text)")
+        try stage.carryOut(try book.changes(to: stage.running).commands)
+        #expect(lines(try book.changes(to: stage.running)) == [])
+        #expect(stage.running.dump == (try Stage("window: {id: main}\n\(text)")).running.dump)
+    }
+
     @Test func `Children are added, removed and moved between lists`() throws {
         let before = "root: {id: c, kind: tabBar, controllers: [{id: a}, {id: b}], children: [%]}"
         func book(_ children: String) -> String {

@@ -62,16 +62,6 @@ struct Stage {
         scene.runningTransitions().filter(\.isInteractive).map(\.id.description)
     }
 
-    /// Whether a client has added a controller as a child of a container that also lists it. The
-    /// controller stays a child when it leaves the list.
-    var hasAddedPage: Bool {
-        scene.everything().contains { handle in
-            scene.isController(handle) && !scene.isManaged(handle)
-                && !scene.parent(of: handle).isNone
-                && scene.parent(of: handle) == scene.container(of: handle)
-        }
-    }
-
     /// Whether the view of a listed controller lies in its container's view outside of any window.
     /// A view that a client has put there stays when the controller leaves the list.
     var hasViewOfPage: Bool {

@@ -222,11 +222,12 @@ extension Reference {
     }
 
     private func dismiss(above presenter: Controller, _ motion: TransitionRequest, tells: Bool) {
-        for controller in presentedAbove(presenter) where controller.presentationStyle.isInContext {
+        guard let lowest = presenter.presented else { return }
+        let dismissed = [lowest] + presentedAbove(lowest)
+        for controller in dismissed where controller.presentationStyle.isInContext {
             if let definer = controller.presenter { settleTransitions(around: definer) }
         }
-        guard let lowest = presenter.presented else { return }
-        let leaving = Array(presentedAbove(presenter).reversed())
+        let leaving = Array(dismissed.reversed())
         for controller in leaving {
             controller.beingDismissed = true
             tell(controller, "presentation.dismissalTransitionWillBegin")

@@ -93,17 +93,18 @@ extension Scene {
 
     // MARK: Dismissing
 
-    /// Dismisses all controllers that the presenter or its descendants present, directly or through
-    /// other presentations.
+    /// Dismisses the controller that the presenter presents, with all controllers above it [10.10].
+    /// What descendants of the presenter present in their contexts stays.
     @discardableResult
     mutating func dismiss(above presenter: Handle, _ motion: TransitionRequest, user: Bool)
         -> TransitionID
     {
-        for controller in presentedAbove(presenter)
+        let dismissed = presented(by: presenter)
+        for controller in dismissed
         where presentations[controller]?.style.isInContext == true {
             settleTransitions(around: self[controller].presenter)
         }
-        let leaving = Array(presentedAbove(presenter).reversed())
+        let leaving = Array(dismissed.reversed())
         let isLeaving = Set<Handle>(leaving)
         let lowest = self[presenter].presented
         let presentation = presentations[lowest]
@@ -136,8 +137,8 @@ extension Scene {
     }
 
     /// Returns the presenters whose views return when the given controllers are dismissed, lowest
-    /// first. There can be several presenters, because a dismissal also dismisses the in-context
-    /// presentations by descendants of the presenter.
+    /// first. There can be several presenters, because a dismissed controller's descendants can
+    /// present in their contexts.
     private func uncovered(by leaving: [Handle]) -> [Handle] {
         let isLeaving = Set<Handle>(leaving)
         return leaving.reversed().map { self[$0].presenter }

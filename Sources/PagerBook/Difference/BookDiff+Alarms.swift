@@ -23,6 +23,40 @@ extension BookDiff {
             || plan.presentations.contains { running.presenter(of: plan.id($0.controller)) == nil }
     }
 
+    /// Adds the commands that take out of alarms what a client has put into them.
+    mutating func emptyAlarms() {
+        let parts = TextSet(running.alarmRecords.map(\.id.text))
+        for record in running.alarmRecords {
+            let id = record.id.text
+            let members = members(of: record)
+            let own = members.filter(parts.contains)
+            if own != members { set(own, of: record) }
+            remove(
+                record.children.map(\.text).filter {
+                    !parts.contains($0) && !members.contains($0)
+                }, from: id)
+        }
+    }
+
+    private func members(of alarm: ControllerRecord) -> [String] {
+        running.vocabulary[alarm.kind].contents?.members(of: alarm) ?? []
+    }
+
+    /// Adds the commands that destroy the alarms that earlier commands have ended.
+    mutating func destroyEndedAlarms() {
+        var ended: TextSet = []
+        for record in running.alarmRecords {
+            guard let window = record.window?.text, rerooted.contains(window),
+                !restored.contains(window)
+            else { continue }
+            ended.formUnion([record.id.text] + members(of: record))
+            if let presenter = record.presentingViewController { ended.insert(presenter.text) }
+        }
+        let gone = running.alarmRecords.filter { ended.contains($0.id.text) }
+        for record in gone where !members(of: record).isEmpty { set([], of: record) }
+        for record in gone { destroy(record.id.text) }
+    }
+
     /// Adds the commands that present the alarms again which earlier commands have ended. An alarm
     /// stays unless the book gives its window another root.
     mutating func restoreAlarms() {
@@ -31,6 +65,7 @@ extension BookDiff {
                 let old = running.windows.first(where: { $0.id.text == alarm.window })?.root?.text,
                 plan.id(root) == old
             else { continue }
+            restored.insert(alarm.window)
             add(
                 ModalPresent.method,
                 [

@@ -33,11 +33,14 @@ extension BookDiff {
 
     private mutating func takeMembers(outOf controller: ControllerRecord) {
         let id = controller.id.text
+        let members = contents[id] ?? []
+        let list = Place(owner: id)
+        let added = addedPages(of: controller)
+        remove(added.filter { !stays(id) || !stays($0) || wantedPlace[$0] != list }, from: id)
         if isWanted(id), !stays(id) { return empty(controller) }
         let place = Place(owner: id, isChild: true)
         remove((children[id] ?? []).filter { !canStayUntilListIsSet($0, in: place) }, from: id)
-        let members = contents[id] ?? []
-        let waiting = members.filter { canStayUntilListIsSet($0, in: Place(owner: id)) }
+        let waiting = members.filter { canStayUntilListIsSet($0, in: list) }
         if waiting == members { return }
         guard changesAtOnce(controller) else { return set(waiting, of: controller) }
         if let list = plan.contents(of: id), isFree(list, for: id) {
@@ -45,6 +48,21 @@ extension BookDiff {
         } else {
             set([], of: controller)
         }
+    }
+
+    /// Returns the pages of a pager that a client has also added as children. They would stay
+    /// children when they leave the list.
+    private func addedPages(of pager: ControllerRecord) -> [String] {
+        guard pager.kind == PagerKind.name.description else { return [] }
+        return running.contents(of: pager.id.text).filter {
+            running[$0]?.parent == pager.id && running[$0]?.superview != pager.id
+        }
+    }
+
+    /// Adds the commands that take everything out of a controller and its list.
+    mutating func clear(_ controller: ControllerRecord) {
+        remove(addedPages(of: controller), from: controller.id.text)
+        empty(controller)
     }
 
     private func changesAtOnce(_ controller: ControllerRecord) -> Bool {
@@ -140,7 +158,7 @@ extension BookDiff {
 
     /// Adds the commands that remove children of `owner` that a client has added. `gone` contains
     /// the ids of these children.
-    private mutating func remove(_ gone: [String], from owner: String) {
+    mutating func remove(_ gone: [String], from owner: String) {
         for child in gone {
             let id = Value.Member("id", .string(child))
             add(ControllerWillMove.method, [id, .init("parent", .null)])
@@ -263,7 +281,7 @@ extension BookDiff {
 
     /// Adds the command that sets a container's list or slots to `members`. The command empties all
     /// slots if `members` leaves a required slot empty or moves a controller to a different slot.
-    private mutating func set(_ members: [String], of record: ControllerRecord) {
+    mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
         // Either all slots are filled or none, and a controller that stays does not change its
         // slot.

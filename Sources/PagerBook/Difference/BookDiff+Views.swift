@@ -50,7 +50,7 @@ extension BookDiff {
         for window in running.windows {
             add(WindowDestroy.method, [.init("id", .string(window.id.text))])
         }
-        for controller in running.outerFirst { empty(controller) }
+        for controller in running.outerFirst { clear(controller) }
         for controller in running.controllers {
             let id = controller.id.text
             removeView(id)

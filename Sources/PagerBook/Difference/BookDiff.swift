@@ -22,6 +22,8 @@ struct BookDiff {
     var dismissed: TextSet = []
     /// The windows whose root the commands in `steps` set or remove.
     var rerooted: TextSet = []
+    /// The windows in which the commands in `steps` present an alarm again.
+    var restored: TextSet = []
     /// Whether the commands in `steps` dismiss the alarms.
     var hasLiftedAlarms = false
     /// The controllers whose views the commands in `steps` remove from their superviews.
@@ -79,6 +81,7 @@ struct BookDiff {
         makeWindows()
         liftAlarms()
         dismiss()
+        emptyAlarms()
         takeOutViews()
         make(plan.controllers.filter { running[$0.id ?? ""] == nil })
         takeApart()
@@ -97,6 +100,7 @@ struct BookDiff {
         restoreAlarms()
         destroy()
         steps += views.destroyOthers()
+        destroyEndedAlarms()
     }
 
     // MARK: Controllers that stay

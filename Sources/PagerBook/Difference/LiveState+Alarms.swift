@@ -10,15 +10,23 @@ extension LiveState {
 
     /// A copy of this state without alarms. An alarm is a page that covers the book's pages for a
     /// while and is not part of the book. In the copy, the pagers that an alarm has paused for this
-    /// while are not paused.
+    /// while are not paused. A controller of an ended alarm that a client uses stays in the copy.
     ///
     /// O(number of controllers and views).
-    public var withoutAlarms: LiveState {
-        let parts = controllers.filter {
-            AlarmMark.isAlarm(id: $0.id.text, content: $0.options.content)
+    public var withoutAlarms: LiveState { withoutAlarms(keeping: []) }
+
+    /// - Parameter ids: Controllers that stay in the copy, unless their alarm is on screen.
+    func withoutAlarms(keeping ids: TextSet) -> LiveState {
+        let marked = TextSet(
+            controllers.filter { AlarmMark.isAlarm(id: $0.id.text, content: $0.options.content) }
+                .map(\.id.text))
+        if marked.isEmpty || !alarmRecords.isEmpty { return self }
+        let shown = shownOverRoots
+        var alarms = AlarmMark.unused(marked, relations(besides: shown)).subtracting(ids)
+        for alarm in shown where marked.contains(alarm) {
+            alarms.formUnion(([alarm] + contents(of: alarm)).filter(marked.contains))
         }
-        if parts.isEmpty { return self }
-        let alarms = TextSet(parts.map(\.id.text))
+        let parts = controllers.filter { alarms.contains($0.id.text) }
         let paused = TextSet(
             parts.filter { $0.presentingViewController != nil }.flatMap(Self.pausedPagers))
         var others = try? LiveState(
@@ -42,8 +50,37 @@ extension LiveState {
             else { return nil }
             return Alarm(id: part.id.text, presenter: presenter, window: window.text)
         }
+        others?.alarmRecords = parts
         // If the state is valid, it is also valid without its alarms, so this does not fail.
         return others ?? self
+    }
+
+    /// The controllers that are presented over the roots of windows.
+    private var shownOverRoots: TextSet {
+        var shown: TextSet = []
+        for window in windows {
+            var top = window.root?.text
+            while let id = top {
+                top = self[id]?.presentedViewController?.text
+                if top.map({ shown.insert($0) }) == false { break }
+            }
+        }
+        return shown
+    }
+
+    /// Returns the relations between controllers, except the presentations of `shown`.
+    private func relations(besides shown: TextSet) -> [(String, String)] {
+        let windows = TextSet(windows.map(\.id.text))
+        return controllers.flatMap { record -> [(String, String)] in
+            let id = record.id.text
+            let superview = record.superview.map(\.text).flatMap {
+                windows.contains($0) ? nil : $0
+            }
+            let presenter = shown.contains(id) ? nil : presenter(of: id)
+            return
+                ([record.parent?.text, superview, presenter].compactMap(\.self)
+                + contents(of: id)).map { (id, $0) }
+        }
     }
 
     /// Returns the pagers that resume when an alarm ends: those in the steps that it executes when

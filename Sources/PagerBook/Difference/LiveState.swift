@@ -16,6 +16,8 @@ public struct LiveState: Sendable {
     /// The alarms that `withoutAlarms` has removed from this copy of the state, and that are on
     /// screen.
     package internal(set) var alarms: [Alarm] = []
+    /// The controllers that `withoutAlarms` has removed from this copy of the state.
+    var alarmRecords: [ControllerRecord] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
     /// A map from the id of each controller to the id of its owner. If the controller is in a
@@ -212,7 +214,7 @@ extension LiveState {
 
 extension BookContents {
     /// Returns the ids in the list or slots of a controller's record.
-    fileprivate func members(of record: ControllerRecord) -> [String] {
+    func members(of record: ControllerRecord) -> [String] {
         switch form {
         case .list: (record.ofKind[members[0]]?.array ?? []).compactMap(\.string)
         case .slots: keys.compactMap { record.ofKind[$0]?.string }

@@ -185,7 +185,8 @@ public struct Book: Sendable {
     public func changes(
         to running: LiveState, atStart: Bool = false
     ) throws(DocumentProblem) -> Book {
-        let running = running.withoutAlarms
+        let ids = TextSet(plan.controllers.compactMap(\.id))
+        let running = running.withoutAlarms(keeping: ids)
         var difference = BookDiff(plan.withPages(of: running), running)
         difference.redefinesStyles = atStart
         difference.compute()

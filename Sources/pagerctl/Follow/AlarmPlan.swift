@@ -16,6 +16,8 @@ struct AlarmPlan {
     let transitions: [Value]
     /// The ids of the views without controllers.
     private let views: [String]
+    /// The controllers of alarms that no client uses in another place.
+    private var unused: TextSet = []
 
     init(_ pages: [Reply]) {
         revision = pages.last?.revision ?? 0
@@ -26,6 +28,27 @@ struct AlarmPlan {
             pages.flatMap { $0.result["controllers"]?.array ?? [] }.map {
                 ($0["id"]?.string ?? "", $0)
             }, uniquingKeysWith: { $1 })
+        unused = AlarmMark.unused(TextSet(controllers.map(\.key).filter(isAlarm)), relations)
+    }
+
+    /// The relations between controllers, except that the root of a window, or what is presented
+    /// over it, presents another one.
+    private var relations: [(String, String)] {
+        let windows = TextSet(names)
+        let presented = TextSet(names.flatMap(presented))
+        return controllers.flatMap { id, record -> [(String, String)] in
+            let outer = [
+                record["parent"],
+                record["superview"].flatMap { windows.contains($0.string ?? "") ? nil : $0 },
+                presented.contains(id) || record["parent"] != .null
+                    ? nil : record["presentingViewController"],
+            ].compactMap { $0?.string }
+            let listed = (record.members ?? [])
+                .filter { !["autoresizing", "content", "on"].contains($0.name) }
+                .flatMap { $0.value.array ?? [] }.compactMap(\.string)
+                .filter { controllers[$0] != nil }
+            return (outer + listed).map { (id, $0) }
+        }
     }
 
     private var names: [String] { windows.compactMap { $0["id"]?.string } }
@@ -69,7 +92,7 @@ struct AlarmPlan {
     /// Returns the window's root if it is an empty controller that an alarm has created. That root
     /// remains in the window after an alarm with a time limit has ended.
     private func ownRoot(of window: String) -> String? {
-        rootOfWindow(window).flatMap { isAlarm($0) ? $0 : nil }
+        rootOfWindow(window).flatMap { unused.contains($0) ? $0 : nil }
     }
 
     /// Returns the controllers that are presented over a window's root, the lowest first.
@@ -100,15 +123,12 @@ struct AlarmPlan {
     }
 
     /// Returns the controllers that go with the alarms of some windows: those of the alarms, and
-    /// those of alarms that have ended by themselves.
+    /// those of alarms that have ended by themselves, except those that a client uses.
     private func gone(with windows: [String]) -> [String] {
         let inUse = TextSet(names.flatMap(parts))
-        let left = controllers.filter { id, record in
-            isAlarm(id) && !inUse.contains(id)
-                && record["parent"]?.string.map(isAlarm) != false
-        }
-        return windows.flatMap(parts)
-            + left.map(\.key).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let left = unused.filter { !inUse.contains($0) }
+        return windows.flatMap(parts).filter(unused.contains)
+            + left.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     // MARK: Commands
@@ -145,7 +165,6 @@ struct AlarmPlan {
     /// Returns the commands that end the alarms in `windows`, and that remove what is left of
     /// alarms that have ended by themselves.
     func end(in windows: [String]) -> [BatchedCommand] {
-        if windows.isEmpty { return [] }
         var commands: [BatchedCommand] = []
         for window in windows {
             if let alarm = presented(in: window).first(where: isAlarm) {
@@ -196,7 +215,7 @@ struct AlarmPlan {
     /// Returns the root of a window, or nil if the window has no root or only one that an alarm has
     /// created.
     private func root(of window: String) -> String? {
-        rootOfWindow(window).flatMap { isAlarm($0) ? nil : $0 }
+        rootOfWindow(window).flatMap { unused.contains($0) ? nil : $0 }
     }
 
     /// Returns the members of a page's content without the mark of alarms. A text becomes the body

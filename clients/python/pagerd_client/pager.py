@@ -151,10 +151,13 @@ class Pager(Client, Daemon):
         return mirror
 
     def close(self) -> None:
-        """Closes the command socket and the streams; the next call opens the socket again."""
-        self._close_streams()
+        """Closes the command socket and the streams; the next call opens the socket again.
+
+        Raises WrongThread while a call of another thread is running.
+        """
         if self._requester is not None:
             self._requester.close()
+        self._close_streams()
         self._owner = None
 
     def _run(self, steps: Steps[T]) -> T:

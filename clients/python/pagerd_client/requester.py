@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from typing import Any
 
@@ -10,6 +11,7 @@ import zmq
 from .core.message import decode
 from .core.requests import SILENCE, Exchange
 from .endpoints import Endpoint
+from .errors import WrongThread
 from .wire import Origin, Presence, connect, last_frame, milliseconds, requester, send
 
 Result = dict[str, Any]
@@ -23,6 +25,8 @@ class Requester:
         self._socket: zmq.Socket[bytes] | None = None
         self._presence: Presence | None = None
         self._origin = Origin()
+        # The thread with a running request.
+        self._caller: int | None = None
         # The milliseconds that the socket waits for a reply.
         self._limit = 0
         # The time at which the folders were last checked.
@@ -34,6 +38,13 @@ class Requester:
         Raises WrongThread in a forked child, until `close`.
         """
         self._origin.check(self._endpoint.address)
+        self._caller = threading.get_ident()
+        try:
+            return self._request(exchange)
+        finally:
+            self._caller = None
+
+    def _request(self, exchange: Exchange) -> Result:
         now = asked = time.monotonic()
         for deadline in exchange.deadlines(now):
             socket = self._connected(now, deadline)
@@ -94,8 +105,14 @@ class Requester:
         return self._socket, self._presence
 
     def close(self) -> None:
-        """Closes the socket; the next request opens it again."""
+        """Closes the socket; the next request opens it again.
+
+        Raises WrongThread while a request of another thread is running.
+        """
         if self._origin.is_here:
+            if self._caller not in (None, threading.get_ident()):
+                # libzmq does not permit it.
+                raise WrongThread("the running call")
             if self._presence is not None:
                 self._presence.close()
             if self._socket is not None:

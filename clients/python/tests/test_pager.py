@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import sys
 import threading
@@ -22,8 +23,8 @@ from pagerd_client import (
     Refused,
     Size,
     UnsafeDirectory,
-    aio_handles,
-    handles,
+    WrongThread,
+    methods,
 )
 from pagerd_client.aio import AsyncPager
 from pagerd_client.client import Client
@@ -190,15 +191,12 @@ def test_methods_send_the_given_parameters_and_null_to_reset_one(pager: Pager) -
 
 
 def test_every_method_has_a_handle(pager: Pager) -> None:
-    """Each is a method of a generated class, with and without asyncio, or has only `call`."""
-    for module, prefix in ((handles, ""), (aio_handles, "Async")):
-        source = inspect.getsource(module)
-        assert f"class {prefix}PagerHandle" in source
-        for method in pager.server.describe().methods:
-            is_sent = f'"{method["method"]}",' in source
-            assert is_sent != (method["method"] in OMITTED), method["method"]
-            assert method["summary"].split(";")[0][:60] in source or not is_sent
-
+    """Each is a method of a generated class, or has only `call`."""
+    source = inspect.getsource(methods)
+    for method in pager.server.describe().methods:
+        is_sent = f'"{method["method"]}",' in source
+        assert is_sent != (method["method"] in OMITTED), method["method"]
+        assert method["summary"].split(";")[0][:60] in source or not is_sent
 
 
 def test_a_call_to_a_silent_program_ends_after_three_tries(runtime: Path) -> None:
@@ -209,6 +207,24 @@ def test_a_call_to_a_silent_program_ends_after_three_tries(runtime: Path) -> Non
             pager.tries = 3
             with pytest.raises(NoDaemon, match=r"sent (once|[23] times) without a reply in 1 s"):
                 pager.call("server.ping")
+
+
+def test_a_pager_is_not_closed_during_a_call_of_another_thread(runtime: Path) -> None:
+    address = f"ipc://{runtime}/slow"
+    with zmq.Context() as context, context.socket(zmq.ROUTER) as slow:
+        slow.bind(address)
+        pager = Pager(command=address)
+        results: list[object] = []
+        thread = threading.Thread(target=lambda: results.append(pager.call("server.ping")))
+        thread.start()
+        *route, request = slow.recv_multipart()
+        with pytest.raises(WrongThread, match="the running call belongs to the thread"):
+            pager.close()
+        reply = {"jsonrpc": "2.0", "id": json.loads(request)["id"], "result": {"seq": 7}}
+        slow.send_multipart([*route, json.dumps(reply).encode()])
+        thread.join()
+        assert results == [{"seq": 7}]
+        pager.close()
 
 
 def test_a_reply_that_is_not_json_raises_bad_reply(runtime: Path) -> None:

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import Glibc
 internal import SystemCalls
 internal import PagerModel
@@ -6,7 +6,7 @@ internal import PagerModel
 extension ParsableCommand {
     /// Prints the parser's message for an error, or the requested help, and ends the process.
     /// Unlike `exit(withError:)`, it escapes control characters in the message.
-    static func end(with error: any Error) -> Never {
+    public static func end(with error: any Error) -> Never {
         let code = exitCode(for: error)
         let text = fullMessage(for: error).printableLines
         if !text.isEmpty {
@@ -17,7 +17,7 @@ extension ParsableCommand {
     }
 
     /// Parses a command line and runs the command.
-    static func runAndExit(_ arguments: [String]) -> Never {
+    public static func runAndExit(_ arguments: [String]) -> Never {
         do {
             var command = try parseAsRoot(arguments)
             try command.run()
