@@ -9,12 +9,14 @@ export PAGERD_OPTIMIZED := yes
 # If a test hangs, pytest prints the stack of each thread and ends the run.
 PYTEST := $(CURDIR)/$(VENV)/bin/python -m pytest -q -rfEs -p no:cacheprovider \
   -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
-# The tests of one file run in the same process, one after the other.
-TWO_PROCESSES := -n 2 --dist loadfile
+# The tests of one file run in the same process, one after the other. On one core, all do.
+TWO_PROCESSES := -n $(if $(filter 1,$(shell nproc)),1,2) --dist loadfile
 BOOK ?= docs/tutorial
 # `make test` builds first, so its parts build nothing.
 PROGRAM_BUILD = $(if $(BUILT),true,$(SWIFT) build)
 TEST_BUILD = $(if $(BUILT),--skip-build)
+# `make test` says what its parts need before it begins them.
+SAY_NEEDS = $(if $(BUILT),true,$(PYTHON) Tests/needs.py $@)
 
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile) test-address test-thread
 
@@ -26,11 +28,16 @@ help:
 
 # The libraries that a machine with only Swift does not have.
 ## install the libraries that the programs need, with apt-get
-install-libraries: install-zmq install-cmark install-qrencode
+install-libraries: install-zmq install-yaml install-cmark install-qrencode
 
 ## install libzmq
 install-zmq:
 	@.ci/install /usr/include/zmq.h -- libzmq3-dev
+
+# The library with which pagerd and pagerctl read books.
+## install libyaml
+install-yaml:
+	@.ci/install /usr/include/yaml.h -- libyaml-dev
 
 # The library with which pagerview parses Markdown and its tables.
 ## install the Markdown library
@@ -92,7 +99,7 @@ run: install-libraries
 
 ## run every test, and print a line for each part at the end
 test: install-libraries
-	@BUILT=yes .ci/parts lint build-tests -- test-samples test-swift -- test-viewer -- test-python
+	@BUILT=yes PYTHON=$(PYTHON) .ci/parts lint build-tests -- test-samples test-swift -- test-viewer -- test-python
 
 # All that the tests need: pagerd and the sample packages share one build.
 build-tests: install-libraries
@@ -114,6 +121,7 @@ lint:
 ONLY ?=
 ## run the tests in Swift, or those whose names match ONLY=REGEX
 test-swift: install-libraries install-tmux
+	@$(SAY_NEEDS)
 	$(SWIFT) test $(TEST_BUILD) $(if $(ONLY),--filter '$(ONLY)')
 
 # Packages that depend on pagerd, as those of other authors do. Their root is another package, but
@@ -132,6 +140,7 @@ samples: install-libraries
 
 ## test packages that use pagerd as a library
 test-samples: install-libraries $(if $(BUILT),,build-tests)
+	@$(SAY_NEEDS)
 	@$(EACH_SAMPLE) $(SWIFT) test --skip-build $(SHARED_BUILD) $(if $(ONLY),--filter '$(ONLY)')); done
 
 # Compares our callbacks with those that the same tests recorded on UIKit; see docs/dev/TESTING.md.
@@ -155,7 +164,8 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 
 ## run mypy, and test the Python client and the documents, or only ONLY=FILE::TEST
 test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed
-	@for program in pagerd pagerctl pagerctl-document pagerview; do \
+	@$(SAY_NEEDS)
+	@for program in pagerd pagerctl pagerview; do \
 	  $(PROGRAM_BUILD) --product $$program || exit 1; done
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
@@ -180,7 +190,8 @@ $(VENV)-homeassistant/installed: $(VENV)/installed
 ## test the bridges with Home Assistant's schemas, NATS and etcd
 test-bridges: install-libraries install-cc install-nats install-etcd install-iproute \
   $(VENV)/installed $(VENV)-homeassistant/installed
-	@for program in pagerd pagerctl pagerctl-document; do \
+	@$(SAY_NEEDS)
+	@for program in pagerd pagerctl; do \
 	  $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  HOMEASSISTANT=$(CURDIR)/$(VENV)-homeassistant/bin/python \
@@ -189,16 +200,17 @@ test-bridges: install-libraries install-cc install-nats install-etcd install-ipr
 # Very short runs of the benchmarks. They test that each one measures, not how fast pagerd is.
 ## test that each benchmark runs, with very short measurements
 test-bench: install-libraries install-cc install-tmux install-etcd install-nats $(VENV)/installed
-	@for program in pagerd pagerctl pagerctl-document; do \
+	@for program in pagerd pagerctl; do \
 	  $(SWIFT) build --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy
 	cd Tests/Benchmarks && $(PYTEST)
 
-# Debian's Chromium. Playwright controls it, and does not install another browser.
-## install Chromium
+# Debian's Chromium. Playwright controls it, and does not install another browser. CHROMIUM is the
+# path of another one, or empty for none.
+## install Chromium, unless CHROMIUM names another browser
 install-chromium:
-	@.ci/install --or-skip chromium-headless-shell -- --no-install-recommends \
+	@test -n "$${CHROMIUM+given}" || .ci/install --or-skip chromium-headless-shell -- --no-install-recommends \
 	  chromium-headless-shell fonts-dejavu
 
 $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
@@ -219,6 +231,7 @@ install-zbar:
 ## test the viewer in Chromium, or only ONLY=FILE::TEST
 test-viewer: install-libraries install-chromium install-zbar install-poppler \
   $(if $(BUILT),,samples) $(VENV)/viewer-installed
+	@$(SAY_NEEDS)
 	@$(PROGRAM_BUILD) --product pagerd
 	@$(PROGRAM_BUILD) --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug $(PYTEST) $(if $(ONLY),'$(ONLY)', \
@@ -240,6 +253,7 @@ install-proxies:
 # Browser, proxy and pagerview run in network namespaces, which need root.
 ## test the viewer behind nginx and Caddy, as configured in docs/reference/VIEWER.md
 test-proxies: install-libraries install-chromium install-proxies $(VENV)/viewer-installed
+	@$(SAY_NEEDS)
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && $$(test "$$(id -u)" = 0 || echo sudo) env PYTHONDONTWRITEBYTECODE=1 \
@@ -368,7 +382,7 @@ RUN ?=
 
 ## build the programs that bench measures
 bench-programs: install-libraries install-cc
-	@for program in pagerd pagerctl pagerctl-document; do \
+	@for program in pagerd pagerctl; do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench
 
@@ -416,17 +430,21 @@ docs: install-libraries $(VENV)/installed
 # builds nothing, so root needs no Swift.
 PREFIX ?= /usr/local
 DESTDIR ?=
-PROGRAMS := pagerd pagerctl pagerctl-document pagerview
+PROGRAMS := pagerd pagerctl pagerview
 # Each has a man page: a program, or a program and its subcommand.
 MANUALS := pagerd pagerd:relay pagerd:recover pagerd:up pagerd:validate pagerctl pagerview \
   pagerview:make-certificate pagerview:make-book pagerview:export-pdf
 RELEASE := .build-install
-# These options save a seventh of the memory and shorten the start: the programs export no symbols,
-# and packed relocations, which C libraries support since 2.36, have a tenth of the size.
+# These options save a third of an idle daemon's memory and shorten the start: the programs export no
+# symbols; packed relocations, which C libraries support since 2.36, have a tenth of the size; and the
+# functions that an idle daemon has called are placed together, because the kernel loads 64 KiB around
+# each of them.
 PACKED := $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" | sort -VC \
   && echo '-Xlinker -z -Xlinker pack-relative-relocs')
 STATIC := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
-  -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic $(PACKED) --scratch-path $(RELEASE)
+  -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic $(PACKED) \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/.ci/pagerd.order -Xlinker --no-warn-symbol-ordering \
+  --scratch-path $(RELEASE)
 WEB := $(shell cd clients/web && find . -type f)
 DOCUMENTS := $(shell cd docs && find . -type f -not -path './systemd/*' -not -path './schema/*' \
   -not -path './packaging/*')
@@ -444,7 +462,7 @@ COMPLETED := pagerd pagerctl pagerview
 ## build the programs that make install installs
 programs: $(RELEASE)/built
 
-$(RELEASE)/built: Package.swift .ci/manual $(shell find Sources Modules -type f) \
+$(RELEASE)/built: Package.swift .ci/manual .ci/pagerd.order $(shell find Sources Modules -type f) \
   | install-libraries install-help2man
 	@for program in $(PROGRAMS); do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
@@ -453,6 +471,14 @@ $(RELEASE)/built: Package.swift .ci/manual $(shell find Sources Modules -type f)
 	  .ci/manual $(RELEASE)/release $$(echo $$page | tr ':' ' ') \
 	    > $(RELEASE)/manuals/$$(echo $$page | tr ':' '-').1; done
 	@touch $@
+
+# Renew the list if `make bench` says that an idle daemon takes more memory.
+## list the functions that an idle daemon has called, for the linker
+order: programs install-valgrind
+	@$(SWIFT) build $(subst -Xlinker -s ,,$(STATIC)) -Xlinker -Map=$(CURDIR)/$(RELEASE)/map \
+	  --product pagerd
+	@.ci/order $(RELEASE)/release $(RELEASE)/map > $(RELEASE)/order
+	@mv $(RELEASE)/order .ci/pagerd.order
 
 ## install help2man, which makes man pages
 install-help2man:

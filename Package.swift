@@ -29,7 +29,6 @@ let package = Package(
         .executable(name: "pagerd", targets: ["pagerd"]),
         .executable(name: "pagerctl", targets: ["pagerctl"]),
         .executable(name: "pagerview", targets: ["pagerview"]),
-        .executable(name: "pagerctl-document", targets: ["pagerctl-document"]),
         .library(name: "Containment", targets: ["PagerModel", "Containment", "Containers"]),
         .library(
             name: "ContainmentTesting",
@@ -47,7 +46,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .systemLibrary(
@@ -60,6 +58,8 @@ let package = Package(
         .systemLibrary(
             name: "CQREncode", path: "Modules/CQREncode",
             providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(
+            name: "CYAML", path: "Modules/CYAML", providers: [.apt(["libyaml-dev"])]),
         .target(name: "LibC", swiftSettings: strictSettings),
         .target(
             name: "SystemCalls",
@@ -96,10 +96,8 @@ let package = Package(
             swiftSettings: strictSettings),
         .target(
             name: "PagerBook",
-            dependencies: [
-                "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls",
-                .product(name: "Yams", package: "Yams"),
-            ], swiftSettings: engineSettings),
+            dependencies: ["CYAML", "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls"],
+            swiftSettings: engineSettings),
         .target(
             name: "PagerDump",
             dependencies: ["PagerModel", "PagerWire", "PagerBook", "Containment", "Containers"],
@@ -126,10 +124,17 @@ let package = Package(
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "LibC", "SystemCalls", "ZMQ"],
             swiftSettings: strictSettings),
         .target(
+            name: "PagerArguments",
+            dependencies: [
+                "PagerModel", "SystemCalls",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: strictSettings),
+        .target(
             name: "PagerDaemon",
             dependencies: [
                 "PagerModel", "Containment", "PagerJournal", "PagerPlugins", "PagerServer",
-                "PagerBook", "PagerSchedule", "PagerWire", "PagerPaths", "SystemCalls",
+                "PagerBook", "PagerSchedule", "PagerWire", "PagerPaths", "PagerArguments",
+                "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strictSettings),
@@ -139,7 +144,7 @@ let package = Package(
             name: "pagerctl",
             dependencies: [
                 "CLinux", "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient",
-                "SystemCalls",
+                "PagerBook", "PagerDump", "SystemCalls",
             ],
             swiftSettings: strictSettings),
         .target(
@@ -149,7 +154,7 @@ let package = Package(
             name: "PagerViewer",
             dependencies: [
                 "CLinux", "CommonMark", "QRCode", "PagerModel", "PagerWire", "PagerPaths",
-                "PagerClient", "SystemCalls",
+                "PagerClient", "PagerArguments", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -159,10 +164,6 @@ let package = Package(
             ], swiftSettings: strictSettings),
         .executableTarget(
             name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: strictSettings),
-        .executableTarget(
-            name: "pagerctl-document",
-            dependencies: ["PagerModel", "PagerWire", "PagerBook", "PagerDump", "SystemCalls"],
-            swiftSettings: strictSettings),
         .testTarget(
             name: "ContainmentTestingTests",
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
@@ -212,7 +213,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "CLinux", "PagerModel", "PagerWire", "PagerClient", "ZMQ", "DaemonUnderTest",
-                "RandomCommands", "pagerd", "pagerctl", "pagerctl-document", "pagerview",
+                "RandomCommands", "pagerd", "pagerctl", "pagerview",
             ],
             swiftSettings: settings),
         .testTarget(

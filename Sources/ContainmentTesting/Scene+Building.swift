@@ -19,7 +19,11 @@ extension Scene {
             release: release, kinds: plugins.withContainers.kinds, commands: plugins.commands,
             styles: plugins.styles)
         do {
-            try scene.run(WindowCreate(id: "window", size: size))
+            try scene.run(
+                WindowCreate {
+                    $0.id = "window"
+                    $0.size = size
+                })
         } catch {
             preconditionFailure("a new scene has no window: \(error.message)")
         }
@@ -42,14 +46,23 @@ extension Scene {
     public mutating func make(
         _ id: Identifier, kind: String = "view", options: [Value.Member] = []
     ) throws(CommandError) {
-        try run(ControllerCreate(id: id, kind: kind, options: options))
+        try run(
+            ControllerCreate {
+                $0.id = id
+                $0.kind = kind
+                $0.options = options
+            })
     }
 
     /// Makes a controller the root of the window.
     ///
     /// - Throws: `CommandError`, with the same errors as the command `window.setRoot`.
     public mutating func show(_ root: Identifier) throws(CommandError) {
-        try run(WindowSetRoot(id: "window", controller: root))
+        try run(
+            WindowSetRoot {
+                $0.id = "window"
+                $0.controller = root
+            })
     }
 
     /// Advances the time of the scene. Each deadline that passes takes effect at its own time.

@@ -109,7 +109,9 @@ public struct Mirror: Sendable {
         if from == container, presented[container] == to, flag("isBeingPresented", to) {
             return [to]
         }
-        if to == container, flag("isBeingDismissed", from) { return presentedAbove(container) }
+        if to == container, flag("isBeingDismissed", from), let lowest = presented[container] {
+            return [lowest] + presentedAbove(lowest)
+        }
         return []
     }
 

@@ -68,7 +68,7 @@ public struct Reply: Sendable, Equatable {
         var fields = C.Reply()
         var decoder = FieldDecoder(result.members ?? [])
         do {
-            try fields.visit(&decoder)
+            try fields.read(from: &decoder)
         } catch {
             throw .badReply(
                 "the reply to \(C.method) does not match its declaration at "

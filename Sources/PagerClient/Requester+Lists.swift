@@ -7,7 +7,7 @@ extension Requester {
     /// after the number of events in the parameter `limit`.
     ///
     /// All pages of a list belong to one state. If the state changes between two pages, the list is
-    /// requested again.
+    /// requested again, from a state that the daemon keeps.
     ///
     /// - Throws: The same errors as `request`; also `badReply` if the pages never end.
     public mutating func requestAll(
@@ -34,14 +34,18 @@ extension Requester {
     private mutating func pages(
         of method: String, _ params: [Value.Member]
     ) throws(ClientError) -> Reply {
-        var attempts = 0
-        while true {
-            do {
-                return try pagesOnce(of: method, params)
-            } catch .refused(let refused)
-                where refused.name == ErrorName.staleRevision.rawValue && attempts < 10
-            {
-                attempts += 1
+        do {
+            return try pagesOnce(of: method, params)
+        } catch .refused(let refused) where refused.name == ErrorName.staleRevision.rawValue {
+            return try whileStale { (requester) throws(ClientError) in
+                // Something changes often, so the daemon is asked to keep the state.
+                let kept = try requester.send(
+                    StateSnapshot {
+                        $0.limit = 1
+                        $0.keep = true
+                    })
+                let revision = Value.Member("ifRevision", .integer(kept.revision))
+                return try requester.pagesOnce(of: method, params + [revision])
             }
         }
     }

@@ -3,40 +3,58 @@ internal import PagerWire
 
 extension Requester {
     /// Requests one snapshot of the state. Returns the replies that contain it, each with at most
-    /// `limit` records. Starts again if the state changes between two replies.
+    /// `limit` records. Starts again if the state changes between two replies and the daemon could
+    /// not keep it.
     ///
+    /// - Parameter isKept: Whether the daemon keeps the state also after the last reply, for
+    ///   commands that read it with `ifRevision`.
     /// - Throws: `refused` if the state changes continuously; `badReply` if a reply is invalid or
     ///   the replies never end; `timedOut` or `transport` if a reply does not arrive.
-    public mutating func snapshot(limit: Int = 10_000) throws(ClientError) -> [Reply] {
-        try reading { (requester) throws(ClientError) in try requester.wholeSnapshot(limit) }
+    public mutating func snapshot(
+        limit: Int = 10_000, isKept: Bool = false
+    ) throws(ClientError) -> [Reply] {
+        try reading { (requester) throws(ClientError) in
+            try requester.wholeSnapshot(
+                StateSnapshot {
+                    $0.limit = limit
+                    $0.keep = isKept
+                })
+        }
     }
 
-    private mutating func wholeSnapshot(_ limit: Int) throws(ClientError) -> [Reply] {
-        var attempts = 0
+    private mutating func wholeSnapshot(_ command: StateSnapshot) throws(ClientError) -> [Reply] {
+        for _ in 0...10 {
+            let pages = try whileStale { (requester) throws(ClientError) in
+                try requester.snapshotOnce(command)
+            }
+            // A daemon that restarted between two pages may have the same revision.
+            if pages.first?.result["boot"] == pages.last?.result["boot"] { return pages }
+        }
+        throw .badReply("each page of the snapshot comes from another daemon")
+    }
+
+    /// Repeats requests that are refused because the state has changed between them, for as long
+    /// as one request may take. The daemon may have no place left to keep the state.
+    mutating func whileStale<Result>(
+        _ body: (inout Requester) throws(ClientError) -> Result
+    ) throws(ClientError) -> Result {
+        let patience = Deadline(seconds: timeout)
         while true {
             do throws(ClientError) {
-                let pages = try snapshotOnce(limit)
-                // A daemon that restarted between two pages may have the same revision.
-                if pages.first?.result["boot"] == pages.last?.result["boot"] { return pages }
-                attempts += 1
-                guard attempts <= 10 else {
-                    throw ClientError.badReply(
-                        "each page of the snapshot comes from another daemon")
-                }
+                return try body(&self)
             } catch {
-                guard case .refused(let refused) = error, attempts < 10,
+                guard case .refused(let refused) = error, patience.milliseconds > 0,
                     refused.name == ErrorName.staleRevision.rawValue
                 else { throw error }
-                attempts += 1
             }
         }
     }
 
-    private mutating func snapshotOnce(_ limit: Int) throws(ClientError) -> [Reply] {
-        var command = StateSnapshot()
-        command.limit = limit
+    private mutating func snapshotOnce(_ first: StateSnapshot) throws(ClientError) -> [Reply] {
+        var command = first
         var pages: [Reply] = []
-        var paged = PagedReply(StateSnapshot.method, limit: min(limit, Limits.snapshotRecords))
+        var paged = PagedReply(
+            StateSnapshot.method, limit: min(first.limit, Limits.snapshotRecords))
         repeat {
             let page = try send(command)
             command.after = page.result["next"]?.string

@@ -85,6 +85,7 @@ public struct Requester: ~Copyable {
         _ command: C, trace: Bool = false
     ) throws(ClientError) -> Reply {
         var json = JSONWriter()
+        assert(command.isComplete, "\(C.method) needs \(command.unsetField ?? "nothing")")
         command.writeMembers(to: &json)
         return try exchange(C.method, json.bytes, trace)
     }

@@ -1,9 +1,10 @@
 public import ArgumentParser
 internal import Containment
 internal import Glibc
-internal import PagerBook
 public import Logging
+internal import PagerBook
 public import PagerModel
+internal import PagerPaths
 internal import PagerPlugins
 internal import PagerSchedule
 internal import PagerServer
@@ -209,3 +210,86 @@ struct DaemonCommand: ParsableCommand {
 extension ClockMode: ExpressibleByArgument {}
 extension JournalSync: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+/// The options that set the daemon's endpoints.
+enum EndpointOptions {
+    private static let names = ["--command", "--events", "--plugins"]
+
+    /// Returns an endpoint option that the arguments contain more than once, or nil. The parser
+    /// would use only the last value, and clients of the first endpoint would get no reply.
+    static func repeated(in arguments: [String]) -> String? {
+        names.first { name in
+            arguments.count { $0 == name || $0.hasPrefix(name + "=") } > 1
+        }
+    }
+}
+
+/// The option for the name of an instance, which several commands have.
+struct InstanceOption: ParsableArguments {
+    @Option(
+        name: .customLong("name"),
+        help: ArgumentHelp(
+            "The name of the instance; default: PAGERD_NAME, or `default`.", valueName: "name"))
+    private var given: String?
+
+    /// The name from the command line, else from the environment, else `default`.
+    var name: String { given ?? RuntimeDirectory.defaultInstance }
+}
+
+/// The format of the daemon's log.
+enum LogFormat: String, CaseIterable, ExpressibleByArgument {
+    /// Lines of text.
+    case text
+    /// One JSON object per line.
+    case json
+
+    func logger(_ level: Logger.Level) -> Logger {
+        var logger = Logger(label: "pagerd") { label -> any LogHandler in
+            switch self {
+            case .text: PrintableLogHandler(label)
+            case .json: JSONLogHandler()
+            }
+        }
+        logger.logLevel = level
+        return logger
+    }
+}
+
+/// A log handler that writes lines of text and escapes control characters in them, because a line
+/// may contain text from other programs.
+private struct PrintableLogHandler: LogHandler {
+    private var lines: StreamLogHandler
+
+    init(_ label: String) { lines = .standardError(label: label) }
+
+    var logLevel: Logger.Level {
+        get { lines.logLevel }
+        set { lines.logLevel = newValue }
+    }
+
+    var metadata: Logger.Metadata {
+        get { lines.metadata }
+        set { lines.metadata = newValue }
+    }
+
+    subscript(metadataKey name: String) -> Logger.Metadata.Value? {
+        get { lines[metadataKey: name] }
+        set { lines[metadataKey: name] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var event = event
+        event.message = "\("\(event.message)".printable)"
+        event.metadata = event.metadata?.mapValues { Self.printable($0) }
+        lines.log(event: event)
+    }
+
+    private static func printable(_ value: Logger.Metadata.Value) -> Logger.Metadata.Value {
+        switch value {
+        case .string(let text): .string(text.printable)
+        case .stringConvertible(let thing): .string("\(thing)".printable)
+        case .array(let items): .array(items.map { printable($0) })
+        case .dictionary(let members): .dictionary(members.mapValues { printable($0) })
+        }
+    }
+}

@@ -1,6 +1,10 @@
 internal import ArgumentParser
 internal import Containment
+internal import Glibc
 internal import PagerModel
+internal import PagerPlugins
+internal import Synchronization
+internal import SystemCalls
 
 /// The command line of `pagerd up`.
 struct UpCommand: ParsableCommand {
@@ -49,5 +53,105 @@ struct UpCommand: ParsableCommand {
                 Companion("pagerview", common + allowed + ["--book=\(book)", "--port=\(port)"]),
                 Companion("pagerctl", common + ["apply", book, "--watch", "--human"] + allowed),
             ])
+    }
+}
+
+/// A program that runs beside the daemon and writes to the same output, such as `pagerview`.
+final class Companion: Sendable {
+    private enum State {
+        case idle
+        case running(pid_t)
+        /// The daemon has asked the program to end.
+        case ending
+        case ended
+    }
+
+    private let name: String
+    private let arguments: [String]
+    private let state = Mutex(State.idle)
+    /// The thread that waits for the end of the program.
+    private let thread = Mutex<Thread?>(nil)
+
+    init(_ name: String, _ arguments: [String]) {
+        self.name = name
+        self.arguments = arguments
+    }
+
+    struct Problem: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Starts the program from the folder of the daemon's executable or, if it is not there, from
+    /// `PATH`. If the program ends by itself, the daemon ends too. The program ends with the daemon,
+    /// even if the daemon is killed; so call this method on the main thread.
+    ///
+    /// - Throws: `Problem` if the program cannot be started.
+    func start() throws(Problem) {
+        var options = SpawnOptions()
+        options.closesFrom = STDERR_FILENO + 1
+        options.defaultSignals = nil
+        // Ctrl-C reaches only the daemon, which ends the other programs in order.
+        options.leadsGroup = true
+        options.inputFile = "/dev/null"
+        let path = siblingProgram(name)
+        let (pid, code) = spawn(
+            [path] + arguments, environment: environmentEntries() + [ParentProcess.variable],
+            options)
+        guard code == 0 else {
+            throw Problem(description: "cannot start \(path): \(errorText(code))")
+        }
+        state.withLock { $0 = .running(pid) }
+        do {
+            let thread = try Thread { self.wait(for: pid) }
+            self.thread.withLock { $0 = thread }
+        } catch {
+            end()
+            throw Problem(description: "cannot watch \(name): \(errorText(error.code))")
+        }
+    }
+
+    private func wait(for pid: pid_t) {
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        let wasExpected = state.withLock { state in
+            defer { state = .ended }
+            if case .ending = state { return true }
+            return false
+        }
+        if wasExpected { return }
+        let text = Array("pagerd: \(name) has ended, so pagerd ends too\n".utf8)
+        SystemCalls.write(STDERR_FILENO, text, text.count)
+        kill(getpid(), SIGTERM)
+    }
+
+    /// The maximum time, in seconds, to wait after SIGTERM before the program is killed.
+    private static let patience = 5.0
+
+    /// Ends the program, and returns when it has ended.
+    func end() {
+        let pid: pid_t? = state.withLock { state in
+            guard case .running(let pid) = state else { return nil }
+            state = .ending
+            kill(pid, SIGTERM)
+            return pid
+        }
+        if let pid, let process = try? ProcessDescriptor(pid),
+            !process.wait(seconds: Self.patience)
+        {
+            kill(pid, SIGKILL)
+        }
+        let thread = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        thread?.join()
+    }
+
+    /// Whether the program has ended by itself. Read it before calling `end()`.
+    var hasFailed: Bool {
+        state.withLock { state in
+            if case .ended = state { return true }
+            return false
+        }
     }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
+package import PagerModel
 package import PagerWire
 package import SystemCalls
-package import PagerModel
 
 /// The journal: a file that records accepted commands before their effects are visible.
 ///
@@ -172,5 +172,155 @@ package struct Journal: ~Copyable {
         case .second: flusher.note()
         case .never: break
         }
+    }
+}
+
+/// Functions that keep the daemon's clock from going back over a restart. The times are those of the
+/// machine's monotonic clock.
+extension Journal {
+    /// The seconds between two notes about the clock.
+    private static let period = 10.0
+
+    /// Returns the time that the last daemon's clock has not passed, or nil if it is not known. If
+    /// the machine runs since then, it is the time that the clock would show now.
+    package borrowing func lastClock(at present: Instant) -> Instant? {
+        guard let note = lock.clock else { return nil }
+        guard lock.outlivedLastDaemon else { return note.time.advanced(by: 2 * Self.period) }
+        let (time, isBeyond) = present.nanoseconds
+            .subtractingReportingOverflow(note.start.nanoseconds)
+        return isBeyond ? note.time : max(note.time, Instant(nanoseconds: time))
+    }
+
+    /// Notes the time of the daemon's clock for the next daemon, if the last note is old.
+    ///
+    /// - Parameter start: The time at which the daemon's clock was 0.
+    package mutating func noteClock(startedAt start: Instant, at present: Instant) {
+        guard clockNote.map({ $0.advanced(by: Self.period) <= present }) ?? true else { return }
+        clockNote = present
+        let time = Instant(nanoseconds: present.nanoseconds - start.nanoseconds)
+        lock.note(JournalLock.ClockNote(start: start, time: time))
+    }
+}
+
+/// The first record of a journal: a description of the daemon that wrote the file.
+package struct JournalHistory: FieldObject, Hashable {
+    /// The file formats that this version of pagerd can read. Format 1 has no behaviour version.
+    /// Formats 1 and 2 have no seal (a secret number that the records contain).
+    package static let formats = 1...3
+
+    package var format = formats.upperBound
+    package var version = ""
+    /// The behaviour version of the daemon that wrote the file. Daemons with the same behaviour
+    /// version turn the same commands into the same events and state. 1 if the file contains no
+    /// behaviour version.
+    package var behaviour = 1
+    package var name = ""
+    package var history = ""
+    package var epoch = 0.0
+    package var uikit = 18
+    package var clock = ClockMode.real
+    /// The secret number (seal) that all other records in the file contain.
+    package var seal: JournalSeal {
+        get { JournalSeal(number: UInt64(max(0, sealNumber))) }
+        set { sealNumber = Int(newValue.number) }
+    }
+    private var sealNumber = 0
+
+    package init() {}
+
+    package mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("format", &format, "the format of the file")
+        v.required("version", &version, "the version of the daemon")
+        v.field("behaviour", &behaviour, "the version of the daemon's behaviour")
+        v.required("name", &name, "the instance")
+        v.required("history", &history, "id of the event sequence; if it changes, take a snapshot")
+        v.required("epoch", &epoch, "Unix time at which the daemon's clock was 0")
+        v.required("uikit", &uikit, "the iOS release that is reproduced")
+        v.required("clock", &clock, "real or manual")
+        v.field("seal", &sealNumber, "the seal of all other records in the file")
+    }
+
+    /// Returns the seal that the body of a journal's first record contains, or `.none` if the body
+    /// cannot be decoded.
+    package static func seal(_ body: FileBytes) -> JournalSeal {
+        let value = try? JSONParser.parse(Array(body))
+        return value.flatMap { try? Self(reading: $0) }?.seal ?? .none
+    }
+}
+
+/// A scan of a journal for intact and damaged ranges.
+package struct JournalScan {
+    /// A range of consecutive intact records of one journal.
+    package struct Run {
+        package var bytes: Range<Int>
+        /// The secret number that all records of the journal contain (see `JournalSeal`). Nil if
+        /// the scan was created without it and has not read the journal's first record yet.
+        package var seal: JournalSeal?
+        package var records = 0
+        /// The byte offsets of the run's snapshots, in order.
+        package var snapshots: [Int] = []
+        /// The state after the run's last record.
+        package var last = StatePoint(seq: 0, revision: 0)
+    }
+
+    package private(set) var runs: [Run] = []
+    /// The damaged ranges of the file. Zeros at the end of the file are free space, not damage.
+    package private(set) var damages: [Range<Int>] = []
+
+    /// Scans the file. O(bytes).
+    ///
+    /// - Parameter known: The journal's seal (see `JournalSeal`), for a file whose first record
+    ///   does not contain the seal. Nil if it is unknown. As long as the seal is unknown, the scan
+    ///   stops at damaged bytes, because later bytes that look like a record may come from a
+    ///   client.
+    package init(_ bytes: FileBytes, sealed known: JournalSeal?) {
+        var place = 0
+        var seal = known
+        while place < bytes.count {
+            let run = Self.run(in: bytes, at: place, seal)
+            if run.records > 0 {
+                runs.append(run)
+                seal = run.seal
+                place = run.bytes.upperBound
+            } else if let seal,
+                let next = JournalRecord.place(in: bytes, after: place, sealed: seal)
+            {
+                damages.append(place..<next)
+                place = next
+            } else {
+                if let last = bytes[place...].lastIndex(where: { $0 != 0 }) {
+                    damages.append(place..<last + 1)
+                }
+                return
+            }
+        }
+    }
+
+    private static func run(in bytes: FileBytes, at start: Int, _ seal: JournalSeal?) -> Run {
+        var run = Run(bytes: start..<start, seal: seal)
+        while let record = try? JournalRecord(in: bytes, at: run.bytes.upperBound) {
+            if record.kind == .history {
+                // Another journal follows in the same file.
+                if run.records > 0 { break }
+                run.seal = JournalHistory.seal(record.body)
+            } else {
+                guard run.seal == record.seal else { break }
+            }
+            if record.kind == .snapshot { run.snapshots.append(run.bytes.upperBound) }
+            run.bytes = start..<run.bytes.upperBound + record.length
+            run.records += 1
+            run.last = record.point
+        }
+        return run
+    }
+
+    /// Returns whether pagerd probably wrote the file. True if the file's first bytes are those of
+    /// a record or were overwritten with zeros. Otherwise, searches the file for an intact record
+    /// in O(bytes).
+    package static func isJournal(_ bytes: FileBytes) -> Bool {
+        let start = bytes.prefix(JournalRecord.headerBytes)
+        let magic = start.prefix(JournalRecord.magic.count)
+        return JournalRecord.magic.starts(with: magic) || start.allSatisfy { $0 == 0 }
+            || JournalRecord.place(in: bytes, after: 0, sealed: nil) != nil
     }
 }

@@ -8,23 +8,12 @@ public struct AlongsideView: FieldObject, Hashable {
 
     public init() {}
 
-    public init(
-        view: Identifier, frame: Frame? = nil, alpha: Double? = nil,
-        backgroundColor: String? = nil, transform: AffineTransform? = nil
-    ) {
-        self.view = view
-        self.frame = frame
-        self.alpha = alpha
-        self.backgroundColor = backgroundColor
-        self.transform = transform
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("view", &view, "the view")
-        try visitor.optional("frame", &frame, "in the superview's coordinates")
-        try visitor.optional("alpha", &alpha, "0 to 1")
-        try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
-        try visitor.optional("transform", &transform, "about the view's centre; `{}`: the identity")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("view", &view, "the view")
+        v.field("frame", &frame, "in the superview's coordinates")
+        v.field("alpha", &alpha, "0 to 1")
+        v.field("backgroundColor", &backgroundColor, "a CSS colour")
+        v.field("transform", &transform, "about the view's centre; `{}`: the identity")
     }
 
     /// Copies the values of `other` that are not nil.

@@ -8,11 +8,10 @@ public struct ReactionStep: FieldObject, Hashable {
     public init() {}
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("method", &method, "a method that reactions may call")
-        try visitor.defaulted(
-            "params", &params, "`$self`: the controller; `$FIELD`: a field of the callback")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("method", &method, "a method that reactions may call")
+        v.field("params", &params, "`$self`: the controller; `$FIELD`: a field of the callback")
+        v.field(
             "when", &when, "values that fields of the callback must have, else the step is skipped")
     }
 
@@ -114,42 +113,42 @@ public struct ControllerOptions: FieldObject, Hashable {
     package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("title", &title, "for display")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("title", &title, "for display")
+        v.field(
             "content", &content,
             "any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}")
-        try visitor.defaulted(
+        v.field(
             "forwardsAppearance", &forwardsAppearance,
             "forwards appearance callbacks to its children: "
                 + "shouldAutomaticallyForwardAppearanceMethods [2.4]")
-        try visitor.defaulted(
+        v.field(
             "definesPresentationContext", &definesPresentationContext,
             "in-context presentations use this controller [11.2]; true by default for a "
                 + "navigation controller [11.3]")
-        try visitor.defaulted(
+        v.field(
             "providesPresentationContextTransitionStyle",
             &providesPresentationContextTransitionStyle,
             "determines the transition style of these presentations [11.5]")
-        try visitor.defaulted(
+        v.field(
             "modalPresentationStyle", &modalPresentationStyle,
             "of its presentation, unless the command sets one [10.8]")
-        try visitor.defaulted(
+        v.field(
             "modalTransitionStyle", &modalTransitionStyle,
             "of its presentation, unless the command sets one")
-        try visitor.defaulted(
+        v.field(
             "isModalInPresentation", &isModalInPresentation,
             "the user cannot dismiss its sheet [10.12]")
-        try visitor.defaulted(
+        v.field(
             "preferredContentSize", &preferredContentSize, "UIKit's preferredContentSize [13.5]")
-        try visitor.defaulted(
+        v.field(
             "dwellTime", &dwellTime, "seconds in a pager with autoAdvance; 0: those of autoAdvance")
-        try visitor.optional("on", &reactions, "commands that it executes in its callbacks")
-        try visitor.defaulted("sheet", &sheet, SheetOption.doc)
-        try visitor.defaulted(
+        v.field("on", &reactions, "commands that it executes in its callbacks")
+        v.field("sheet", &sheet, SheetOption.doc)
+        v.field(
             "hidesBottomBarWhenPushed", &hidesBottomBarWhenPushed,
             "hides the tab bar while it is on a stack above the root [7.9]")
-        try visitor.optional(
+        v.field(
             "additionalSafeAreaInsets", &additionalSafeAreaInsets,
             "added to the safe area of its view and the views inside, in points [13.9]")
     }

@@ -132,11 +132,11 @@ public struct DecisionDeclaration: FieldValue, Hashable {
             "seconds to answer, above 0 and at most \(Int(Limits.longestDecisionSeconds))"
         }
 
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("question", &question, "what it decides")
-            try visitor.optional("of", &of, "about these controllers; default: all that it hosts")
-            try visitor.optional("default", &standard, "the answer after the deadline")
-            try visitor.defaulted("deadline", &deadline, deadlineDoc)
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("question", &question, "what it decides")
+            v.field("of", &of, "about these controllers; default: all that it hosts")
+            v.field("default", &standard, "the answer after the deadline")
+            v.field("deadline", &deadline, deadlineDoc)
         }
     }
 }

@@ -3,8 +3,6 @@
 /// Call `finish()` after all fields have been visited. `finish()` throws if the object has a member
 /// that no field declares.
 public struct FieldDecoder: FieldVisitor {
-    public typealias Failure = CommandError
-
     private let members: [Value.Member]
     /// A bit set of the members that have been read, for the first 64 members of the object.
     /// Objects rarely have more members.
@@ -12,6 +10,8 @@ public struct FieldDecoder: FieldVisitor {
     private var takenBeyond: Set<Int> = []
     /// The number of members that have not been read.
     private var left: Int
+    /// The first error. After it, no field is read.
+    private var problem: CommandError?
 
     public init(_ members: [Value.Member]) {
         self.members = members
@@ -36,64 +36,52 @@ public struct FieldDecoder: FieldVisitor {
         return nil
     }
 
-    private func read<T: FieldValue>(_ name: String, _ value: Value) throws(CommandError) -> T {
+    /// Takes the member with the name, and reads it. A member that is missing must be `form`.
+    private mutating func read(
+        _ name: String, required form: @autoclosure () -> String? = nil,
+        _ body: (Value) throws(CommandError) -> Void
+    ) {
+        guard problem == nil else { return }
+        guard let found = take(name) else {
+            if let form = form() {
+                problem = CommandError(
+                    .invalidParams, "the parameter \(name) is missing; it must be \(form)",
+                    path: name)
+            }
+            return
+        }
         do {
-            return try T(reading: value)
+            try body(found)
         } catch {
-            throw error.inside(name)
+            problem = error.inside(name)
         }
     }
 
-    private func read<T: FieldValue>(
-        _ name: String, _ found: Value, into value: inout T?
-    ) throws(CommandError) {
-        do {
+    public mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        read(name) { (found) throws(CommandError) in value = try T(reading: found) }
+    }
+
+    public mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        read(name) { (found) throws(CommandError) in try T.read(found, into: &value) }
+    }
+
+    public mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        read(name, required: T.schema.phrase) { (found) throws(CommandError) in
+            value = try T(reading: found)
+        }
+    }
+
+    public mutating func required<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String)
+    {
+        read(name, required: "\(T.schema.phrase), or null") { (found) throws(CommandError) in
             try T.read(found, into: &value)
-        } catch {
-            throw error.inside(name)
         }
-    }
-
-    public mutating func required<T: FieldValue>(
-        _ name: String, _ value: inout T, _ doc: String
-    ) throws(CommandError) {
-        guard let found = take(name) else {
-            throw CommandError(
-                .invalidParams, "the parameter \(name) is missing; it must be \(T.schema.phrase)",
-                path: name)
-        }
-        value = try read(name, found)
-    }
-
-    public mutating func nullable<T: FieldValue>(
-        _ name: String, _ value: inout T?, _ doc: String
-    ) throws(CommandError) {
-        guard let found = take(name) else {
-            throw CommandError(
-                .invalidParams,
-                "the parameter \(name) is missing; it must be \(T.schema.phrase), or null",
-                path: name)
-        }
-        try read(name, found, into: &value)
-    }
-
-    public mutating func optional<T: FieldValue>(
-        _ name: String, _ value: inout T?, _ doc: String
-    ) throws(CommandError) {
-        guard let found = take(name) else { return }
-        try read(name, found, into: &value)
-    }
-
-    public mutating func defaulted<T: FieldValue>(
-        _ name: String, _ value: inout T, _ doc: String
-    ) throws(CommandError) {
-        guard let found = take(name) else { return }
-        value = try read(name, found)
     }
 
     public mutating func rest<Form: Fields>(
-        _ rest: inout [Value.Member], of form: Form.Type, _ doc: String
-    ) throws(CommandError) {
+        _ rest: inout [Value.Member], of form: Form.Type, _ text: String
+    ) {
+        guard problem == nil else { return }
         rest = []
         for index in members.indices where !isTaken(index) {
             markTaken(index)
@@ -101,10 +89,16 @@ public struct FieldDecoder: FieldVisitor {
         }
     }
 
+    /// Checks that the fields visited so far could be read.
+    public func check() throws(CommandError) {
+        if let problem { throw problem }
+    }
+
     /// Checks that every member has been read.
     ///
     /// - Throws: `invalidParams` with the name of the first member that no field declares.
     public func finish() throws(CommandError) {
+        try check()
         guard let index = members.indices.first(where: { !isTaken($0) }) else { return }
         let name = beginning(of: members[index].name)
         throw CommandError(.invalidParams, "there is no parameter \(name) here", path: name)

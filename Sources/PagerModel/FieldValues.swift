@@ -82,6 +82,8 @@ extension TransitionID: FieldValue {
         guard let id = TransitionID(text) else {
             throw CommandError(.transitionNotFound, "no transition is called \(quoted(text))")
         }
+        // The ids begin with t1.
+        guard id.isSet else { throw CommandError(.transitionNotFound, "\(id) is not running") }
         self = id
     }
 

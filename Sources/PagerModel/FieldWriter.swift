@@ -5,8 +5,6 @@
 /// the `ValueWriter` would copy all output so far.
 @usableFromInline
 struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
-    @usableFromInline typealias Failure = Never
-
     @usableFromInline var writer: Writer
     /// Whether absent optional fields are written as null. If false, they are omitted.
     @usableFromInline let writesNull: Bool
@@ -18,35 +16,25 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
     }
 
     @inlinable
-    mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
         writer.key(name)
         value.write(to: &writer)
     }
 
     @inlinable
-    mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        writer.key(name)
-        T.write(&value, to: &writer)
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        if writesNull || !T.isAbsent(&value) { required(name, &value, text) }
     }
 
     @inlinable
-    mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        guard writesNull || !T.isAbsent(&value) else { return }
+    mutating func required<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
         writer.key(name)
         T.write(&value, to: &writer)
-    }
-
-    @inlinable
-    mutating func defaulted<T: FieldValue>(
-        _ name: String, _ value: inout T, _ doc: String
-    ) {
-        writer.key(name)
-        value.write(to: &writer)
     }
 
     @inlinable
     mutating func rest<Form: Fields>(
-        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
+        _ members: inout [Value.Member], of form: Form.Type, _ text: String
     ) {
         for member in members {
             writer.key(member.name)
@@ -55,7 +43,7 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
     }
 }
 
-extension Fields {
+extension Declared {
     /// Writes the members of the object that the fields form, without the enclosing braces.
     @inlinable
     public func writeMembers<W: ValueWriter>(to writer: inout W, writesNull: Bool = false) {
@@ -134,7 +122,7 @@ extension Value {
     }
 
     /// Creates an object from declared fields.
-    public init<F: Fields>(fields: F, writesNull: Bool = false) {
+    public init<F: Declared>(fields: F, writesNull: Bool = false) {
         var builder = ValueBuilder()
         builder.beginObject()
         fields.writeMembers(to: &builder, writesNull: writesNull)

@@ -1,10 +1,25 @@
-/// A type with named fields: a command, a result, a record, or the options of a kind.
+/// A type with named fields: a command, a reply, a record, an event, or the options of a kind.
 ///
-/// `visit` declares the fields once, for all uses: to read requests, to write replies, to generate
-/// the protocol reference and to complete command lines.
-public protocol Fields: Sendable {
+/// `visit` declares the fields once, for all uses: to read requests, to write replies, events and
+/// archives, to generate the protocol reference and to complete command lines.
+public protocol Declared: Sendable {
     init()
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure)
+    /// Visits each field, in the order of the wire.
+    mutating func visit(_ v: inout some FieldVisitor)
+}
+
+extension Declared {
+    /// Creates a value and sets its fields: `PagerNext { $0.user = true }`.
+    @inlinable
+    @inline(__always)
+    public init<E: Error>(_ set: (inout Self) throws(E) -> Void) throws(E) {
+        self.init()
+        try set(&self)
+    }
+}
+
+/// A type whose fields are the members of a JSON object.
+public protocol Fields: Declared {
     /// Reads the fields with `visit`. The function is a requirement of the protocol, not only an
     /// extension method, so that the compiler specializes it for each type and no type lookup
     /// happens at run time.
@@ -13,33 +28,57 @@ public protocol Fields: Sendable {
 
 extension Fields {
     public mutating func read(from decoder: inout FieldDecoder) throws(CommandError) {
-        try visit(&decoder)
+        visit(&decoder)
+        try decoder.check()
     }
 }
 
 /// A visitor that is called for each declared field, in the order of the declaration.
 public protocol FieldVisitor {
-    associatedtype Failure: Error
-
-    /// Visits a field that must be present.
-    mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
-        throws(Failure)
+    /// Visits a field. If it may be absent, its initial value is the default.
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String)
+    /// Visits a field that may be null. If it may be absent, absence does not change it.
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String)
+    /// Visits a field that must be present. All fields of events are.
+    mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String)
     /// Visits a field that must be present and may be null.
-    mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String)
-        throws(Failure)
-    /// Visits a field that may be absent. If the field is absent, the value stays unchanged; null
-    /// clears the value.
-    mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String)
-        throws(Failure)
-    /// Visits a field that may be absent. If the field is absent, the value stays unchanged, so the
-    /// initial value is the default.
-    mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
-        throws(Failure)
+    mutating func required<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String)
     /// Visits the remaining members of the object: those that have not been visited as fields
     /// before. For the protocol reference, `form` declares the members that are known in advance.
     mutating func rest<Form: Fields>(
-        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
-    ) throws(Failure)
+        _ members: inout [Value.Member], of form: Form.Type, _ text: String)
+    /// Visits the fields of a nested value, which become fields of the whole. An event keeps them
+    /// beside its record, as one value; `text` describes them if they have no names of their own.
+    mutating func members<T: Declared>(_ value: inout T, _ text: String)
+}
+
+/// What a visitor does that does not distinguish these fields from others.
+extension FieldVisitor {
+    @inlinable
+    @inline(__always)
+    public mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        field(name, &value, text)
+    }
+
+    @inlinable
+    @inline(__always)
+    public mutating func required<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String)
+    {
+        field(name, &value, text)
+    }
+
+    public mutating func rest<Form: Fields>(
+        _ members: inout [Value.Member], of form: Form.Type, _ text: String
+    ) {}
+
+    @inlinable
+    public mutating func members<T: Declared>(_ value: inout T, _ text: String) {
+        value.visit(&self)
+    }
+
+    @inlinable
+    @inline(__always)
+    public mutating func members<T: Declared>(_ value: inout T) { members(&value, "") }
 }
 
 /// A type that a declared field can have: its schema, and its conversion from and to JSON values.
@@ -64,12 +103,23 @@ public protocol FieldValue: Sendable {
     func store(in archive: inout Archive)
     /// Reads a value that `store` has written. Returns nil if the archive is invalid.
     init?(restoringFrom archive: inout Archive)
+    /// How an event stores the value. By default, beside its record, as JSON.
+    static var eventForm: DeclaredEvent.Form { get }
+    /// Writes the value to an event, in the form `eventForm`.
+    func store(in writer: inout EventWriter)
+    /// Reads a value that `store` has written to an event.
+    init(restoringFrom reader: inout EventReader)
+    /// Whether the value may be used. False for the initial value of a type that has no meaningful
+    /// one, such as an id.
+    var isSet: Bool { get }
 }
 
 extension FieldValue {
     public static func read(_ value: Value, into field: inout Self?) throws(CommandError) {
         if case .null = value { field = nil } else { field = try Self(reading: value) }
     }
+
+    @inlinable public var isSet: Bool { true }
 
     public static func isAbsent(_ field: inout Self?) -> Bool { field == nil }
 
@@ -110,7 +160,7 @@ extension ValueWriter {
 /// An empty set of fields.
 public struct NoFields: Fields {
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
 /// A method of the wire protocol: its name, its parameters and its result.

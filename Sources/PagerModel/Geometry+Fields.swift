@@ -1,44 +1,44 @@
 extension Size: FieldObject {
     public init() { self = .zero }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("width", &width, "in points")
-        try visitor.required("height", &height, "in points")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("width", &width, "in points")
+        v.required("height", &height, "in points")
     }
 }
 
 extension Frame: FieldObject {
     public init() { self.init(.zero) }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("x", &x, "from the superview's left edge, in points")
-        try visitor.required("y", &y, "from the superview's top edge, in points")
-        try visitor.required("width", &width, "in points")
-        try visitor.required("height", &height, "in points")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("x", &x, "from the superview's left edge, in points")
+        v.required("y", &y, "from the superview's top edge, in points")
+        v.required("width", &width, "in points")
+        v.required("height", &height, "in points")
     }
 }
 
 extension Insets: FieldObject {
     public init() { self.init(top: 0) }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("top", &top, "in points")
-        try visitor.defaulted("left", &left, "in points")
-        try visitor.defaulted("bottom", &bottom, "in points")
-        try visitor.defaulted("right", &right, "in points")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("top", &top, "in points")
+        v.field("left", &left, "in points")
+        v.field("bottom", &bottom, "in points")
+        v.field("right", &right, "in points")
     }
 }
 
 extension AffineTransform: FieldObject {
     public init() { self = .identity }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("a", &a, "x per x")
-        try visitor.defaulted("b", &b, "y per x")
-        try visitor.defaulted("c", &c, "x per y")
-        try visitor.defaulted("d", &d, "y per y")
-        try visitor.defaulted("tx", &tx, "to the right, in points")
-        try visitor.defaulted("ty", &ty, "downwards, in points")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("a", &a, "x per x")
+        v.field("b", &b, "y per x")
+        v.field("c", &c, "x per y")
+        v.field("d", &d, "y per y")
+        v.field("tx", &tx, "to the right, in points")
+        v.field("ty", &ty, "downwards, in points")
     }
 }
 

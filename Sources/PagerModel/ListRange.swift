@@ -1,21 +1,16 @@
 /// The part of a list that a command requests.
-public struct ListRange: Hashable, Sendable {
+public struct ListRange: Declared, Hashable {
     public var after: String?
     public var limit: Int?
 
     public init() {}
 
-    public init(after: String? = nil, limit: Int? = nil) {
-        self.after = after
-        self.limit = limit
-    }
-
     /// Whether the client asks for a page. A whole list must fit into one reply.
     public var isPaged: Bool { after != nil || limit != nil }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("after", &after, "`next` of the previous page")
-        try visitor.optional("limit", &limit, "items per page; default: the whole list")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("after", &after, "`next` of the previous page")
+        v.field("limit", &limit, "items per page; default: the whole list")
     }
 
     /// The methods with a range, each with the list's name in the result.
@@ -79,27 +74,33 @@ public struct ListCursor: CustomStringConvertible {
         self.place = place
     }
 
-    /// Parses a cursor.
+    /// Parses a cursor. Returns nil for a string that is not a cursor.
+    public init?(_ text: String) {
+        // The length is checked before the split, because a split of a long text could create one
+        // part per byte.
+        guard text.utf8.count <= Limits.cursorBytes else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            .map { Int(String(Substring($0))) }
+        guard parts.count == 2, let revision = parts[0], let place = parts[1], place >= 0 else {
+            return nil
+        }
+        self.init(revision: revision, place: place)
+    }
+
+    /// Parses a cursor of a list whose state has a revision.
     ///
     /// - Throws: `invalidArgument` for a string that is not a cursor, `staleRevision` if the state
     ///   has changed since the cursor's revision.
     public init(_ text: String, at revision: Int) throws(CommandError) {
-        // The length is checked before the split, because a split of a long text could create one
-        // part per byte.
-        guard text.utf8.count <= Limits.cursorBytes else { throw .foreignCursor }
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-            .map { Int(String(Substring($0))) }
-        guard parts.count == 2, let made = parts[0], let place = parts[1], place >= 0 else {
-            throw .foreignCursor
-        }
-        guard made == revision else {
+        guard let cursor = ListCursor(text) else { throw .foreignCursor }
+        guard cursor.revision == revision else {
             throw CommandError(
                 .staleRevision,
-                "the state has changed from revision \(made) to \(revision); request the first "
-                    + "page again",
+                "the state has changed from revision \(cursor.revision) to \(revision); request "
+                    + "the first page again",
                 path: "after")
         }
-        self.init(revision: revision, place: place)
+        self = cursor
     }
 
     public var description: String { "\(revision)-\(place)" }

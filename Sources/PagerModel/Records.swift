@@ -8,11 +8,11 @@ public struct WindowRecord: FieldObject, Hashable {
     public init() {}
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "its id")
-        try visitor.required("size", &size, "in points")
-        try visitor.nullable("root", &root, "the root controller; null: none")
-        try visitor.optional("safeAreaInsets", &safeAreaInsets, "in points; absent: all 0 [13.9]")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "its id")
+        v.required("size", &size, "in points")
+        v.required("root", &root, "the root controller; null: none")
+        v.field("safeAreaInsets", &safeAreaInsets, "in points; absent: all 0 [13.9]")
     }
 }
 
@@ -30,16 +30,15 @@ public struct ViewRecord: FieldObject, Hashable {
     public init() {}
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "its id")
-        try visitor.nullable("controller", &controller, "whose view it is; null: none")
-        try visitor.nullable("superview", &superview, "a view or window; null: none")
-        try visitor.required("subviews", &subviews, "back to front")
-        try visitor.nullable("window", &window, "null: none")
-        try visitor.required(
-            "frame", &frame, "in the superview's coordinates, without the transform")
-        try visitor.required("hidden", &hidden, "whether the view is hidden")
-        try appearance.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "its id")
+        v.required("controller", &controller, "whose view it is; null: none")
+        v.required("superview", &superview, "a view or window; null: none")
+        v.required("subviews", &subviews, "back to front")
+        v.required("window", &window, "null: none")
+        v.required("frame", &frame, "in the superview's coordinates, without the transform")
+        v.required("hidden", &hidden, "whether the view is hidden")
+        appearance.visit(&v)
     }
 }
 
@@ -55,14 +54,12 @@ public struct ViewAttributes: FieldObject, Hashable {
     public init() {}
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("alpha", &alpha, "0 to 1")
-        try visitor.defaulted("clipsToBounds", &clipsToBounds, "clips subviews")
-        try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
-        try visitor.defaulted(
-            "autoresizing", &autoresizing, "how the frame follows the superview's size")
-        try visitor.optional(
-            "transform", &transform, "about the view's centre; absent: the identity [13.10]")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("alpha", &alpha, "0 to 1")
+        v.field("clipsToBounds", &clipsToBounds, "clips subviews")
+        v.field("backgroundColor", &backgroundColor, "a CSS colour")
+        v.field("autoresizing", &autoresizing, "how the frame follows the superview's size")
+        v.field("transform", &transform, "about the view's centre; absent: the identity [13.10]")
     }
 }
 
@@ -99,63 +96,58 @@ public struct ControllerRecord: FieldObject, Hashable {
     public init() {}
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "its id")
-        try visitor.required("kind", &kind, Kinds.sentence)
-        try visitor.nullable("title", &options.title, "for display")
-        try visitor.nullable("content", &options.content, "the shown content")
-        try visitor.nullable("parent", &parent, "null: none")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "its id")
+        v.required("kind", &kind, Kinds.sentence)
+        v.required("title", &options.title, "for display")
+        v.required("content", &options.content, "the shown content")
+        v.required("parent", &parent, "null: none")
         if var branches {
-            try visitor.required("children", &branches, "their records, in order")
+            v.required("children", &branches, "their records, in order")
         } else {
-            try visitor.required("children", &children, "in order [1.8]")
+            v.required("children", &children, "in order [1.8]")
         }
-        try visitor.required("appearance", &appearance, "as in UIKit [4]")
-        try visitor.required("isViewLoaded", &isViewLoaded, "loadView has run [12.6]")
-        try visitor.nullable("superview", &superview, "of its view")
-        try visitor.required("frame", &frame, "of its view")
-        try visitor.required("hidden", &hidden, "whether the view is hidden")
-        try attributes.visit(&visitor)
-        try visitor.nullable("window", &window, "of its view")
-        try visitor.nullable(
-            "navigationController", &navigationController, "the nearest one above [12.1]")
-        try visitor.nullable("tabBarController", &tabBarController, "the nearest one above [12.1]")
-        try visitor.nullable(
-            "splitViewController", &splitViewController, "the nearest one above [12.1]")
-        try visitor.nullable(
+        v.required("appearance", &appearance, "as in UIKit [4]")
+        v.required("isViewLoaded", &isViewLoaded, "loadView has run [12.6]")
+        v.required("superview", &superview, "of its view")
+        v.required("frame", &frame, "of its view")
+        v.required("hidden", &hidden, "whether the view is hidden")
+        attributes.visit(&v)
+        v.required("window", &window, "of its view")
+        v.required("navigationController", &navigationController, "the nearest one above [12.1]")
+        v.required("tabBarController", &tabBarController, "the nearest one above [12.1]")
+        v.required("splitViewController", &splitViewController, "the nearest one above [12.1]")
+        v.required(
             "presentedViewController", &presentedViewController,
             "what it, or its nearest presenting ancestor, presents [11.1]")
-        try visitor.nullable(
+        v.required(
             "presentingViewController", &presentingViewController,
             "what presents it, or its topmost ancestor [11.1]")
-        try visitor.required("isBeingPresented", &isBeingPresented, "as in UIKit [12.2]")
-        try visitor.required("isBeingDismissed", &isBeingDismissed, "as in UIKit [12.2]")
-        try visitor.required("isMovingToParent", &isMovingToParent, "as in UIKit [12.2]")
-        try visitor.required("isMovingFromParent", &isMovingFromParent, "as in UIKit [12.2]")
-        try visitor.defaulted("forwardsAppearance", &options.forwardsAppearance, "the option")
-        try visitor.defaulted(
-            "definesPresentationContext", &options.definesPresentationContext, "the option")
-        try visitor.defaulted(
+        v.required("isBeingPresented", &isBeingPresented, "as in UIKit [12.2]")
+        v.required("isBeingDismissed", &isBeingDismissed, "as in UIKit [12.2]")
+        v.required("isMovingToParent", &isMovingToParent, "as in UIKit [12.2]")
+        v.required("isMovingFromParent", &isMovingFromParent, "as in UIKit [12.2]")
+        v.field("forwardsAppearance", &options.forwardsAppearance, "the option")
+        v.field("definesPresentationContext", &options.definesPresentationContext, "the option")
+        v.field(
             "providesPresentationContextTransitionStyle",
-            &options.providesPresentationContextTransitionStyle, "the option")
-        try visitor.defaulted(
-            "modalPresentationStyle", &options.modalPresentationStyle, "the option")
-        try visitor.defaulted("modalTransitionStyle", &options.modalTransitionStyle, "the option")
-        try visitor.defaulted("isModalInPresentation", &options.isModalInPresentation, "the option")
-        try visitor.defaulted("preferredContentSize", &options.preferredContentSize, "the option")
-        try visitor.defaulted("dwellTime", &options.dwellTime, "the option")
-        try visitor.nullable("on", &options.reactions, "the option")
-        try visitor.defaulted(
-            "sheet", &options.sheet, "the option, with the selected detent [10.13]")
-        try visitor.defaulted(
-            "hidesBottomBarWhenPushed", &options.hidesBottomBarWhenPushed, "the option [7.9]")
-        try visitor.optional(
+            &options.providesPresentationContextTransitionStyle,
+            "the option")
+        v.field("modalPresentationStyle", &options.modalPresentationStyle, "the option")
+        v.field("modalTransitionStyle", &options.modalTransitionStyle, "the option")
+        v.field("isModalInPresentation", &options.isModalInPresentation, "the option")
+        v.field("preferredContentSize", &options.preferredContentSize, "the option")
+        v.field("dwellTime", &options.dwellTime, "the option")
+        v.required("on", &options.reactions, "the option")
+        v.field("sheet", &options.sheet, "the option, with the selected detent [10.13]")
+        v.field("hidesBottomBarWhenPushed", &options.hidesBottomBarWhenPushed, "the option [7.9]")
+        v.field(
             "additionalSafeAreaInsets", &options.additionalSafeAreaInsets,
             "the option; absent: all 0 [13.9]")
-        try visitor.optional(
+        v.field(
             "safeAreaInsets", &safeAreaInsets,
             "of its view, in points; absent: all 0, or no window [13.9]")
-        try visitor.rest(&ofKind, of: NoFields.self, "members and options of its kind")
+        v.rest(&ofKind, of: NoFields.self, "members and options of its kind")
     }
 }
 
@@ -170,11 +162,11 @@ public struct CreationRecord: Fields {
     public init() {}
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("kind", &kind, Kinds.sentence)
-        try visitor.required("frame", &frame, "of its view")
-        try options.visit(&visitor)
-        try visitor.rest(&ofKind, of: NoFields.self, "members and options of its kind")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("kind", &kind, Kinds.sentence)
+        v.required("frame", &frame, "of its view")
+        options.visit(&v)
+        v.rest(&ofKind, of: NoFields.self, "members and options of its kind")
     }
 }
 
@@ -202,29 +194,26 @@ public struct TransitionRecord: FieldObject, Hashable {
     public init() {}
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("transition", &id, "its id")
-        try visitor.required("container", &container, "of a presentation the presenter")
-        try visitor.nullable("from", &from, "the controller that leaves")
-        try visitor.nullable("to", &to, "the controller that appears")
-        try visitor.required("style", &style, "its name")
-        try visitor.required("direction", &direction, "along or against the order of the pages")
-        try visitor.required("duration", &duration, "in seconds")
-        try visitor.required("curve", &curve, "the timing curve")
-        try visitor.required("options", &options, "the options of the command")
-        try visitor.required("animated", &animated, "whether it is animated")
-        try visitor.required("interactive", &interactive, "a client sets the progress")
-        try visitor.required("tracks", &tracks, "keyframes of both sides")
-        try visitor.required(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("transition", &id, "its id")
+        v.required("container", &container, "of a presentation the presenter")
+        v.required("from", &from, "the controller that leaves")
+        v.required("to", &to, "the controller that appears")
+        v.required("style", &style, "its name")
+        v.required("direction", &direction, "along or against the order of the pages")
+        v.required("duration", &duration, "in seconds")
+        v.required("curve", &curve, "the timing curve")
+        v.required("options", &options, "the options of the command")
+        v.required("animated", &animated, "whether it is animated")
+        v.required("interactive", &interactive, "a client sets the progress")
+        v.required("tracks", &tracks, "keyframes of both sides")
+        v.required(
             "progress", &progress,
             "0 to 1: as a client sets it, or by the curve at the daemon's time")
-        try visitor.required("began", &began, "in seconds on the daemon's clock")
-        try visitor.optional(
-            "ended", &ended, "in seconds on the daemon's clock; absent while it runs")
-        try visitor.optional("outcome", &outcome, "absent while it runs")
-        try visitor.optional(
-            "selected", &selected, "shown at the end: `to`, or `from` if it was cancelled")
-        try visitor.optional(
-            "alongside", &alongside, "views with their final values; absent: none [5.10]")
+        v.required("began", &began, "in seconds on the daemon's clock")
+        v.field("ended", &ended, "in seconds on the daemon's clock; absent while it runs")
+        v.field("outcome", &outcome, "absent while it runs")
+        v.field("selected", &selected, "shown at the end: `to`, or `from` if it was cancelled")
+        v.field("alongside", &alongside, "views with their final values; absent: none [5.10]")
     }
 }

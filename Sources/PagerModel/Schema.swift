@@ -64,48 +64,45 @@ public struct SchemaField: Hashable, Sendable {
 
 /// A visitor that collects the declarations of the fields that it visits.
 public struct FieldDescriber: FieldVisitor {
-    public typealias Failure = Never
-
     public private(set) var fields: [SchemaField] = []
 
     public init() {}
 
-    public mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
-        append(name, T.schema, .required, doc)
+    public mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        append(name, T.schema, .defaulted, text, Value(value))
     }
 
-    public mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        append(name, T.schema, .nullable, doc)
+    public mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        append(name, T.schema, .optional, text)
     }
 
-    public mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        append(name, T.schema, .optional, doc)
+    public mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        append(name, T.schema, .required, text)
     }
 
-    public mutating func defaulted<T: FieldValue>(
-        _ name: String, _ value: inout T, _ doc: String
-    ) {
-        append(name, T.schema, .defaulted, doc, Value(value))
+    public mutating func required<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String)
+    {
+        append(name, T.schema, .nullable, text)
     }
 
     public mutating func rest<Form: Fields>(
-        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
+        _ members: inout [Value.Member], of form: Form.Type, _ text: String
     ) {
         let fields = Form.declaration
-        append("...", fields.isEmpty ? .members : .object(fields), .rest, doc)
+        append("...", fields.isEmpty ? .members : .object(fields), .rest, text)
     }
 
     private mutating func append(
-        _ name: String, _ schema: Schema, _ presence: SchemaField.Presence, _ doc: String,
+        _ name: String, _ schema: Schema, _ presence: SchemaField.Presence, _ text: String,
         _ standard: Value? = nil
     ) {
         fields.append(
             SchemaField(
-                name: name, schema: schema, presence: presence, doc: doc, standard: standard))
+                name: name, schema: schema, presence: presence, doc: text, standard: standard))
     }
 }
 
-extension Fields {
+extension Declared {
     /// The declarations of all fields, in the order in which `visit` visits the fields.
     public static var declaration: [SchemaField] {
         var describer = FieldDescriber()
@@ -113,4 +110,36 @@ extension Fields {
         subject.visit(&describer)
         return describer.fields
     }
+}
+
+/// A visitor that finds a field without a value.
+@usableFromInline
+struct UnsetFieldFinder: FieldVisitor {
+    @usableFromInline var found: String?
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        if !value.isSet { found = found ?? name }
+    }
+
+    @inlinable
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {}
+}
+
+extension Declared {
+    /// The first field that has no meaningful initial value and has not been set. For assertions.
+    @inlinable
+    public var unsetField: String? {
+        var finder = UnsetFieldFinder()
+        var copy = self
+        copy.visit(&finder)
+        return finder.found
+    }
+
+    /// Whether each field has been set that has no meaningful initial value.
+    @inlinable
+    public var isComplete: Bool { unsetField.map { _ in false } ?? true }
 }

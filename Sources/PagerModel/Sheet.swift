@@ -7,9 +7,9 @@ public struct SheetDetent: FieldObject, Hashable {
     public init() {}
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "medium, large, or the name of a detent with a height")
-        try visitor.optional("height", &height, Self.heightDoc)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "medium, large, or the name of a detent with a height")
+        v.field("height", &height, Self.heightDoc)
     }
 
     @usableFromInline
@@ -60,10 +60,10 @@ public struct SheetOptions: FieldObject, Hashable {
     public init() {}
 
     @inlinable
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("detents", &detents, Self.detentsDoc)
-        try visitor.optional("selectedDetent", &selectedDetent, "null: the smallest")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("detents", &detents, Self.detentsDoc)
+        v.field("selectedDetent", &selectedDetent, "null: the smallest")
+        v.field(
             "largestUndimmedDetent", &largestUndimmedDetent,
             "the largest detent at which the view below can be used; null: none")
     }

@@ -133,9 +133,9 @@ public struct Keyframe: FieldObject, Hashable {
         self.value = value
     }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("at", &at, "0 at the start, 1 at the end")
-        try visitor.required(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("at", &at, "0 at the start, 1 at the end")
+        v.required(
             "value", &value,
             "opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in degrees")
     }
@@ -153,9 +153,9 @@ public struct Track: FieldObject, Hashable {
         self.keyframes = keyframes
     }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("property", &property, "the animated property")
-        try visitor.required("keyframes", &keyframes, "in the order of `at`")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("property", &property, "the animated property")
+        v.required("keyframes", &keyframes, "in the order of `at`")
     }
 }
 
@@ -171,9 +171,9 @@ public struct Tracks: FieldObject, Hashable {
         self.to = to
     }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("from", &from, "the tracks of the page that leaves")
-        try visitor.required("to", &to, "the tracks of the page that appears")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("from", &from, "the tracks of the page that leaves")
+        v.required("to", &to, "the tracks of the page that appears")
     }
 }
 
@@ -192,12 +192,12 @@ public struct TransitionStyle: FieldObject, Hashable {
         tracks = Tracks(from: from, to: to)
     }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("style", &name, "its name")
-        try visitor.required("tracks", &tracks, "keyframes of both sides")
-        try visitor.required(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("style", &name, "its name")
+        v.required("tracks", &tracks, "keyframes of both sides")
+        v.required(
             "duration", &duration, "seconds, if neither the command nor the container sets them")
-        try visitor.required("curve", &curve, "the timing curve")
+        v.required("curve", &curve, "the timing curve")
     }
 }
 

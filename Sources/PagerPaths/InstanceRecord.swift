@@ -28,7 +28,11 @@ public struct InstanceRecord: Equatable, Sendable {
             let plugins = value["plugins"]?.string
         else { return nil }
         self.pid = pid
-        endpoints = Endpoints(command: command, events: events, plugins: plugins)
+        endpoints = Endpoints {
+            $0.command = command
+            $0.events = events
+            $0.plugins = plugins
+        }
         serverKey = value["serverKey"]?.string
     }
 
@@ -43,9 +47,11 @@ public struct InstanceRecord: Equatable, Sendable {
     /// The endpoints to which a client on the same machine connects. If the daemon listens on all
     /// interfaces, the endpoints contain the loopback address.
     public var local: Endpoints {
-        Endpoints(
-            command: Self.local(endpoints.command), events: Self.local(endpoints.events),
-            plugins: Self.local(endpoints.plugins))
+        Endpoints {
+            $0.command = Self.local(endpoints.command)
+            $0.events = Self.local(endpoints.events)
+            $0.plugins = Self.local(endpoints.plugins)
+        }
     }
 
     private static func local(_ endpoint: String) -> String {

@@ -65,9 +65,11 @@ public struct RuntimeDirectory: Sendable {
     /// Returns the default endpoints of the daemon `name`.
     public func endpoints(_ name: String) -> Endpoints {
         let folder = instance(name)
-        return Endpoints(
-            command: "ipc://\(folder)/command", events: "ipc://\(folder)/events",
-            plugins: "ipc://\(folder)/plugins")
+        return Endpoints {
+            $0.command = "ipc://\(folder)/command"
+            $0.events = "ipc://\(folder)/events"
+            $0.plugins = "ipc://\(folder)/plugins"
+        }
     }
 
     /// Creates the runtime folder and, inside it, the folder of the daemon `name` if they do not

@@ -15,9 +15,9 @@ package struct BackOff: FieldObject, Hashable, BitwiseCopyable {
 
     package init() {}
 
-    package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("first", &first, "seconds before the first restart, then doubled")
-        try visitor.defaulted("most", &most, "maximum seconds before a restart")
+    package mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("first", &first, "seconds before the first restart, then doubled")
+        v.field("most", &most, "maximum seconds before a restart")
     }
 }
 
@@ -39,15 +39,14 @@ package struct PluginConfiguration: FieldObject, Hashable {
 
     package init() {}
 
-    package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("command", &command, "the executable and its arguments")
-        try visitor.optional(
-            "directory", &directory, "working directory, relative to the file's folder")
-        try visitor.defaulted("environment", &environment, "additional environment variables")
-        try visitor.defaulted("kinds", &kinds, "the kinds that it hosts")
-        try visitor.defaulted("restart", &restart, "when the daemon restarts the program")
-        try visitor.defaulted("backOff", &backOff, "the delays before restarts")
-        try visitor.defaulted("grants", &grants, "permissions beyond its own controllers")
+    package mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("command", &command, "the executable and its arguments")
+        v.field("directory", &directory, "working directory, relative to the file's folder")
+        v.field("environment", &environment, "additional environment variables")
+        v.field("kinds", &kinds, "the kinds that it hosts")
+        v.field("restart", &restart, "when the daemon restarts the program")
+        v.field("backOff", &backOff, "the delays before restarts")
+        v.field("grants", &grants, "permissions beyond its own controllers")
     }
 
     /// Parses and checks the configuration of one plugin.

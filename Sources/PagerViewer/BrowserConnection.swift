@@ -1,5 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOWebSocket
+internal import PagerModel
 
 /// A connection from a browser: the state of the browser, and the data being sent to it.
 final class BrowserConnection {
@@ -253,4 +255,172 @@ final class SocketEnd: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func close() { context?.close(promise: nil) }
+}
+
+/// The handler of the messages that arrive over one WebSocket.
+final class MessageHandler: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+
+    /// The maximum number of frames of one connection that are handled before other connections are
+    /// served.
+    static let mostFramesInARow = 8
+
+    private let connection: BrowserConnection
+    private let visitor: Visitor
+    /// The parts received so far of a message that is sent in several frames.
+    private var fragments: ByteBuffer?
+
+    private init(_ connection: BrowserConnection, _ visitor: Visitor) {
+        self.connection = connection
+        self.visitor = visitor
+    }
+
+    /// Switches the connection from HTTP requests to WebSocket frames. Bytes after the last request
+    /// are parsed as frames.
+    static func replace(
+        _ requests: RequestHandler, in pipeline: ChannelPipeline.SynchronousOperations,
+        _ connection: BrowserConnection, _ visitor: Visitor
+    ) throws {
+        connection.isWebSocket = true
+        connection.waitingSince = WebServer.now()
+        if case .right(let right) = visitor.verdict { connection.prove(right) }
+        let turns = try pipeline.handler(type: TurnBound.self)
+        turns.most = mostFramesInARow
+        let decoder = WebSocketFrameDecoder(maxFrameSize: Conversation.longestMessage)
+        try pipeline.addHandler(ByteToMessageHandler(decoder), position: .before(turns))
+        try pipeline.addHandler(MessageHandler(connection, visitor))
+        for handler: any RemovableChannelHandler in [
+            try pipeline.handler(type: HTTPResponseEncoder.self),
+            try pipeline.handler(type: HTTPServerPipelineHandler.self), requests,
+            try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self),
+        ] {
+            pipeline.removeHandler(handler, promise: nil)
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !connection.isEnding else { return }
+        let frame = unwrapInboundIn(data)
+        connection.heard = WebServer.now()
+        connection.unfinished = 0
+        guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
+            return connection.sendClose()
+        }
+        var payload = frame.unmaskedData
+        switch frame.opcode {
+        case .text where fragments == nil, .continuation where fragments != nil:
+            let count = payload.readableBytes + (fragments?.readableBytes ?? 0)
+            guard count <= connection.standing.longestMessage else { return connection.sendClose() }
+            if fragments == nil { fragments = payload } else { fragments?.writeBuffer(&payload) }
+            guard frame.fin, let message = fragments else { return }
+            fragments = nil
+            take(message)
+        case .ping: connection.pong(payload)
+        case .pong: break
+        default: connection.sendClose()
+        }
+    }
+
+    private func take(_ message: ByteBuffer) {
+        guard let site = connection.server.site else { return connection.close() }
+        do throws(Conversation.Ending) {
+            try site.conversation.take(
+                Array(message.readableBytesView), &connection.standing, of: visitor)
+            // The browser has sent the token, or watches.
+            connection.waitingSince = nil
+            connection.server.passOn(to: connection)
+        } catch {
+            if let refusal = error.refusal {
+                connection.send([ByteBuffer(bytes: Conversation.refusal(refusal))])
+            }
+            connection.sendClose()
+        }
+    }
+
+    /// Closes the connection after an error, such as an invalid frame or one that is too long.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !connection.isEnding else { return }
+        if error is NIOWebSocketError { connection.sendClose() } else { connection.close() }
+    }
+
+    // MARK: frames to browsers
+
+    static let text: UInt8 = 1
+    static let close: UInt8 = 8
+    static let pong: UInt8 = 10
+
+    /// Returns the header of a frame that contains a whole message. The payload follows separately,
+    /// so that several browsers can share it without a copy.
+    static func head(_ opcode: UInt8, count: Int) -> ByteBuffer {
+        var head = ByteBuffer(bytes: [0x80 | opcode])
+        switch count {
+        case ...125: head.writeInteger(UInt8(count))
+        case ...0xffff: head.writeMultipleIntegers(UInt8(126), UInt16(count))
+        default: head.writeMultipleIntegers(UInt8(127), UInt64(count))
+        }
+        return head
+    }
+}
+
+/// The origin, the tokens and the IP address of a browser, as read from its request.
+struct Visitor: Sendable {
+    /// The value of the `Origin` header: the origin of the page that sent the request. Empty
+    /// without the header, for example if a user opened the address.
+    let origin: String
+    /// The token in the `Authorization` header.
+    let bearer: String?
+    /// The token in the cookie.
+    let cookie: String?
+    /// The result of the check of `cookie`. Nil without a cookie, or before the check.
+    var verdict: AccessTokens.Verdict?
+    /// The browser's IP address. Wrong tokens are counted for each address.
+    let address: String
+
+    /// Reads the origin, the tokens and the IP address from a request.
+    ///
+    /// - Parameters:
+    ///   - port: The port that pagerview listens on.
+    ///   - isForwarded: Whether a reverse proxy on this machine may send the browser's address in
+    ///     the header `X-Forwarded-For`.
+    init(_ head: HTTPRequestHead, from address: SocketAddress?, port: Int, isForwarded: Bool) {
+        origin = head.value("origin") ?? ""
+        let authorization = head.value("authorization") ?? ""
+        bearer =
+            authorization.lowercased().hasPrefix("bearer ")
+            ? Self.token(authorization.dropFirst("bearer ".count)) : nil
+        let name = Self.cookieName(port: port, isSecure: origin.hasPrefix("https:")) + "="
+        cookie = head.value("cookie")?.split { $0 == ";" }
+            .map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name) }
+            .flatMap { Self.token($0.dropFirst(name.count)) }
+        let peer = address.flatMap { PeerAddress($0) }
+        let told = head.headers["x-forwarded-for"].last?.split { $0 == "," }.last
+        let isOfProxy = isForwarded && peer?.isLoopback == true
+        let forwarded = isOfProxy ? told.flatMap { PeerAddress(String($0)) } : nil
+        self.address = (forwarded ?? peer)?.text ?? ""
+    }
+
+    private static func token(_ encoded: Substring) -> String? {
+        Percent.decoded(encoded.utf8).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Returns the name of the cookie. The name contains the port, because browsers send a cookie
+    /// to all ports of a host. Over TLS, a prefix prevents other hosts from setting the cookie.
+    /// Without TLS there is no prefix, because not every browser accepts one.
+    private static func cookieName(port: Int, isSecure: Bool) -> String {
+        (isSecure ? "__Host-" : "") + "pagerview-\(port)"
+    }
+
+    /// Returns a `Set-Cookie` header with a token. Scripts cannot read the cookie.
+    func setCookie(_ token: String, port: Int) -> (String, String) {
+        let isSecure = origin.hasPrefix("https:")
+        let name = Self.cookieName(port: port, isSecure: isSecure)
+        return (
+            "Set-Cookie",
+            "\(name)=\(Percent.encoded(token)); Path=/; Max-Age=\(Self.longestStay); HttpOnly; "
+                + "SameSite=Strict" + (isSecure ? "; Secure" : "")
+        )
+    }
+
+    /// The lifetime of the cookie in seconds: 400 days, the maximum that browsers allow.
+    private static let longestStay = 400 * 86_400
 }

@@ -331,3 +331,181 @@ extension BrowserHub {
         return Array(Value.object([.init("daemon", daemon)]).json.utf8)
     }
 }
+
+/// Changes of controllers' contents, by which pagerview finds the files that pages name.
+extension BrowserHub {
+    enum ContentChanges {
+        case none
+        case all([(id: String, content: Value)])
+        case some([(id: String, content: Value?)])
+    }
+
+    /// The controllers whose content may have changed.
+    enum ChangedContents {
+        case all
+        case some(Set<TextKey>)
+
+        /// The maximum number of controllers that are recorded by id. If more have changed, all
+        /// are treated as changed.
+        private static let most = 10_000
+
+        mutating func insert(_ id: String) {
+            guard case .some(var ids) = self else { return }
+            self = .some([])
+            ids.insert(TextKey(id))
+            self = ids.count > Self.most ? .all : .some(ids)
+        }
+    }
+}
+
+/// Functions for the register of screens. A screen is a connected browser that has reported which
+/// page it shows.
+extension BrowserHub {
+    /// Records what a browser has reported about itself, such as its size and the page that it
+    /// shows.
+    func report(_ screen: Screen, of id: Int, from address: String) {
+        change(id) { queue in
+            queue.screen = screen
+            queue.address = address
+            queue.seen = WebServer.now()
+        }
+    }
+
+    /// The register's entries for all screens, in the order in which the browsers connected.
+    var screens: [ScreenRecord] {
+        let now = WebServer.now()
+        return queues().compactMap { queue in
+            queue.screen?.record(
+                queue.address, isWatcher: queue.isWatcher, age: now - queue.seen)
+        }
+    }
+
+    /// The entries of the register of screens, as JSON.
+    var screenValues: Value {
+        var builder = ValueBuilder()
+        screens.write(to: &builder)
+        return builder.result
+    }
+
+    /// Sends the register of screens (the browsers that show pages) to one browser.
+    func sendScreens(to id: Int) {
+        send(Array(Value.object([.init("screens", screenValues)]).json.utf8), to: id)
+    }
+}
+
+/// Functions that show the next page after the end of a video, for pages that stay on screen until
+/// their video ends.
+extension BrowserHub {
+    /// Returns the command that selects the next page after the video of `page` has ended.
+    ///
+    /// The command contains the id of the next page, so a second report about the same video has no
+    /// effect.
+    ///
+    /// - Returns: Nil in each of these cases:
+    ///   - The content of `page` does not have `untilEnd`.
+    ///   - `page` is not the selected and completely visible page of its container.
+    ///   - The container is paused.
+    ///   - No page follows.
+    ///   - The daemon does not reply.
+    func request(afterVideoOf page: String) -> Value? {
+        guard let next = mirror.flatMap({ Self.successor(of: page, in: $0) }) else {
+            return nil
+        }
+        return [
+            "id": "film", "method": .string(PagerSelect.method),
+            "params": ["id": .string(next.container), "page": .string(next.page)],
+        ]
+    }
+
+    private static func successor(
+        of page: String, in mirror: Mirror
+    ) -> (container: String, page: String)? {
+        guard let record = mirror.controller(page), record["content"]?["untilEnd"] == true,
+            record["appearance"] == "appeared", let id = record["parent"]?.string,
+            let container = mirror.controller(id), container["selected"] == .string(page),
+            container["paused"] != true,
+            let pages = container["pages"]?.array?.compactMap(\.string),
+            let place = pages.firstIndex(of: page)
+        else { return nil }
+        let isReverse = container["reverse"] == true
+        let returns = container["wrap"] == true || container["rewind"] == true
+        let neighbour = isReverse ? place - 1 : place + 1
+        if pages.indices.contains(neighbour) { return (id, pages[neighbour]) }
+        guard returns, pages.count > 1 else { return nil }
+        return (id, isReverse ? pages[pages.count - 1] : pages[0])
+    }
+}
+
+/// The data that waits to be sent to one browser.
+///
+/// The queue does not contain events or snapshots, because the hub stores these once for all
+/// browsers. If the hub no longer has the next event for a browser, the browser receives a
+/// snapshot.
+struct BrowserQueue {
+    /// The maximum number of bytes of the waiting `notes`. If only one note waits, it may be
+    /// longer.
+    static let mostNoteBytes = 8 << 20
+    /// The limit that applies instead of `mostNoteBytes` to a browser that may only watch.
+    static let mostWatcherNoteBytes = 512 << 10
+    /// The maximum number of waiting `notes`.
+    static let mostNotes = 1_024
+
+    /// Whether the browser may only watch.
+    let isWatcher: Bool
+    /// Complete messages that wait to be sent to the browser, such as replies to commands. They are
+    /// sent before events.
+    private(set) var notes: [[UInt8]] = []
+    private(set) var noteBytes = 0
+    /// The `seq` (sequence number) of the last event that was sent to the browser, in a message
+    /// with events or as part of a snapshot.
+    var seq = 0
+    private(set) var wantsSnapshot = false
+    private(set) var isClosed = false
+    /// The latest description of the browser and its page, as sent by the browser. Nil before the
+    /// first description.
+    var screen: Screen?
+    /// The address of the browser. Empty before the first description; see `screen`.
+    var address = ""
+    /// The time of the latest description in `screen`, in seconds as returned by `WebServer.now()`.
+    var seen = 0.0
+
+    init(isWatcher: Bool = false) { self.isWatcher = isWatcher }
+
+    mutating func greet(_ notes: [[UInt8]]) {
+        for note in notes { add(note: note) }
+        askForSnapshot()
+    }
+
+    /// Adds a message to the `notes`, which are sent before events. Disconnects the browser if too
+    /// many messages or bytes wait.
+    mutating func add(note: [UInt8]) {
+        guard !isClosed else { return }
+        let most = isWatcher ? Self.mostWatcherNoteBytes : Self.mostNoteBytes
+        guard
+            notes.isEmpty || (notes.count < Self.mostNotes && noteBytes + note.count <= most)
+        else { return close() }
+        notes.append(note)
+        noteBytes += note.count
+    }
+
+    mutating func askForSnapshot() { wantsSnapshot = true }
+
+    mutating func close() {
+        notes = []
+        noteBytes = 0
+        isClosed = true
+    }
+
+    /// Removes and returns the oldest of the `notes`. Returns nil if there is none.
+    mutating func takeNote() -> [UInt8]? {
+        guard !notes.isEmpty else { return nil }
+        let note = notes.removeFirst()
+        noteBytes -= note.count
+        return note
+    }
+
+    mutating func tookSnapshot(at seq: Int) {
+        wantsSnapshot = false
+        self.seq = seq
+    }
+}

@@ -53,6 +53,8 @@ struct ExportPDF: ParsableCommand {
 
     func run() throws {
         guard let address = Self.printAddress(address) else { throw ExitCode.validationFailure }
+        // Chromium may end before it reads a command.
+        signal(SIGPIPE, SIG_IGN)
         do throws(Chromium.Failure) {
             let chromium = try Chromium(ignoringCertificates: anyCertificate)
             defer { chromium.end() }
@@ -73,6 +75,8 @@ struct ExportPDF: ParsableCommand {
     private static func text(of failure: Chromium.Failure) -> String {
         switch failure {
         case .missing: "Chromium is missing; install it (Debian: apt install chromium)"
+        case .ended:
+            "Chromium has ended; this command shows why:\n  chromium --headless --dump-dom about:blank"
         case .silent: "the slides did not load within a minute; check that the daemon runs"
         case .refused(let text): text
         }

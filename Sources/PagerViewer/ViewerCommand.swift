@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PagerArguments
 internal import PagerClient
 internal import PagerModel
 internal import SystemCalls

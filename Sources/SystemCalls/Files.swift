@@ -1,7 +1,8 @@
+public import LibC
+
 // System calls that read or fill memory. They keep their names but have Swift types: a path is a
 // `String`, and a buffer is an array with bounds checks. Results and `errno` are those of the
 // system.
-public import LibC
 
 /// Returns the system's message for an error number.
 public func errorText(_ code: Int32) -> String {
@@ -275,5 +276,28 @@ public struct FileBytes: RandomAccessCollection, Sendable {
             let found = unsafe memchr(base + start, Int32(byte), endIndex - start)
         else { return nil }
         return unsafe base.distance(to: UnsafeRawPointer(found))
+    }
+}
+
+/// The device and inode of a file, which tell whether two names are those of the same file.
+///
+/// An inode number is reused once the file is removed and closed, so compare it with that of a file
+/// that is still open or bound.
+public struct FileIdentity: Equatable, Sendable {
+    private let device: dev_t
+    private let inode: ino_t
+
+    /// The identity of an open file. Nil if the descriptor is not open.
+    public init?(_ descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        (device, inode) = (status.st_dev, status.st_ino)
+    }
+
+    /// The identity of the file at a path, of a link itself. Nil if there is none.
+    public init?(at path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        (device, inode) = (status.st_dev, status.st_ino)
     }
 }

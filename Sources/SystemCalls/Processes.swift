@@ -1,8 +1,9 @@
-// Processes, signals, threads, epoll sets and terminals: calls that exist only on Linux or have a
-// different form there. Package.swift excludes this file on other systems.
 public import CLinux
 public import LibC
 internal import Synchronization
+
+// Processes, signals, threads, epoll sets and terminals: calls that exist only on Linux or have a
+// different form there. Package.swift excludes this file on other systems.
 
 // MARK: - environment and limits
 
@@ -342,4 +343,26 @@ public func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
+}
+
+/// A bond between a program and the process that started it: the program ends with that process,
+/// even if the process is killed.
+///
+/// The parent puts `variable` into the program's environment and starts the program on its main
+/// thread, because the kernel watches the thread. The program calls `bind` before anything else.
+public enum ParentProcess {
+    /// The entry of the environment with which this process starts a program that ends with it.
+    public static var variable: String { "\(name)=\(getpid())" }
+
+    private static let name = "PAGERD_PARENT"
+
+    /// Ends this program when its parent ends, if the parent has asked for that. Ends it at once if
+    /// the parent has ended already.
+    public static func bind() {
+        guard let text = environmentVariable(name), let parent = pid_t(text) else { return }
+        // The programs that this one starts have another parent.
+        unsetenv(name)
+        linux_end_with_parent(SIGTERM)
+        if getppid() != parent { _exit(EXIT_FAILURE) }
+    }
 }

@@ -34,12 +34,12 @@ enum Terminal {
     /// Writes JSON from another program in the same way as `print(json:)`. Replaces invalid UTF-8.
     static func print(json bytes: [UInt8]) { print(json: String(decoding: bytes, as: UTF8.self)) }
 
-    /// Writes the text of a file, which ends with a line break. If the output is a terminal, escapes each line in the same way as
-    /// `print(_:)`.
-    static func print(file bytes: [UInt8]) {
-        guard isInteractive else { return write(STDOUT_FILENO, bytes) }
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        print(lines: lines.dropLast().map { String(decoding: $0, as: UTF8.self) })
+    /// Writes the text of a file, which ends with a line break. If the output is a terminal, escapes
+    /// each line in the same way as `print(_:)`.
+    static func print(file text: String) {
+        guard isInteractive else { return write(STDOUT_FILENO, text) }
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        print(lines: lines.dropLast().map { String($0) ?? "" })
     }
 
     /// Writes a message to standard error, with `pagerctl:` before each line. Parts that come from
@@ -50,10 +50,7 @@ enum Terminal {
     }
 
     private static func write(_ descriptor: Int32, _ text: String) {
-        write(descriptor, Array(text.utf8))
-    }
-
-    private static func write(_ descriptor: Int32, _ bytes: [UInt8]) {
+        let bytes = Array(text.utf8)
         var start = 0
         while start < bytes.count {
             let count = SystemCalls.write(descriptor, bytes[start...])

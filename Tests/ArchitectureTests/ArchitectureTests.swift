@@ -22,7 +22,7 @@ import Testing
         "PagerPaths": ["PagerModel", "PagerWire", "SystemCalls", "LibC"],
         "PagerSchedule": ["PagerModel", "SystemCalls", "Glibc"],
         "PagerBook": [
-            "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls", "CYaml", "Glibc",
+            "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls", "CYAML", "Glibc",
         ],
         "PagerDump": ["Containment", "Containers", "PagerBook", "PagerModel", "PagerWire"],
         "ZMQ": ["CZMQ", "LibC", "Synchronization"],
@@ -38,14 +38,15 @@ import Testing
             "DequeModule", "SystemCalls", "Glibc",
         ],
         "PagerClient": ["PagerModel", "PagerWire", "PagerPaths", "SystemCalls", "ZMQ", "LibC"],
+        "PagerArguments": ["PagerModel", "ArgumentParser", "SystemCalls", "Glibc"],
         "PagerDaemon": [
             "PagerServer", "PagerPlugins", "PagerSchedule", "PagerBook", "PagerModel",
-            "PagerWire", "PagerPaths", "Containment", "ArgumentParser", "Logging", "SystemCalls",
-            "Glibc", "Synchronization",
+            "PagerWire", "PagerPaths", "PagerArguments", "Containment", "ArgumentParser",
+            "Logging", "SystemCalls", "Glibc", "Synchronization",
         ],
         "PagerViewer": [
-            "PagerModel", "PagerWire", "PagerPaths", "PagerClient", "CommonMark", "QRCode",
-            "ArgumentParser",
+            "PagerModel", "PagerWire", "PagerPaths", "PagerClient", "PagerArguments",
+            "CommonMark", "QRCode", "ArgumentParser",
             "SystemCalls", "CLinux", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
             "Glibc",
             "Dispatch",
@@ -54,11 +55,8 @@ import Testing
         "pagerd": ["PagerDaemon"],
         "pagerview": ["PagerViewer"],
         "pagerctl": [
-            "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient",
-            "SystemCalls", "CLinux", "Glibc",
-        ],
-        "pagerctl-document": [
-            "PagerModel", "PagerWire", "PagerBook", "PagerDump", "SystemCalls", "Glibc",
+            "PagerModel", "PagerSchedule", "PagerWire", "PagerPaths", "PagerClient", "PagerBook",
+            "PagerDump", "SystemCalls", "CLinux", "Glibc",
         ],
     ]
 
@@ -166,33 +164,15 @@ import Testing
         }
     }
 
-    /// A caller in Swift names the fields of a command: `PagerSelect(index: 2)`.
-    @Test func `Each command has an initializer that sets all its fields`() throws {
-        var commands = 0
-        for file in try SourceFiles.all() where file.path.contains("PagerModel/") {
-            let text = file.lines.joined(separator: "\n")
-            for command in text.split(separator: "\npublic struct ").dropFirst()
-            where command.prefix(while: { $0 != "{" }).contains(": Command") {
-                commands += 1
-                // Four spaces: the fields of a nested reply are indented further.
-                let fields = command.matches(of: #/\n    public var (\w+)/#).map { $0.1 }
-                let set = command.matches(of: #/\n        self\.(\w+) = \1/#).map { $0.1 }
-                let name = command.prefix { $0 != ":" }
-                #expect(fields == set, "\(name) in \(file.path)")
-            }
-        }
-        #expect(commands > 60)
-    }
-
-    @Test func `No source file has more than 350 lines`() throws {
+    @Test func `No source file has more than 600 lines`() throws {
         for file in try SourceFiles.all() {
-            #expect(file.lines.count <= 350, "\(file.path) has \(file.lines.count) lines")
+            #expect(file.lines.count <= 600, "\(file.path) has \(file.lines.count) lines")
         }
     }
 
     @Test(arguments: [
         ("import Glibc", "Glibc"), ("  public import PagerModel", "PagerModel"),
-        ("@testable internal import ZMQ // x", "ZMQ"), ("import struct Yams.Node", "Yams"),
+        ("@testable internal import ZMQ // x", "ZMQ"), ("import struct Logging.Logger", "Logging"),
         ("@_exported import Foundation.NSString;", "Foundation"), ("// import Glibc", nil),
         ("let important = 1", nil), ("/// import Glibc", nil),
     ])

@@ -17,16 +17,19 @@ import Testing
         ],
         "A screen reports the page that it shows.": [
             "PagerModel/Commands/ScreenCommands.swift", "PagerViewer/Screen.swift",
-            "PagerViewer/Site+Metrics.swift", "pagerctl/Follow/Screens.swift",
+            "PagerViewer/Site.swift", "pagerctl/Follow/Screens.swift",
         ],
         "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
-        "The end of a video selects the next page.": ["PagerViewer/BrowserHub+Videos.swift"],
+        "The end of a video selects the next page.": ["PagerViewer/BrowserHub.swift"],
         "An alarm for a limited time is a pager of two pages.": ["pagerctl/Follow/AlarmPlan.swift"],
         "An alarm pauses the pagers that stay visible below it.": [
             "PagerBook/Difference/LiveState+Alarms.swift", "pagerctl/Follow/AlarmPlan+Below.swift",
         ],
         "pagerctl says what a command has done to a list of pages.": [
             "pagerctl/Follow/Report.swift"
+        ],
+        "A client can add a page of a pager as a child, too.": [
+            "PagerBook/Difference/BookDiff+Lists.swift"
         ],
         "A book presents in pages of a stack that are not shown.": [
             "PagerBook/Difference/ContextPages.swift"
@@ -122,7 +125,8 @@ import Testing
     private static let generated: Set<String> = [
         "python/pagerd_client/aio_handles.py", "python/pagerd_client/contract.py",
         "python/pagerd_client/core/table.py", "python/pagerd_client/events.py",
-        "python/pagerd_client/handles.py", "python/pagerd_client/records.py",
+        "python/pagerd_client/handles.py", "python/pagerd_client/methods.py",
+        "python/pagerd_client/records.py",
     ]
 
     /// The forms that name a kind: its name in quotes, its methods, and the identifiers that

@@ -58,9 +58,11 @@ enum ReferenceExamples {
         var identity = Service.Identity()
         identity.clock = .manual
         let folder = "ipc:///run/user/1000/pagerd/default"
-        identity.endpoints = Endpoints(
-            command: "\(folder)/command", events: "\(folder)/events",
-            plugins: "\(folder)/plugins")
+        identity.endpoints = Endpoints {
+            $0.command = "\(folder)/command"
+            $0.events = "\(folder)/events"
+            $0.plugins = "\(folder)/plugins"
+        }
         var service = Service(identity)
         var transition = ""
         for line in lines {

@@ -50,7 +50,10 @@ enum ReferencePreamble {
 
         - `params.trace`: true adds `events` to the result, those that the command published; \
         beyond `listBytes` bytes with `"complete": false`.
-        - `params.ifRevision`: at another revision, the error is `staleRevision`.
+        - `params.ifRevision`: at another revision, the error is `staleRevision`. A command that \
+        only reads controllers, views, windows, transitions or `state.snapshot` gets the state of \
+        that revision while the daemon keeps it: between the pages of `state.snapshot`, and after \
+        one with `keep`.
         - `client`, beside `method`: 1 to 64 characters of `A-Z a-z 0-9 _ - . :`. The daemon then \
         executes a request that is repeated with its `id` only once, and returns the first reply \
         again. Ids are compared as values: `1`, `1.0` and `10e-1` are one id, `"1"` is another. If \
@@ -71,7 +74,8 @@ enum ReferencePreamble {
 
         With either, the result is a page of about `listBytes` bytes; its `next` is the `after` of \
         the next page. If the state has changed in between, the error is `staleRevision`: begin \
-        again. A whole list of more than `listBytes` is refused with `tooLarge`. Clients refuse a \
+        again. The pages of `state.snapshot` show the state of the first one, unless the daemon \
+        could not [keep](#limits) it. A whole list of more than `listBytes` is refused with `tooLarge`. Clients refuse a \
         message of more than \(Limits.replyBytes) bytes, which no daemon sends.
 
         ## Replies

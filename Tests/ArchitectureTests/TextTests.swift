@@ -34,7 +34,7 @@ import Testing
         ],
         "The texts are the system's or the daemon's own.": [
             "Sources/PagerServer/Service/Service+Stats.swift",
-            "Sources/PagerPlugins/Spawn.swift",
+            "Sources/PagerPlugins/ChildProcess.swift",
             "Sources/PagerPaths/StateDirectory.swift",
         ],
     ]

@@ -43,8 +43,8 @@ import Testing
             static let summary: StaticString = "It is on, or off."
             static let changes: [RecordChange] = [.set("shining", to: "on")]
             var on = false
-            mutating func visit<V: EventVisitor>(_ v: inout V) {
-                v.flag("on", &on, "whether it shines")
+            mutating func visit(_ v: inout some FieldVisitor) {
+                v.field("on", &on, "whether it shines")
             }
         }
         typealias State = PlainKind.State
@@ -76,9 +76,9 @@ import Testing
             static let errors: [ErrorName] = []
             var id: Identifier?
             var books: [Identifier] = []
-            mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-                try visitor.optional("id", &id, "the shelf")
-                try visitor.required("books", &books, "all of them")
+            mutating func visit(_ v: inout some FieldVisitor) {
+                v.field("id", &id, "the shelf")
+                v.required("books", &books, "all of them")
             }
             func validate(in scene: borrowing Scene) {}
             func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields
@@ -90,8 +90,8 @@ import Testing
             static let summary = "Dusts it."
             static let errors: [ErrorName] = []
             var id: Identifier?
-            mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-                try visitor.optional("id", &id, "the shelf")
+            mutating func visit(_ v: inout some FieldVisitor) {
+                v.field("id", &id, "the shelf")
             }
             func validate(in scene: borrowing Scene) {}
             func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields
@@ -170,14 +170,14 @@ import Testing
         var last = Identifier(unchecked: "last")
         var index: Int?
         var mode: String?
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.optional("id", &id, "the shelf")
-            try visitor.defaulted("books", &books, "all of them")
-            try visitor.defaulted("titles", &titles, "of all of them")
-            try visitor.optional("first", &first, "the first book")
-            try visitor.defaulted("last", &last, "the last book")
-            try visitor.optional("index", &index, "of the open book")
-            try visitor.optional("mode", &mode, "how they are stacked")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("id", &id, "the shelf")
+            v.field("books", &books, "all of them")
+            v.field("titles", &titles, "of all of them")
+            v.field("first", &first, "the first book")
+            v.field("last", &last, "the last book")
+            v.field("index", &index, "of the open book")
+            v.field("mode", &mode, "how they are stacked")
         }
     }
 

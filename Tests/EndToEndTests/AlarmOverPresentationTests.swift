@@ -90,6 +90,23 @@ import Testing
         #expect(try get("sheet")["appearance"] == "appeared")
     }
 
+    @Test(arguments: ["currentContext", "overCurrentContext"])
+    func `The end of an alarm leaves what a page presents in its own context`(
+        style: String
+    ) throws {
+        try request("controller.update", ["id": "a", "definesPresentationContext": true])
+        try request(
+            "modal.present",
+            ["from": "a", "controller": "sheet", "style": .string(style), "animated": false])
+        for _ in 0..<2 {
+            try run("alarm", "b")
+            #expect(try get("sheet")["appearance"] == "disappeared")
+            try run("alarm", "off")
+            #expect(try get("sheet")["appearance"] == "appeared")
+            #expect(try get("sheet")["presentingViewController"] == "a")
+        }
+    }
+
     @Test func `An alarm during the dismissal of two presented pages is shown`() throws {
         try request("controller.create", ["id": "upper", "kind": "view"])
         try present("pageSheet")

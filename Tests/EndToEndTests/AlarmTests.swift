@@ -179,14 +179,33 @@ import Testing
     @Test func `An alarm in more windows than one batch has room for begins and ends`() throws {
         let windows = (0..<1_200).map { "  - {id: w\($0), root: {id: r\($0)}}\n" }
         try apply("windows:\n" + windows.joined() + "controllers: [{id: fire, title: Fire}]\n")
-        for words in [["alarm", "fire", "--all", "--for", "60"], ["alarm", "off"]] {
-            let result = try tool.start(words).finish()
+        func alarm(_ words: String...) throws {
+            let result = try tool.start(["alarm"] + words).finish()
             #expect(result.status == 0, "\(words): \(result.errors)")
             #expect(result.output.split(separator: ",").count == windows.count)
             let isOn = words.contains("fire")
             #expect(try shown().contains("shows an alarm") == isOn)
         }
+        try alarm("fire", "--all", "--for", "60")
+        try alarm("off")
         #expect(try tool("tree").output.contains("alarm") == false, "nothing is left")
+        // More is left of these alarms than one batch has room for.
+        try alarm("fire", "--all", "--for", "60")
+        try advance(60)
+        #expect(try shown().contains("shows an alarm") == false)
+        try alarm("fire", "--all")
+        try alarm("off")
+        for _ in 0..<2 { #expect(try tool("alarm", "off").status == 0) }
+        #expect(try tool("tree").output.contains("alarm") == false, "nothing is left")
+    }
+
+    @Test func `An alarm whose texts do not fit into one message begins in all windows`() throws {
+        let windows = (0..<20).map { "  - {id: w\($0), root: {id: r\($0)}}\n" }
+        let text = String(repeating: "x", count: 256 << 10)
+        try apply("windows:\n\(windows.joined())controllers: [{id: fire, content: \(text)}]\n")
+        let result = try tool("alarm", "fire", "--all")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try shown().components(separatedBy: "shows an alarm").count == 21)
     }
 
     @Test func `A book that is applied during an alarm leaves it alone`() throws {

@@ -96,7 +96,6 @@ import Testing
 
     @Test(arguments: [
         ["pagerctl", "apply", "book.yaml", "--watch"], ["pagerview"], ["pagerd"],
-        ["pagerctl-document", "--dump"],
     ])
     func `A program ends at once if the process that started it has ended`(words: [String]) throws {
         let folder = try #require(mkdtemp(strdup("/tmp/pagerd-up-XXXXXX")))

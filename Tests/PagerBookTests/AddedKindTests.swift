@@ -11,22 +11,22 @@ import Testing
         static let method = "drawer.setParts"
         static let summary = ""
         static let errors: [ErrorName] = []
-        func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        func visit(_ v: inout some FieldVisitor) {}
     }
     private struct SetWidth: Command {
         typealias Reply = NoFields
         static let method = "drawer.setWidth"
         static let summary = ""
         static let errors: [ErrorName] = []
-        func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        func visit(_ v: inout some FieldVisitor) {}
     }
 
     private struct DrawerOptions: Fields {
         var speed = 1.0
         var edge: String?
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.defaulted("speed", &speed, "how fast")
-            try visitor.optional("edge", &edge, "where")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("speed", &speed, "how fast")
+            v.field("edge", &edge, "where")
         }
     }
 

@@ -89,9 +89,7 @@ import Testing
             ("titles", 1, 1), ("controllers.x", 2, 1),
         ] {
             let place = document.place(of: path)
-            #expect(
-                place?.line == line && place?.column == column,
-                "\(path): \(String(describing: place))")
+            #expect(place == (line, column), "\(path): \(place)")
         }
     }
 
@@ -108,9 +106,7 @@ import Testing
             ("c.d", 3, 9),
         ] {
             let place = document.place(of: path)
-            #expect(
-                place?.line == line && place?.column == column,
-                "\(path): \(String(describing: place))")
+            #expect(place == (line, column), "\(path): \(place)")
         }
     }
 

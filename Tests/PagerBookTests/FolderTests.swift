@@ -74,7 +74,7 @@ import Testing
         defer { unlink(path) }
         #expect(
             problem { try Book.read(path: folder.path) }
-                == "\(folder.path): the file name \"caf\\xE9.md\" is not UTF-8; rename the file")
+                == "\(folder.path): the name \"caf\\xE9.md\" is not UTF-8; rename the file")
         let book = try Book.readWhatWorks(path: folder.path)
         #expect(pages(book).map(\.id).first == "a")
         #expect(book.problems.count == 1)

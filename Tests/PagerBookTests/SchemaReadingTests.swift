@@ -16,7 +16,7 @@ import Testing
         var decoder = FieldDecoder(members)
         var options = O()
         do {
-            try options.visit(&decoder)
+            try options.read(from: &decoder)
             return .success(Value(fields: options, writesNull: true))
         } catch {
             return .failure(error)
@@ -61,12 +61,12 @@ import Testing
         var count = 1
         var any = Value.null
         init() {}
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("id", &id, "")
-            try visitor.optional("other", &other, "")
-            try visitor.defaulted("sizes", &sizes, "")
-            try visitor.defaulted("count", &count, "")
-            try visitor.defaulted("any", &any, "")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("id", &id, "")
+            v.field("other", &other, "")
+            v.field("sizes", &sizes, "")
+            v.field("count", &count, "")
+            v.field("any", &any, "")
         }
     }
 }

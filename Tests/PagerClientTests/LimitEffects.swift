@@ -136,6 +136,17 @@ struct LimitEffect: CustomStringConvertible, Sendable {
             #expect(count == Limits.snapshotRecords)
             #expect(page?["next"] != nil)
         },
+        LimitEffect("keptStatesOfPeer") { stranger in
+            let revisions = try (0...Limits.keptStatesOfPeer).map { number in
+                let kept = try stranger.ask("state.snapshot", ["keep": true])
+                try stranger.ask("controller.update", ["id": "a", "content": .integer(number)])
+                return try #require(kept["result"]?["revision"])
+            }
+            let isKept = try revisions.map {
+                try stranger.ask("controller.get", ["id": "a", "ifRevision": $0])["result"] != nil
+            }
+            #expect(isKept == Array(repeating: true, count: Limits.keptStatesOfPeer) + [false])
+        },
     ]
 
     private static let subscriptions: [LimitEffect] = [

@@ -33,8 +33,8 @@ import Testing
     private struct Optioned<Names: Naming>: ContainerKind {
         struct Texts: Fields {
             var text = ""
-            mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-                for name in Names.names { try visitor.defaulted(name, &text, "its own") }
+            mutating func visit(_ v: inout some FieldVisitor) {
+                for name in Names.names { v.field(name, &text, "its own") }
             }
         }
         struct State: ContainerState {
@@ -87,7 +87,7 @@ import Testing
         static var method: String { Names.names[0] }
         static var summary: String { "A test's." }
         static var errors: [ErrorName] { [] }
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        mutating func visit(_ v: inout some FieldVisitor) {}
         func validate(in scene: borrowing Scene) {}
         func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
             NoFields()
@@ -101,7 +101,7 @@ import Testing
         static let summary = "Looks whether it is on."
         static let errors: [ErrorName] = []
         static let onlyReads = true
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        mutating func visit(_ v: inout some FieldVisitor) {}
         func validate(in scene: borrowing Scene) {}
         func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
             NoFields()
@@ -112,36 +112,36 @@ import Testing
         static let name: StaticString = "noted"
         static let summary: StaticString = "Something is noted."
         var text = ""
-        mutating func visit<V: EventVisitor>(_ v: inout V) { v.text("text", &text, "what") }
+        mutating func visit(_ v: inout some FieldVisitor) { v.field("text", &text, "what") }
     }
 
     private struct Long: EventDeclaration {
         static let name: StaticString = "long"
         static let summary: StaticString = "More than an event can tell."
         var flag = false
-        mutating func visit<V: EventVisitor>(_ v: inout V) {
-            for name in ["a", "b", "c", "d", "e"] as [StaticString] { v.flag(name, &flag, "") }
+        mutating func visit(_ v: inout some FieldVisitor) {
+            for name in ["a", "b", "c", "d", "e"] as [String] { v.field(name, &flag, "") }
         }
     }
 
     private struct Misnamed: EventDeclaration {
         static let name: StaticString = "two words"
         static let summary: StaticString = "Its name is none."
-        mutating func visit<V: EventVisitor>(_ v: inout V) {}
+        mutating func visit(_ v: inout some FieldVisitor) {}
     }
 
     private struct Enveloped: EventDeclaration {
         static let name: StaticString = "enveloped"
         static let summary: StaticString = "Has what every event has."
         var seq: Int?
-        mutating func visit<V: EventVisitor>(_ v: inout V) { v.index("seq", &seq, "") }
+        mutating func visit(_ v: inout some FieldVisitor) { v.field("seq", &seq, "") }
     }
 
     private struct Unfounded: EventDeclaration {
         static let name: StaticString = "unfounded"
         static let summary: StaticString = "Changes a record by what it does not have."
         static let changes: [RecordChange] = [.set("text", to: "words")]
-        mutating func visit<V: EventVisitor>(_ v: inout V) {}
+        mutating func visit(_ v: inout some FieldVisitor) {}
     }
 
     private struct Bodiless: Command {
@@ -149,7 +149,7 @@ import Testing
         static let method = "lamp.on"
         static let summary = "Nothing carries it out."
         static let errors: [ErrorName] = []
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        mutating func visit(_ v: inout some FieldVisitor) {}
     }
 
     /// A kind called lamp with one event, and one that has the name of a category.

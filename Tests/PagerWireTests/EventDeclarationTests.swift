@@ -36,14 +36,15 @@ import Testing
         var log = EventLog()
         let frame = Frame(x: 1, y: 2, width: 3, height: 4)
         log.append(
-            ViewEvents.DidChangeFrame(frame), at: ViewEvents.DidChangeFrame.place, about: .none)
+            ViewEvents.DidChangeFrame { $0.frame = frame }, at: ViewEvents.DidChangeFrame.place,
+            about: .none)
         log.append(
-            LifecycleEvents.ViewWillAppear([.animated, .presenting]),
+            LifecycleEvents.ViewWillAppear { $0.flags = [.animated, .presenting] },
             at: LifecycleEvents.ViewWillAppear.place, about: .none)
         var inquiry = DecisionInquiry()
         inquiry.decision = "d7"
         log.append(
-            PluginEvents.DecisionRequested(inquiry: inquiry),
+            PluginEvents.DecisionRequested { $0.inquiry = inquiry },
             at: PluginEvents.DecisionRequested.place, about: .none)
         let changed = events.read(ViewEvents.DidChangeFrame.self, from: log.events[0], in: log)
         #expect(try #require(changed).frame == frame)

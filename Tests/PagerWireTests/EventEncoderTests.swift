@@ -54,7 +54,10 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         let handles = (0..<150).map { $0 % 5 == 0 ? Handle.none : handle(UInt32($0 % 5)) }
         let names = handles.map { $0.isNone ? "null" : "\"\(World().name(of: $0))\"" }
         for count in [0, 1, 16, 17, 64, 65, 128, 129, 150] {
-            let event = PagerKind.PagesChanged(pages: Array(handles.prefix(count)), index: 0)
+            let event = PagerKind.PagesChanged {
+                $0.pages = Array(handles.prefix(count))
+                $0.index = 0
+            }
             let list = names.prefix(count).joined(separator: ",")
             #expect(try encode(2, event).contains("\"pages\":[\(list)],"), "\(count) names")
         }
@@ -62,13 +65,13 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
 
     @Test mutating func `Callbacks are encoded with their topic, fields and cause`() throws {
         #expect(
-            try encode(1, LifecycleEvents.ViewWillAppear([.animated, .moving]))
+            try encode(1, LifecycleEvents.ViewWillAppear { $0.flags = [.animated, .moving] })
                 == #""lifecycle","subject":"home","event":"viewWillAppear","animated":true,"#
                 + #""isMovingToParent":true,"isBeingPresented":false}"#)
         #expect(topic == "lifecycle.home.viewWillAppear")
         #expect(
             try encode(
-                3, ContainmentEvents.DidMoveToParent(parent: .none),
+                3, ContainmentEvents.DidMoveToParent { $0.parent = .none },
                 cause: EventCause(client: "x", id: 7))
                 == #""containment","subject":"p1","event":"didMoveToParent","parent":null,"#
                 + #""cause":{"client":"x","id":7}}"#)
@@ -79,32 +82,52 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
 
     @Test mutating func `Handles, numbers, frames and enumerations are encoded`() throws {
         #expect(
-            try encode(2, PagerKind.DidSelect(page: handle(4), index: 1, previousIndex: nil))
+            try encode(
+                2,
+                PagerKind.DidSelect {
+                    $0.page = handle(4)
+                    $0.index = 1
+                    $0.previousIndex = nil
+                })
                 == #""pager","subject":"book","event":"didSelect","page":"p2","index":1,"#
                 + #""previousIndex":null}"#)
         #expect(
-            try encode(1, ViewEvents.DidChangeFrame(Frame(x: 0, y: 0.5, width: 390, height: 844)))
+            try encode(
+                1,
+                ViewEvents.DidChangeFrame {
+                    $0.frame = Frame(x: 0, y: 0.5, width: 390, height: 844)
+                })
                 == #""view","subject":"home","event":"didChangeFrame","#
                 + #""frame":{"x":0,"y":0.5,"width":390,"height":844}}"#)
         #expect(
-            try encode(2, TransitionEvents.Ended(transition: TransitionID(5), outcome: .superseded))
+            try encode(
+                2,
+                TransitionEvents.Ended {
+                    $0.transition = TransitionID(5)
+                    $0.outcome = .superseded
+                })
                 == #""transition","subject":"book","event":"ended","transition":"t5","#
                 + #""outcome":"superseded"}"#)
     }
 
     @Test mutating func `Lists, texts and values stored beside an event are encoded`() throws {
         #expect(
-            try encode(2, PagerKind.PagesChanged(pages: [handle(3), handle(4), .none], index: 0))
+            try encode(
+                2,
+                PagerKind.PagesChanged {
+                    $0.pages = [handle(3), handle(4), .none]
+                    $0.index = 0
+                })
                 == #""pager","subject":"book","event":"pagesChanged","pages":["p1","p2",null],"#
                 + #""index":0}"#)
         let message = "Unbalanced calls to <home>.\n"
         #expect(
-            try encode(1, DiagnosticEvents.Unbalanced(message: message))
+            try encode(1, DiagnosticEvents.Unbalanced { $0.message = message })
                 == #""diagnostic","subject":"home","event":"unbalanced","#
                 + #""message":"Unbalanced calls to <home>.\n"}"#)
         let changes: Value = ["title": nil, "content": ["a": [1, 2.5]]]
         #expect(
-            try encode(1, ControllerEvents.Updated(changes: changes))
+            try encode(1, ControllerEvents.Updated { $0.changes = changes })
                 == #""controller","subject":"home","event":"updated","changes":{"title":null,"#
                 + #""content":{"a":[1,2.5]}}}"#)
     }
@@ -115,7 +138,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         record.options.content = ["a": [1, 2.5]]
         record.ofKind = [.init("wrap", true)]
         #expect(
-            try encode(1, ControllerEvents.Created(record))
+            try encode(1, ControllerEvents.Created { $0.record = record })
                 == #""controller","subject":"home","event":"created","kind":"pager","#
                 + #""frame":{"x":0,"y":0,"width":390,"height":844},"title":null,"#
                 + #""content":{"a":[1,2.5]},"forwardsAppearance":true,"#
@@ -151,11 +174,11 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         let reversed = detail(reversed: true)
         for _ in 0..<2 {
             #expect(
-                try encode(2, TransitionEvents.Began(forwards)) == head
+                try encode(2, TransitionEvents.Began { $0.detail = forwards }) == head
                     + #"{"from":[{"property":"curl","keyframes":[{"at":0,"value":0},"#
                     + #"{"at":1,"value":1}]}],"to":[]}}"#)
             #expect(
-                try encode(2, TransitionEvents.Began(reversed)) == head
+                try encode(2, TransitionEvents.Began { $0.detail = reversed }) == head
                     + #"{"from":[],"to":[{"property":"curl","keyframes":[{"at":0,"value":1},"#
                     + #"{"at":1,"value":0}]}]}}"#)
         }
@@ -163,7 +186,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
 
     @Test mutating func `An event of a plugin has the plugin as its subject`() throws {
         let payload = try encode(
-            5, PluginEvents.Lost(reason: "gone"), cause: EventCause(client: "c", id: "i"))
+            5, PluginEvents.Lost { $0.reason = "gone" }, cause: EventCause(client: "c", id: "i"))
         #expect(topic == "plugin.maps.lost")
         #expect(
             payload
@@ -176,7 +199,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         inquiry.decision = "d1"
         inquiry.controller = Identifier("p1")
         #expect(
-            try encode(5, PluginEvents.DecisionRequested(inquiry: inquiry))
+            try encode(5, PluginEvents.DecisionRequested { $0.inquiry = inquiry })
                 == #""plugin","subject":"maps","event":"decisionRequested","decision":"d1","#
                 + #""question":"shouldSelect","controller":"p1","container":null,"method":null}"#)
     }

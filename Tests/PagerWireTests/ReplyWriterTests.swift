@@ -6,9 +6,9 @@ private struct Switched: Fields {
     var transition: TransitionID? = TransitionID(3)
     var note: String?
 
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.nullable("transition", &transition, "what began")
-        try visitor.optional("note", &note, "a note")
+    mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("transition", &transition, "what began")
+        v.field("note", &note, "a note")
     }
 }
 
@@ -16,9 +16,9 @@ private struct Page: Fields {
     var seq = 5
     var events: [Value] = [1]
 
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("events", &events, "what was kept")
-        try visitor.required("seq", &seq, "of the snapshot")
+    mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("events", &events, "what was kept")
+        v.required("seq", &seq, "of the snapshot")
     }
 }
 

@@ -39,7 +39,7 @@ extension Reference {
         guard let next else { return }
         // The time counts only while the pager is visible.
         guard pager.isOnScreen else { return restartAdvance(pager) }
-        turn(pager, to: next, forward: forward, TransitionRequest(animated: true))
+        turn(pager, to: next, forward: forward, TransitionRequest { $0.animated = true })
     }
 
     /// Resumes after a change of the list, which may have a next page now.

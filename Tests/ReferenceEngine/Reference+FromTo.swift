@@ -6,7 +6,11 @@ extension Reference {
         let container = try controller(command.container)
         let from = try controller(command.from)
         let to = try controller(command.to)
-        try check(TransitionRequest(duration: command.duration, transition: command.transition))
+        try check(
+            TransitionRequest {
+                $0.duration = command.duration
+                $0.transition = command.transition
+            })
         let moving = try moving(command.animations)
         if from === to { return }
         try checkFromTo(command, container, from, to)
@@ -54,10 +58,11 @@ extension Reference {
         let hasCurve = !command.options.intersection(curves).isEmpty
         setStyle(
             of: transition, command.options.style, usual: 0,
-            TransitionRequest(
-                duration: command.duration,
-                curve: command.curve ?? (hasCurve ? command.options.curve : nil),
-                transition: command.transition))
+            TransitionRequest {
+                $0.duration = command.duration
+                $0.curve = command.curve ?? (hasCurve ? command.options.curve : nil)
+                $0.transition = command.transition
+            })
         transition.options = command.options
         transition.isSeen = standIn(for: from)?.window != nil && container.isOnScreen
         transition.animated = transition.isSeen && (command.duration > 0 || command.interactive)

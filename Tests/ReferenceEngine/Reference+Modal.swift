@@ -222,11 +222,12 @@ extension Reference {
     }
 
     private func dismiss(above presenter: Controller, _ motion: TransitionRequest, tells: Bool) {
-        for controller in presentedAbove(presenter) where controller.presentationStyle.isInContext {
+        guard let lowest = presenter.presented else { return }
+        let dismissed = [lowest] + presentedAbove(lowest)
+        for controller in dismissed where controller.presentationStyle.isInContext {
             if let definer = controller.presenter { settleTransitions(around: definer) }
         }
-        guard let lowest = presenter.presented else { return }
-        let leaving = Array(presentedAbove(presenter).reversed())
+        let leaving = Array(dismissed.reversed())
         for controller in leaving {
             controller.beingDismissed = true
             tell(controller, "presentation.dismissalTransitionWillBegin")
@@ -268,7 +269,7 @@ extension Reference {
             if let running = modal(of: presenter) { supersede(running) }
         }
         while let presenter = window.subviews.lazy.compactMap({ $0.controller?.presenter }).first {
-            dismiss(above: presenter, TransitionRequest(animated: false), tells: false)
+            dismiss(above: presenter, TransitionRequest { $0.animated = false }, tells: false)
         }
     }
 }

@@ -21,18 +21,18 @@ extension Reference {
         let controller = try controller(command.id)
         var decoder = FieldDecoder(command.options)
         var general = controller.options
-        try general.visit(&decoder)
+        try general.read(from: &decoder)
         let sheetBefore = controller.options.sheet
         let before = ofKind(controller)
         var (pager, navigation) = (controller.pager.options, controller.navigation.options)
         var split = controller.split.options
         var (tabBar, page) = (controller.tabBar.options, controller.page.options)
         switch controller.kind {
-        case "pager": try pager.visit(&decoder)
-        case "page": try page.visit(&decoder)
-        case "tabBar": try tabBar.visit(&decoder)
-        case "navigation": try navigation.visit(&decoder)
-        case "split": try split.visit(&decoder)
+        case "pager": try pager.read(from: &decoder)
+        case "page": try page.read(from: &decoder)
+        case "tabBar": try tabBar.read(from: &decoder)
+        case "navigation": try navigation.read(from: &decoder)
+        case "split": try split.read(from: &decoder)
         default: break
         }
         try decoder.finish()

@@ -29,7 +29,7 @@ extension Reference {
         }
         if changes {
             turn(
-                pager, to: target, forward: true, TransitionRequest(animated: false),
+                pager, to: target, forward: true, TransitionRequest { $0.animated = false },
                 instead: (selected, old.index))
         }
         keepNeighbours(pager)
@@ -52,7 +52,8 @@ extension Reference {
         announcePages(pager)
         if wasEmpty {
             turn(
-                pager, to: 0, forward: true, TransitionRequest(animated: false), instead: (nil, nil)
+                pager, to: 0, forward: true, TransitionRequest { $0.animated = false },
+                instead: (nil, nil)
             )
         }
         keepNeighbours(pager)
@@ -76,7 +77,7 @@ extension Reference {
             let isLast = index == pages.count - 1
             turn(
                 pager, to: pages.count == 1 ? nil : isLast ? index - 1 : index + 1,
-                forward: !isLast, TransitionRequest(animated: false))
+                forward: !isLast, TransitionRequest { $0.animated = false })
         }
         let selected = pager.pager.selected
         delist(page, from: pager)

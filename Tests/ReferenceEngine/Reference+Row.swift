@@ -169,7 +169,14 @@ extension Reference {
         }
         for (page, frame) in goals where page.view.frame != frame {
             guard let name = Identifier(page.name) else { continue }
-            transition.alongside.append((page.view, AlongsideView(view: name, frame: frame)))
+            transition.alongside.append(
+                (
+                    page.view,
+                    AlongsideView {
+                        $0.view = name
+                        $0.frame = frame
+                    }
+                ))
         }
         if transition.alongside.isEmpty { return }
         tell(

@@ -60,7 +60,10 @@ extension Reference {
         }
         replace(in: primary)
         change(
-            primary, to: primary.navigation.stack + columns, TransitionRequest(animated: false))
+            primary, to: primary.navigation.stack + columns,
+            TransitionRequest {
+                $0.animated = false
+            })
     }
 
     /// Takes the top from the primary's navigation stack, whichever controller it is, but never its
@@ -99,7 +102,7 @@ extension Reference {
             replace(in: primary)
             change(
                 primary, to: primary.navigation.stack.filter { !columns.has($0) },
-                TransitionRequest(animated: false))
+                TransitionRequest { $0.animated = false })
         }
         for column in columns where column.parent == nil {
             take(column, into: split)
@@ -306,6 +309,6 @@ extension Reference {
         if next.isEmpty { next = Array(stack.prefix(1)) }
         guard next.count < stack.count else { return }
         replace(in: primary)
-        change(primary, to: next, TransitionRequest(animated: false))
+        change(primary, to: next, TransitionRequest { $0.animated = false })
     }
 }

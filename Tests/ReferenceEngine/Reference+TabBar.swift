@@ -58,7 +58,7 @@ extension Reference {
             if tabBar.isVisible { showTab(tabBar) }
             return
         }
-        turn(tabBar, to: target, user: false, TransitionRequest(animated: false))
+        turn(tabBar, to: target, user: false, TransitionRequest { $0.animated = false })
     }
 
     /// Returns the tab that an index or a name refers to.

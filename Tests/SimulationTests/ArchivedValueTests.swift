@@ -136,9 +136,9 @@ import Testing
         var name = "a"
         var count: Int?
 
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("name", &name, "")
-            try visitor.optional("count", &count, "")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("name", &name, "")
+            v.field("count", &count, "")
         }
     }
 
@@ -149,12 +149,12 @@ import Testing
         var count: Int?
         var last = "last"
 
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.optional("first", &first, "")
-            try visitor.required("name", &name, "")
-            try visitor.defaulted("swipes", &swipes, "")
-            try visitor.optional("count", &count, "")
-            try visitor.defaulted("last", &last, "")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("first", &first, "")
+            v.required("name", &name, "")
+            v.field("swipes", &swipes, "")
+            v.field("count", &count, "")
+            v.field("last", &last, "")
         }
     }
 
@@ -166,9 +166,9 @@ import Testing
         var way: Way?
         var count = 0
 
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.optional("way", &way, "")
-            try visitor.defaulted("count", &count, "")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("way", &way, "")
+            v.field("count", &count, "")
         }
     }
 
@@ -177,10 +177,10 @@ import Testing
         var count: Int?
         var size = 0
 
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("name", &name, "")
-            try visitor.optional("count", &count, "")
-            try visitor.required("size", &size, "")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("name", &name, "")
+            v.field("count", &count, "")
+            v.required("size", &size, "")
         }
     }
 

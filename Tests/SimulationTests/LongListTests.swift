@@ -32,17 +32,37 @@ import Testing
     /// children which were never shown.
     private func visits(ofResizeBeside children: Int) throws -> Int {
         var scene = Scene(kinds: Containers.kinds)
-        try scene.apply(WindowCreate(id: "w"), at: .zero)
+        try scene.apply(WindowCreate { $0.id = "w" }, at: .zero)
         for id: Identifier in ["root", "child"] {
-            try scene.apply(ControllerCreate(id: id, kind: "view"), at: .zero)
+            try scene.apply(
+                ControllerCreate {
+                    $0.id = id
+                    $0.kind = "view"
+                }, at: .zero)
         }
-        try scene.apply(ControllerAddChild(parent: "root", child: "child"), at: .zero)
+        try scene.apply(
+            ControllerAddChild {
+                $0.parent = "root"
+                $0.child = "child"
+            }, at: .zero)
         for number in 0..<children {
             let id = Identifier(unchecked: "c\(number)")
-            try scene.apply(ControllerCreate(id: id, kind: "view"), at: .zero)
-            try scene.apply(ControllerAddChild(parent: "child", child: id), at: .zero)
+            try scene.apply(
+                ControllerCreate {
+                    $0.id = id
+                    $0.kind = "view"
+                }, at: .zero)
+            try scene.apply(
+                ControllerAddChild {
+                    $0.parent = "child"
+                    $0.child = id
+                }, at: .zero)
         }
-        try scene.apply(WindowSetRoot(id: "w", controller: "root"), at: .zero)
+        try scene.apply(
+            WindowSetRoot {
+                $0.id = "w"
+                $0.controller = "root"
+            }, at: .zero)
         let before = scene.visits
         var resize = WindowResize()
         resize.id = "w"

@@ -9,21 +9,40 @@ private struct EndlessPager {
     var scene = Scene(kinds: Containers.kinds)
 
     init(keep: Int, readAhead: Int) throws {
-        let source = PageSource(readAhead: readAhead, keep: keep, timeout: 60)
-        try scene.apply(WindowCreate(id: "w"), at: .zero)
-        var create = ControllerCreate(id: "book", kind: "pager")
+        let source = PageSource {
+            $0.readAhead = readAhead
+            $0.keep = keep
+            $0.timeout = 60
+        }
+        try scene.apply(WindowCreate { $0.id = "w" }, at: .zero)
+        var create = ControllerCreate {
+            $0.id = "book"
+            $0.kind = "pager"
+        }
         create.options = [
             .init("dataSource", Value(source)), .init("duration", 0),
         ]
         try scene.apply(create, at: .zero)
-        try scene.apply(ControllerCreate(id: "p0", kind: "view"), at: .zero)
-        try scene.apply(PagerSetPages(id: "book", pages: ["p0"]), at: .zero)
-        try scene.apply(WindowSetRoot(id: "w", controller: "book"), at: .zero)
+        try scene.apply(
+            ControllerCreate {
+                $0.id = "p0"
+                $0.kind = "view"
+            }, at: .zero)
+        try scene.apply(
+            PagerSetPages {
+                $0.id = "book"
+                $0.pages = ["p0"]
+            }, at: .zero)
+        try scene.apply(
+            WindowSetRoot {
+                $0.id = "w"
+                $0.controller = "book"
+            }, at: .zero)
     }
 
     /// The record that clients see.
     var record: Value {
-        get throws { Value(try ControllerGet(id: "book").reply(in: scene)) }
+        get throws { Value(try ControllerGet { $0.id = "book" }.reply(in: scene)) }
     }
 
     private func members(_ name: String) throws -> [Value] { try record[name]?.array ?? [] }
@@ -41,27 +60,39 @@ private struct EndlessPager {
                 let beside = request["beside"]?.string.flatMap({ Int($0.dropFirst()) })
             else { return }
             let page = request["side"] == "after" ? beside + 1 : beside - 1
-            var answer = PageAnswer(request: number, page: nil)
+            var answer = PageAnswer {
+                $0.request = number
+                $0.page = nil
+            }
             if page >= 0 {
                 let id = Identifier(unchecked: "p\(page)")
-                try scene.apply(ControllerCreate(id: id, kind: "view"), at: scene.now)
+                try scene.apply(
+                    ControllerCreate {
+                        $0.id = id
+                        $0.kind = "view"
+                    }, at: scene.now)
                 answer.page = id
             }
-            try scene.apply(PagerSupply(id: "book", answer: answer), at: scene.now)
+            try scene.apply(
+                PagerSupply {
+                    $0.id = "book"
+                    $0.answer = answer
+                }, at: scene.now)
         }
     }
 
     mutating func turn(_ isForward: Bool) throws {
         let before = Set<String>(try pages)
         if isForward {
-            try scene.apply(PagerNext(id: "book"), at: scene.now)
+            try scene.apply(PagerNext { $0.id = "book" }, at: scene.now)
         } else {
-            try scene.apply(PagerPrevious(id: "book"), at: scene.now)
+            try scene.apply(PagerPrevious { $0.id = "book" }, at: scene.now)
         }
         try answer()
         scene.drain { _ in }
         for page in before.subtracting(try pages) {
-            try scene.apply(ControllerDestroy(id: Identifier(unchecked: page)), at: scene.now)
+            try scene.apply(
+                ControllerDestroy { $0.id = Identifier(unchecked: page) }, at: scene.now)
         }
     }
 }
@@ -97,7 +128,7 @@ private struct EndlessPager {
 
     @Test func `A scene is archived with its open requests and a queued page turn`() throws {
         var pager = try EndlessPager(keep: 1, readAhead: 0)
-        try pager.scene.apply(PagerNext(id: "book"), at: pager.scene.now)
+        try pager.scene.apply(PagerNext { $0.id = "book" }, at: pager.scene.now)
         pager.scene.drain { _ in }
         let bytes = pager.scene.archived()
         pager.scene = try Scene(archived: bytes)

@@ -87,9 +87,22 @@ import Testing
     @Test func `Its callbacks, timers and presentations run on the engine's clock`() throws {
         Greeter.completions = []
         var scene = scene()
-        _ = try apply(ControllerCreate(id: "greeter", kind: "greeter", options: []), to: &scene)
-        _ = try apply(WindowCreate(id: "main", size: Size(width: 390, height: 844)), to: &scene)
-        _ = try apply(WindowSetRoot(id: "main", controller: "greeter"), to: &scene)
+        _ = try apply(
+            ControllerCreate {
+                $0.id = "greeter"
+                $0.kind = "greeter"
+                $0.options = []
+            }, to: &scene)
+        _ = try apply(
+            WindowCreate {
+                $0.id = "main"
+                $0.size = Size(width: 390, height: 844)
+            }, to: &scene)
+        _ = try apply(
+            WindowSetRoot {
+                $0.id = "main"
+                $0.controller = "greeter"
+            }, to: &scene)
         #expect(Greeter.last?.view.window?.bounds.width == 390)
         #expect(Greeter.last?.greeting.view.superview === Greeter.last?.view)
         scene.drain { _ in }
@@ -115,8 +128,13 @@ import Testing
         Undeclared.loads = 0
         Self.isEarly = false
         var scene = scene()
-        _ = try apply(ControllerCreate(id: "a", kind: "undeclared", options: []), to: &scene)
-        _ = try apply(ControllerLoadViewIfNeeded(id: "a"), to: &scene)
+        _ = try apply(
+            ControllerCreate {
+                $0.id = "a"
+                $0.kind = "undeclared"
+                $0.options = []
+            }, to: &scene)
+        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "a" }, to: &scene)
         #expect(Undeclared.loads == 1)
         #expect(scene.drainMisuses() == [])
     }
@@ -125,8 +143,13 @@ import Testing
         Self.isEarly = false
         Undeclared.laterLoads = 0
         var scene = scene()
-        _ = try apply(ControllerCreate(id: "a", kind: "undeclared", options: []), to: &scene)
-        _ = try apply(ControllerLoadViewIfNeeded(id: "a"), to: &scene)
+        _ = try apply(
+            ControllerCreate {
+                $0.id = "a"
+                $0.kind = "undeclared"
+                $0.options = []
+            }, to: &scene)
+        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "a" }, to: &scene)
         #expect(Undeclared.laterLoads == 0)
         scene.advance(to: Instant.zero.advanced(by: 1))
         #expect(Undeclared.laterLoads == 1)
@@ -135,7 +158,12 @@ import Testing
     @Test func `An object that cannot become the created controller is reported`() throws {
         Self.isEarly = true
         var scene = scene()
-        _ = try apply(ControllerCreate(id: "a", kind: "undeclared", options: []), to: &scene)
+        _ = try apply(
+            ControllerCreate {
+                $0.id = "a"
+                $0.kind = "undeclared"
+                $0.options = []
+            }, to: &scene)
         let texts = scene.drainMisuses()
         #expect(texts.count == 1)
         #expect(texts.first?.contains("{ () -> Early in ... }") == true, "\(texts)")
@@ -143,12 +171,17 @@ import Testing
 
     @Test func `Destroying the controller releases the object and its children`() throws {
         var scene = scene()
-        _ = try apply(ControllerCreate(id: "greeter", kind: "greeter", options: []), to: &scene)
-        _ = try apply(ControllerLoadViewIfNeeded(id: "greeter"), to: &scene)
+        _ = try apply(
+            ControllerCreate {
+                $0.id = "greeter"
+                $0.kind = "greeter"
+                $0.options = []
+            }, to: &scene)
+        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "greeter" }, to: &scene)
         weak let object = Greeter.last
         weak let child = object?.greeting
         #expect(object != nil && child != nil)
-        _ = try apply(ControllerDestroy(id: "greeter"), to: &scene)
+        _ = try apply(ControllerDestroy { $0.id = "greeter" }, to: &scene)
         #expect(object == nil && child == nil)
         #expect(try apply(ControllerList(), to: &scene).controllers.map(\.id.text) == [])
         #expect(scene.violations().isEmpty)
@@ -156,16 +189,21 @@ import Testing
 
     @Test func `No override is called in a transaction that may be undone`() throws {
         var scene = scene()
-        _ = try apply(ControllerCreate(id: "greeter", kind: "greeter", options: []), to: &scene)
+        _ = try apply(
+            ControllerCreate {
+                $0.id = "greeter"
+                $0.kind = "greeter"
+                $0.options = []
+            }, to: &scene)
         let before = scene
         let seen = scene.eventTotal
         scene.setProvisional(true)
-        _ = try apply(ControllerLoadViewIfNeeded(id: "greeter"), to: &scene)
+        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "greeter" }, to: &scene)
         #expect(scene.observedSubject(since: seen).map { scene.name(of: $0) } == "greeter")
         scene = before
-        _ = try apply(ControllerLoadViewIfNeeded(id: "greeter"), to: &scene)
+        _ = try apply(ControllerLoadViewIfNeeded { $0.id = "greeter" }, to: &scene)
         #expect(Greeter.last?.isViewLoaded == true)
         #expect(scene.observedSubject(since: scene.eventTotal) == nil)
-        _ = try apply(ControllerDestroy(id: "greeter"), to: &scene)
+        _ = try apply(ControllerDestroy { $0.id = "greeter" }, to: &scene)
     }
 }

@@ -78,9 +78,22 @@ import Testing
     private func showReader(in scene: inout Scene) throws {
         Reader.chapters = 2
         defer { Reader.chapters = 1 }
-        try apply(ControllerCreate(id: "reader", kind: "reader", options: []), to: &scene)
-        try apply(WindowCreate(id: "main", size: Size(width: 390, height: 844)), to: &scene)
-        try apply(WindowSetRoot(id: "main", controller: "reader"), to: &scene)
+        try apply(
+            ControllerCreate {
+                $0.id = "reader"
+                $0.kind = "reader"
+                $0.options = []
+            }, to: &scene)
+        try apply(
+            WindowCreate {
+                $0.id = "main"
+                $0.size = Size(width: 390, height: 844)
+            }, to: &scene)
+        try apply(
+            WindowSetRoot {
+                $0.id = "main"
+                $0.controller = "reader"
+            }, to: &scene)
         scene.drain { _ in }
     }
 
@@ -106,7 +119,7 @@ import Testing
         #expect(Reader.log == ["loaded", "decoded", "finished", "appeared"])
         #expect(Reader.last?.stack.viewControllers.count == 2)
         #expect(Reader.last?.view.window?.bounds.width == 390)
-        let record = try apply(ControllerGet(id: "reader"), to: &new)
+        let record = try apply(ControllerGet { $0.id = "reader" }, to: &new)
         #expect(record.appearance == .appeared)
         #expect(new.violations().isEmpty)
     }
@@ -114,17 +127,25 @@ import Testing
     @Test func `The records of the former objects are gone, and those of clients stay`() throws {
         var old = scene()
         try showReader(in: &old)
-        try apply(ControllerCreate(id: "third", kind: "view", options: []), to: &old)
         try apply(
-            NavigationPush(id: "UINavigationController", controller: "third"), to: &old)
+            ControllerCreate {
+                $0.id = "third"
+                $0.kind = "view"
+                $0.options = []
+            }, to: &old)
+        try apply(
+            NavigationPush {
+                $0.id = "UINavigationController"
+                $0.controller = "third"
+            }, to: &old)
         var new = try restored(&old)
         #expect(
             try ids(in: &new) == [
                 "Chapter", "Chapter-2", "UINavigationController", "reader", "third",
             ])
         // The client's controller was on the stack of the former object.
-        #expect(try apply(ControllerGet(id: "third"), to: &new).parent == nil)
-        try apply(ControllerDestroy(id: "third"), to: &new)
+        #expect(try apply(ControllerGet { $0.id = "third" }, to: &new).parent == nil)
+        try apply(ControllerDestroy { $0.id = "third" }, to: &new)
         #expect(new.violations().isEmpty)
     }
 
@@ -132,16 +153,31 @@ import Testing
         var old = scene()
         try showReader(in: &old)
         for id in ["sheet", "note"] as [Identifier] {
-            try apply(ControllerCreate(id: id, kind: "view", options: []), to: &old)
+            try apply(
+                ControllerCreate {
+                    $0.id = id
+                    $0.kind = "view"
+                    $0.options = []
+                }, to: &old)
         }
-        let now = TransitionRequest(animated: false)
+        let now = TransitionRequest { $0.animated = false }
         try apply(
-            ModalPresent(from: "reader", controller: "sheet", style: .pageSheet, motion: now),
+            ModalPresent {
+                $0.from = "reader"
+                $0.controller = "sheet"
+                $0.style = .pageSheet
+                $0.motion = now
+            },
             to: &old)
-        try apply(ModalPresent(from: "sheet", controller: "note", motion: now), to: &old)
+        try apply(
+            ModalPresent {
+                $0.from = "sheet"
+                $0.controller = "note"
+                $0.motion = now
+            }, to: &old)
         var new = try restored(&old)
-        let sheet = try apply(ControllerGet(id: "sheet"), to: &new)
-        let note = try apply(ControllerGet(id: "note"), to: &new)
+        let sheet = try apply(ControllerGet { $0.id = "sheet" }, to: &new)
+        let note = try apply(ControllerGet { $0.id = "note" }, to: &new)
         #expect(sheet.presentingViewController == "reader" && sheet.appearance == .appeared)
         #expect(note.presentingViewController == "sheet" && note.appearance == .appeared)
         #expect(new.violations().isEmpty)
@@ -149,25 +185,43 @@ import Testing
 
     @Test func `An object outside of any window is restored without loading its view`() throws {
         var old = scene()
-        try apply(ControllerCreate(id: "reader", kind: "reader", options: []), to: &old)
+        try apply(
+            ControllerCreate {
+                $0.id = "reader"
+                $0.kind = "reader"
+                $0.options = []
+            }, to: &old)
         var new = try restored(&old)
         #expect(Reader.log == ["decoded", "finished"])
-        try apply(ControllerLoadViewIfNeeded(id: "reader"), to: &new)
+        try apply(ControllerLoadViewIfNeeded { $0.id = "reader" }, to: &new)
         #expect(Reader.log == ["decoded", "finished", "loaded"])
         #expect(new.violations().isEmpty)
     }
 
     @Test func `A record of an object that a client uses stays without an object`() throws {
         var old = scene()
-        try apply(ControllerCreate(id: "reader", kind: "reader", options: []), to: &old)
-        try apply(ControllerLoadViewIfNeeded(id: "reader"), to: &old)
-        try apply(ControllerCreate(id: "tabs", kind: "tabBar", options: []), to: &old)
-        try apply(ViewRemoveFromSuperview(view: "UINavigationController"), to: &old)
-        try apply(ControllerRemoveFromParent(id: "UINavigationController"), to: &old)
         try apply(
-            TabBarSetControllers(id: "tabs", controllers: ["UINavigationController"]), to: &old)
+            ControllerCreate {
+                $0.id = "reader"
+                $0.kind = "reader"
+                $0.options = []
+            }, to: &old)
+        try apply(ControllerLoadViewIfNeeded { $0.id = "reader" }, to: &old)
+        try apply(
+            ControllerCreate {
+                $0.id = "tabs"
+                $0.kind = "tabBar"
+                $0.options = []
+            }, to: &old)
+        try apply(ViewRemoveFromSuperview { $0.view = "UINavigationController" }, to: &old)
+        try apply(ControllerRemoveFromParent { $0.id = "UINavigationController" }, to: &old)
+        try apply(
+            TabBarSetControllers {
+                $0.id = "tabs"
+                $0.controllers = ["UINavigationController"]
+            }, to: &old)
         var new = try restored(&old)
-        let record = try apply(ControllerGet(id: "UINavigationController"), to: &new)
+        let record = try apply(ControllerGet { $0.id = "UINavigationController" }, to: &new)
         #expect(record.parent == "tabs")
         #expect(new.violations().isEmpty)
     }

@@ -23,10 +23,10 @@ struct SameTraceTests {
         try scene.make("UINavigationController", kind: "navigation")
         try scene.make("List")
         try scene.make("Detail")
-        try scene.run(NavigationSetStack(controllers: ["List"]))
+        try scene.run(NavigationSetStack { $0.controllers = ["List"] })
         try scene.show("UINavigationController")
         let fromScene = try scene.record(["load", "move", "appear"]) {
-            try $0.run(NavigationPush(controller: "Detail"))
+            try $0.run(NavigationPush { $0.controller = "Detail" })
             $0.advance(by: 1)
         }
         #expect(fromScene == Self.push)
@@ -50,9 +50,9 @@ struct SameTraceTests {
         try scene.make("UITabBarController", kind: "tabBar")
         try scene.make("List")
         try scene.make("Detail")
-        try scene.run(TabBarSetControllers(controllers: ["List", "Detail"]))
+        try scene.run(TabBarSetControllers { $0.controllers = ["List", "Detail"] })
         try scene.show("UITabBarController")
-        let fromScene = try scene.record { try $0.run(TabBarSelect(index: 1)) }
+        let fromScene = try scene.record { try $0.run(TabBarSelect { $0.index = 1 }) }
 
         let simulation = Simulation.begin()
         let window = UIWindow()

@@ -5,9 +5,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from programs import BOOK, CHROMIUM, PATIENCE, Daemon, View
+from programs import BOOK, CHROMIUM, PATIENCE, Daemon, View, needs
 
 SIZE = {"width": 640, "height": 360}
+needs.make_space()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -15,15 +16,15 @@ def pytest_runtest_call(item):
     try:
         return (yield)
     except FileNotFoundError as error:
-        if error.filename == "zbarimg":
-            pytest.skip("needs zbarimg")
+        if error.filename == "zbarimg" and needs.ZBAR.reason:
+            pytest.skip(needs.ZBAR.reason)
         raise
 
 
 @pytest.fixture(scope="session")
 def chromium():
     if CHROMIUM is None:
-        pytest.skip("needs chromium-headless-shell")
+        pytest.skip(needs.CHROMIUM.reason)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, timeout=PATIENCE * 1000,

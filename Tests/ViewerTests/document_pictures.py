@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from conftest import held, still, until
-from programs import CHROMIUM, FIVEPAGESD, ROOT, Daemon, View
+from programs import CHROMIUM, FIVEPAGESD, ROOT, Daemon, View, serving
 
 PICTURES = ROOT / "docs" / "pictures"
 BOOK = ROOT / "Tests" / "ViewerTests" / "book"
@@ -80,9 +80,7 @@ def keep_five_pages(browser):
 
 def keep_viewer(browser):
     """Saves pictures of a page change in the viewer and the inspector, and of the bars."""
-    daemon = Daemon("--book", str(BOOK))
-    view = View(daemon, "--book", str(BOOK))
-    try:
+    with serving(BOOK) as (daemon, view):
         daemon("window.resize", id="main", size={"width": 900, "height": 500})
         page = open_page(browser, view.address, 900, 500)
         inspector = open_page(browser, view.inspector, 1280, 760)
@@ -99,9 +97,6 @@ def keep_viewer(browser):
         keep(inspector, "inspector")
         daemon("transition.cancel", id=transition)
         keep_bars(daemon, browser, view.address)
-    finally:
-        view.stop()
-        daemon.stop()
 
 
 def turn(daemon, page, style, frames):
@@ -124,9 +119,7 @@ def turn(daemon, page, style, frames):
 
 def keep_turns(browser):
     """Saves an animated picture of three page turns in a loop: turns.gif."""
-    daemon = Daemon("--book", str(BOOK), "--clock", "manual")
-    view = View(daemon, "--book", str(BOOK))
-    try:
+    with serving(BOOK, "--clock", "manual") as (daemon, view):
         daemon("pager.setPages", id="book", pages=["1-menu", "2-plan", "4-note"])
         daemon("window.resize", id="main", size={"width": 640, "height": 360})
         page = open_page(browser, view.address, 640, 360)
@@ -137,17 +130,12 @@ def keep_turns(browser):
             durations += [50] * (len(turned) - 1) + [1200]
         # The last picture is the first one.
         save_animation(pictures[:-1], durations[:-1], PICTURES / "turns.gif")
-    finally:
-        view.stop()
-        daemon.stop()
 
 
 def keep_talk(browser):
     """Saves pictures of a slide on a wall and on a phone, of the presenter and the remote."""
     talk = str(BOOK.parent / "talk" / "talk.md")
-    daemon = Daemon("--book", talk)
-    view = View(daemon, "--book", talk)
-    try:
+    with serving(talk) as (daemon, view):
         daemon("pager.select", index=1, animated=False)
         sheet = Image.new("RGB", (1230, 540), "white")
         place = 0
@@ -166,9 +154,6 @@ def keep_talk(browser):
         presenter.get_by_role("button", name="Overview").click()
         presenter.wait_for_selector(".overview .text")
         row([still(remote), still(presenter)], "remote-and-overview")
-    finally:
-        view.stop()
-        daemon.stop()
 
 
 def row(pictures, name):
@@ -185,9 +170,7 @@ def row(pictures, name):
 
 def keep_screens(browser):
     """Saves pictures of a page on three screens, of an alarm, and of a lost connection."""
-    daemon = Daemon("--book", str(BOOK))
-    view = View(daemon, "--book", str(BOOK))
-    try:
+    with serving(BOOK) as (daemon, view):
         daemon("window.resize", id="main", size={"width": 1920, "height": 1080})
         screens = [((3840, 2160), "light"), ((1920, 1080), "dark"), ((390, 844), "light")]
         pages = [open_page(browser, view.address, *size, color_scheme=scheme) for size, scheme in screens]
@@ -207,9 +190,6 @@ def keep_screens(browser):
         view.stop()
         wall.get_by_text("Not up to date").wait_for()
         row([alarm, Image.open(BytesIO(wall.screenshot()))], "alarm-and-stale")
-    finally:
-        view.stop()
-        daemon.stop()
 
 
 def save_animation(pictures, durations, path):

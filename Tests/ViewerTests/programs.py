@@ -14,6 +14,7 @@ import socket
 import ssl
 import struct
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -22,6 +23,9 @@ from pathlib import Path
 import zmq
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests"))
+import needs  # noqa: E402
+
 BOOK = Path(__file__).parent / "book"
 PROGRAMS = Path(os.environ.get("PAGERD_PROGRAMS", ROOT / ".build" / "debug"))
 #: A pagerd with a kind of a sample package.
@@ -30,8 +34,7 @@ CAROUSELD = ROOT / ".build" / "debug" / "carouseld"
 FIVEPAGESD = ROOT / ".build" / "debug" / "fivepagesd"
 #: Seconds to wait before a test fails. They are many, as the machine may be busy.
 PATIENCE = 60
-#: The shell has no windows, so it needs half the processor time of the whole browser.
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+CHROMIUM = needs.chromium()
 
 
 def eventually(condition, what="", patience=PATIENCE):
@@ -205,6 +208,20 @@ class View:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(60)
+
+
+@contextlib.contextmanager
+def serving(book, *options):
+    """Runs a daemon with a book and further options, and a viewer of the same book."""
+    daemon = Daemon("--book", str(book), *options)
+    try:
+        view = View(daemon, "--book", str(book))
+        try:
+            yield daemon, view
+        finally:
+            view.stop()
+    finally:
+        daemon.stop()
 
 
 class WebSocket:

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import until
-from programs import BOOK, Daemon, View
+from programs import BOOK, serving
 
 TALK = BOOK.parent / "talk" / "talk.md"
 LARGE, PHONE = {"width": 1280, "height": 760}, {"width": 390, "height": 844}
@@ -11,12 +11,9 @@ LARGE, PHONE = {"width": 1280, "height": 760}, {"width": 390, "height": 844}
 
 @pytest.fixture(scope="module")
 def talk():
-    daemon = Daemon("--book", str(TALK))
-    view = View(daemon, "--book", str(TALK))
-    daemon("pager.select", index=1, animated=False)
-    yield view
-    view.stop()
-    daemon.stop()
+    with serving(TALK) as (daemon, view):
+        daemon("pager.select", index=1, animated=False)
+        yield view
 
 
 def check(page):
@@ -68,13 +65,8 @@ def test_the_bar_and_the_form_of_a_command_have_no_violation(talk, browse):
 
 @pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect"])
 def test_a_page_has_no_violation_after_pagerview_stops(browse, path):
-    daemon = Daemon("--book", str(TALK))
-    view = View(daemon, "--book", str(TALK))
-    try:
+    with serving(TALK) as (_, view):
         page = browse(f"{view.origin}{path}#token={view.token}", viewport=LARGE)
         view.stop()
         page.get_by_text("Waiting for pagerview").wait_for()
         check(page)
-    finally:
-        view.stop()
-        daemon.stop()

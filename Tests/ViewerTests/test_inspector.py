@@ -5,7 +5,7 @@ import re
 import pytest
 
 from conftest import caught_up, held, until
-from programs import Daemon, View
+from programs import serving
 
 
 @pytest.fixture
@@ -147,16 +147,11 @@ def test_the_inspector_draws_transitions_of_the_page(daemon, inspector):
 def test_the_mistakes_of_a_book_are_listed(browse, tmp_path):
     book = tmp_path / "book.yaml"
     book.write_text("pager:\n  id: wall\n  pages: [{id: works}, missing.md]\n")
-    daemon = Daemon("--book", str(book))
-    view = View(daemon, "--book", str(book))
-    try:
+    with serving(book) as (_, view):
         page = browse(view.inspector)
         mistakes = page.get_by_role("alert", name="Mistakes in the book").get_by_role("listitem")
         mistakes.first.wait_for()
         assert "missing.md" in mistakes.first.inner_text()
-    finally:
-        view.stop()
-        daemon.stop()
 
 
 def test_an_inspector_390_pixels_wide_is_usable(daemon, view, browse):

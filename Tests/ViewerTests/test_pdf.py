@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from conftest import until
 from PIL import Image
-from programs import PROGRAMS, Daemon, View
+from programs import PROGRAMS, needs, serving
 
 TALK = """---
 title: A talk
@@ -26,12 +26,22 @@ theme: {base: night, incremental: true}
 """
 
 
+#: What the tests need, and the error of pagerview without it.
+NEEDS = (
+    (needs.POPPLER, "install poppler-utils"),
+    (needs.SANDBOX, "Chromium is missing"),
+    (needs.SANDBOX, "Chromium has ended"),
+)
+
+
 def pagerview(*words, path=None):
     environment = dict(os.environ) | ({"PATH": path} if path is not None else {})
     done = subprocess.run([PROGRAMS / "pagerview", *words], env=environment, text=True,
                           capture_output=True, timeout=300)
-    if path is None and "install poppler-utils" in done.stderr:
-        pytest.skip("needs pdfinfo, pdftocairo and pdftotext")
+    # With another PATH, programs are missing on purpose.
+    for need, problem in (() if path else NEEDS):
+        if problem in done.stderr and need.reason:
+            pytest.skip(need.reason)
     return done
 
 
@@ -44,11 +54,8 @@ def text_of(pdf, page):
 def talk(tmp_path):
     book = tmp_path / "talk.md"
     book.write_text(TALK)
-    daemon = Daemon("--book", str(book))
-    view = View(daemon, "--book", str(book))
-    yield view
-    view.stop()
-    daemon.stop()
+    with serving(book) as (_, view):
+        yield view
 
 
 def test_a_talk_is_exported_as_a_pdf_and_imported_as_a_book(talk, tmp_path, browse):
@@ -64,9 +71,7 @@ def test_a_talk_is_exported_as_a_pdf_and_imported_as_a_book(talk, tmp_path, brow
     assert "Pages:           2\n" in described and "720 x 40" in described
     made = pagerview("make-book", str(pdf), "--folder", str(folder))
     assert made.returncode == 0, made.stderr
-    daemon = Daemon("--book", str(folder / "book.yaml"))
-    view = View(daemon, "--book", str(folder / "book.yaml"))
-    try:
+    with serving(folder / "book.yaml") as (daemon, view):
         page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
         page.get_by_text("Slide 1 of 2").wait_for()
         until(page, "document.querySelector('#stage img')?.naturalWidth > 0")
@@ -74,9 +79,6 @@ def test_a_talk_is_exported_as_a_pdf_and_imported_as_a_book(talk, tmp_path, brow
         assert daemon("window.get", id="main")["size"] == {"width": 720, "height": pytest.approx(405, abs=1)}
         # Slides are SVG, so lines and letters are sharp at any size.
         assert (folder / "01.svg").read_text().startswith("<?xml")
-    finally:
-        view.stop()
-        daemon.stop()
 
 
 def test_a_file_that_is_not_a_pdf_is_refused(tmp_path):
@@ -109,6 +111,17 @@ def test_missing_programs_are_reported(tmp_path, talk):
     assert ended.returncode == 64 and "Chromium is missing; install it" in ended.stderr
 
 
+def test_a_browser_that_ends_at_once_is_reported(tmp_path, talk):
+    browser = tmp_path / "chromium"
+    browser.write_text("#!/bin/sh\nexit 1\n")
+    browser.chmod(0o700)
+    for _ in range(20):
+        ended = pagerview("export-pdf", talk.address, str(tmp_path / "out.pdf"),
+                          path=f"{tmp_path}:/usr/bin:/bin")
+        assert ended.returncode == 64 and "Chromium has ended" in ended.stderr
+    assert not (tmp_path / "out.pdf").exists()
+
+
 def test_an_export_does_not_overwrite_an_existing_file(tmp_path, talk):
     (tmp_path / "out.pdf").write_text("mine")
     ended = pagerview("export-pdf", talk.address, str(tmp_path / "out.pdf"))
@@ -125,14 +138,9 @@ def test_an_export_with_a_wrong_token_is_refused(tmp_path, talk):
 def test_a_folder_of_pictures_is_shown_as_a_talk(tmp_path, browse):
     for number, colour in ((2, "red"), (10, "blue")):
         Image.new("RGB", (64, 36), colour).save(tmp_path / f"{number}.png")
-    daemon = Daemon("--book", str(tmp_path))
-    view = View(daemon, "--book", str(tmp_path))
-    try:
+    with serving(tmp_path) as (_, view):
         page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
         page.get_by_text("Slide 1 of 2").wait_for()
         until(page, "document.querySelector('#next-slide img')?.src.endsWith('10.png')")
         page.get_by_role("button", name="Next ›").click()
         page.get_by_text("Slide 2 of 2").wait_for()
-    finally:
-        view.stop()
-        daemon.stop()

@@ -16,7 +16,7 @@ from playwright.sync_api import Error
 
 from conftest import PATIENCE, SIZE, until
 from namespaces import Machine, Switch, connect, listens
-from programs import BOOK, CHROMIUM, PROGRAMS, ROOT, View
+from programs import BOOK, CHROMIUM, PROGRAMS, ROOT, View, needs
 from test_machines import noted_sockets, will_soon_be_up_to_date
 from test_offline import kept, reload
 
@@ -136,6 +136,9 @@ def has_far_viewer(request):
 
 @pytest.fixture
 def site(daemon, tmp_path, proxy, has_far_viewer):
+    for need in (needs.CHROMIUM, needs.NAMESPACES, needs.PROXIES):
+        if need.reason:
+            pytest.skip(need.reason)
     with contextlib.ExitStack() as ends:
         yield Site(daemon, tmp_path, proxy, has_far_viewer, ends)
 

@@ -8,8 +8,9 @@ import urllib.request
 
 import pytest
 
-from conftest import caught_up, settled, until
+from conftest import caught_up, until
 from programs import WebSocket
+from test_pages import show
 
 SCRIPTS = [
     "<script>parent.pwned = 1; top.pwned = 1</script>",
@@ -39,12 +40,6 @@ ADDRESSES = [
 ]
 
 
-def put(daemon, page, content, title="t"):
-    daemon("controller.update", id="4-note", title=title, content=content)
-    caught_up(page, daemon("pager.select", page="4-note", animated=False)["seq"])
-    settled(page)
-
-
 def unharmed(page, view):
     assert page.evaluate("window.pwned") is None
     assert page.url.startswith(view.origin)
@@ -54,7 +49,7 @@ def unharmed(page, view):
 @pytest.mark.parametrize("type", ["text/html", "text/markdown", "text/plain", "image/svg+xml"])
 def test_scripts_in_a_page_do_not_reach_the_viewer(daemon, view, page, type):
     for script in SCRIPTS:
-        put(daemon, page, {"type": type, "body": f"{script}<p id=end>end</p>"}, title=script)
+        show(daemon, page, {"type": type, "body": f"{script}<p id=end>end</p>"}, title=script)
         if type == "text/html":
             page.frame_locator("iframe").locator("#end").wait_for(state="attached")
         unharmed(page, view)
@@ -75,7 +70,7 @@ def test_scripts_in_a_picture_do_not_reach_the_viewer(
     view = shelf("--book", tmp_path)
     page = browse(view.address)
     source = {"url": "red.svg"} if is_file else {"body": SVG}
-    put(daemon, page, {"type": "image/svg+xml", **source})
+    show(daemon, page, {"type": "image/svg+xml", **source})
     # The picture is valid: it has been drawn with its own size.
     until(page, "document.querySelector('img.picture')?.naturalWidth === 64")
     unharmed(page, view)
@@ -86,7 +81,7 @@ def test_scripts_in_a_picture_do_not_reach_the_viewer(
 
 
 def test_a_page_has_no_origin_and_no_websocket(daemon, page):
-    put(daemon, page, {"type": "text/html", "body": """
+    show(daemon, page, {"type": "text/html", "body": """
         <p id=said></p><script>
         const say = (text) => { document.getElementById('said').textContent += text + ';'; };
         say(self.origin);
@@ -117,7 +112,7 @@ def test_pages_fetch_the_files_of_the_book_only_with_allow_fetch(
     (tmp_path / "data.json").write_text('{"trains": 3}')
     (tmp_path / "board.html").write_text(READER)
     page = browse(shelf("--book", tmp_path, *option).address)
-    put(daemon, page, {"url": "board.html"})
+    show(daemon, page, {"url": "board.html"})
     said = page.frame_locator("iframe").locator("#said")
     said.filter(has_text="end").wait_for()
     first = '{"trains": 3}' if option else "no data.json"
@@ -126,7 +121,7 @@ def test_pages_fetch_the_files_of_the_book_only_with_allow_fetch(
 
 def test_markdown_makes_no_script(daemon, view, page):
     for text in MARKDOWN:
-        put(daemon, page, {"type": "text/markdown", "body": text + "\n\nend"})
+        show(daemon, page, {"type": "text/markdown", "body": text + "\n\nend"})
         page.locator(".markdown p", has_text="end").last.wait_for()
         assert page.locator(".markdown script").count() == 0
         for link in page.locator(".markdown a").all():
@@ -143,7 +138,7 @@ def test_only_http_and_https_addresses_are_used(daemon, view, page):
         for content in ({"url": address}, {"type": "text/html", "url": address},
                         {"type": "image/png", "url": address},
                         {"type": "application/pdf", "url": address}):
-            put(daemon, page, content)
+            show(daemon, page, content)
             sources = page.locator("iframe, img, a").evaluate_all(
                 "(all) => all.filter((e) => e.closest('.stage')).map((e) => e.src ?? e.href)")
             for source in sources:
@@ -152,7 +147,7 @@ def test_only_http_and_https_addresses_are_used(daemon, view, page):
 
 
 def test_the_viewer_has_no_origin_inside_a_frame(daemon, view, page):
-    put(daemon, page, {"url": f"{view.origin}/#token={view.token}"})
+    show(daemon, page, {"url": f"{view.origin}/#token={view.token}"})
     frame = page.locator("iframe")
     assert "allow-same-origin" not in frame.get_attribute("sandbox")
     unharmed(page, view)
@@ -170,7 +165,7 @@ SHAPES = [
 
 def test_malformed_content_does_not_break_the_viewer(daemon, view, page):
     for content in SHAPES:
-        put(daemon, page, content)
+        show(daemon, page, content)
         caught_up(page, daemon("pager.select", index=0, animated=False)["seq"])
         assert page.locator(".markdown h1").inner_text() == "Lunch today"
         unharmed(page, view)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from conftest import caught_up, settled, until
-from programs import Daemon, View, WebSocket
+from programs import WebSocket, serving
 from test_gestures import Touch
 
 TALK = """---
@@ -34,11 +34,8 @@ def talk(tmp_path):
     """A daemon and a viewer with a talk."""
     book = tmp_path / "talk.md"
     book.write_text(TALK)
-    daemon = Daemon("--book", str(book))
-    view = View(daemon, "--book", str(book))
-    yield daemon, view
-    view.stop()
-    daemon.stop()
+    with serving(book) as both:
+        yield both
 
 
 def watch_token(view):
@@ -209,11 +206,8 @@ def lists(tmp_path):
     """A daemon and a viewer with a talk whose lists are incremental."""
     book = tmp_path / "talk.md"
     book.write_text(LISTS)
-    daemon = Daemon("--book", str(book))
-    view = View(daemon, "--book", str(book))
-    yield daemon, view
-    view.stop()
-    daemon.stop()
+    with serving(book) as both:
+        yield both
 
 
 def items(page, shown):

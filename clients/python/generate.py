@@ -4,17 +4,14 @@
     python generate.py PAGERD --check    # exits with 1 if a module is not up to date
 
 PAGERD is the path of the program pagerd. The script starts it, and stops it at the end. The modules
-are `contract.py`, `records.py`, `handles.py`, `aio_handles.py`, `events.py`, `version.py` and
-`core/table.py`.
+are `contract.py`, `records.py`, `methods.py`, `handles.py`, `aio_handles.py`, `events.py`,
+`version.py` and `core/table.py`.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +19,7 @@ from generator.events import events, table
 from generator.handles import Writer
 from generator.replies import write_records
 from generator.shapes import Shapes, contract, module
-from pagerd_client import Pager
+from pagerd_client.testing import PrivateDaemon
 
 PACKAGE = Path(__file__).parent / "pagerd_client"
 #: The module with the version of pagerd, which is also the version of the client.
@@ -34,24 +31,19 @@ __version__ = "{}"
 
 def describe(program: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Returns the results of a daemon's `server.describe` and `server.hello`."""
-    with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
-        os.environ["PAGERD_RUNTIME_DIR"] = folder
-        daemon = subprocess.Popen([program, "--name", "describe", "--clock", "manual"])
-        try:
-            with Pager("describe", timeout=20) as pager:
-                return pager.call("server.describe"), pager.call("server.hello")
-        finally:
-            daemon.terminate()
-            daemon.wait(20)
+    with PrivateDaemon(program=program) as daemon, daemon.pager() as pager:
+        return pager.call("server.describe"), pager.call("server.hello")
 
 
 def render(description: dict[str, Any], hello: dict[str, Any]) -> dict[str, str]:
     """Returns the texts of the modules by their paths in the package."""
     shapes = Shapes()
     kinds = write_records(description, shapes)
+    writer = Writer(description, shapes, kinds)
     written = {
-        "handles.py": Writer(description, shapes, kinds, is_async=False).module(),
-        "aio_handles.py": Writer(description, shapes, kinds, is_async=True).module(),
+        "methods.py": writer.methods(),
+        "handles.py": writer.handles(""),
+        "aio_handles.py": writer.handles("Async"),
         "events.py": events(description, shapes),
         "version.py": VERSION.format(hello["version"]),
         "core/table.py": table(description, hello["changes"]),

@@ -55,9 +55,12 @@ extension DataSourcedKind {
             container, at: scene.now.advanced(by: source.timeout), token: token(of: number))
         let beside = scene[Self.self, container].requests[side].beside
         scene.emit(
-            PageSourceEvents.PageNeeded(
-                request: number, side: side, beside: beside,
-                requests: Value(requests(of: container, in: scene))), of: container)
+            PageSourceEvents.PageNeeded {
+                $0.request = number
+                $0.side = side
+                $0.beside = beside
+                $0.requests = Value(requests(of: container, in: scene))
+            }, of: container)
     }
 
     private func tell(
@@ -65,9 +68,12 @@ extension DataSourcedKind {
         in scene: inout Scene
     ) {
         scene.emit(
-            PageSourceEvents.RequestEnded(
-                request: number, outcome: outcome, page: page,
-                requests: Value(requests(of: container, in: scene))), of: container)
+            PageSourceEvents.RequestEnded {
+                $0.request = number
+                $0.outcome = outcome
+                $0.page = page
+                $0.requests = Value(requests(of: container, in: scene))
+            }, of: container)
     }
 
     /// Returns the requests that the data source has not answered yet. There is at most one for
@@ -78,7 +84,11 @@ extension DataSourcedKind {
             guard requests[side].knowledge == .isOpen,
                 let beside = scene.identifier(requests[side].beside)
             else { return nil }
-            return PageRequest(request: requests[side].request, side: side, beside: beside)
+            return PageRequest {
+                $0.request = requests[side].request
+                $0.side = side
+                $0.beside = beside
+            }
         }
     }
 
@@ -105,7 +115,7 @@ extension DataSourcedKind {
         scene[Self.self, container].keep(kept)
         scene.note(places: scene[Self.self, container].pages)
         didReleasePages(of: container, in: &scene)
-        scene.emit(PageSourceEvents.PagesReleased(pages: released), of: container)
+        scene.emit(PageSourceEvents.PagesReleased { $0.pages = released }, of: container)
         for page in released where scene.parent(of: page) == container {
             scene.willMove(page, to: .none)
             scene.removeFromParent(page)

@@ -148,7 +148,7 @@ extension NavigationSetStack: ContainerCommand {
         guard goes else { return Reply() }
         let change = StackChange.replace(
             scene[Navigation.self, plan.stack].stack, with: plan.controllers)
-        return Reply(kind.go(change, plan.stack, motion, in: &scene))
+        return Reply { $0.transition = kind.go(change, plan.stack, motion, in: &scene) }
     }
 }
 
@@ -183,7 +183,9 @@ extension NavigationPush: ContainerCommand {
         let kind = Navigation()
         let goes = kind.resolve(
             plan.decision, stack, "pushViewController:animated:", taking: [pushed], in: &scene)
-        return Reply(goes ? kind.go(.push(pushed), stack, motion, in: &scene) : nil)
+        return Reply {
+            $0.transition = goes ? kind.go(.push(pushed), stack, motion, in: &scene) : nil
+        }
     }
 }
 
@@ -320,7 +322,10 @@ extension NavigationSetBarHidden: ContainerCommand {
         guard scene[Navigation.self, stack].options.barHidden != hidden else { return Reply() }
         scene[Navigation.self, stack].options.barHidden = hidden
         scene.emit(
-            NavigationKind.BarHiddenChanged(hidden: hidden, animated: animated), of: stack)
+            NavigationKind.BarHiddenChanged {
+                $0.hidden = hidden
+                $0.animated = animated
+            }, of: stack)
         return Reply()
     }
 }

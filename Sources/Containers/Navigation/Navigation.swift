@@ -80,14 +80,21 @@ public struct Navigation: ContainerKind {
         guard state.isTopNew, !state.top.isNone else { return }
         if callback == .viewWillAppear {
             scene.emit(
-                NavigationKind.WillShow(controller: state.top, animated: animated), of: stack)
+                NavigationKind.WillShow {
+                    $0.controller = state.top
+                    $0.animated = animated
+                }, of: stack)
         } else {
             scene[Navigation.self, stack].isTopNew = false
             // A push that began while the stack was appearing calls the delegate when the push
             // ends.
             guard scene.runningTransition(of: stack) == nil else { return }
             completeMove(of: state.top, stack, in: &scene)
-            scene.emit(NavigationKind.DidShow(controller: state.top, animated: animated), of: stack)
+            scene.emit(
+                NavigationKind.DidShow {
+                    $0.controller = state.top
+                    $0.animated = animated
+                }, of: stack)
         }
     }
 
@@ -236,7 +243,7 @@ public struct Navigation: ContainerKind {
         let hiders = barHiders(after: change, stack, in: scene)
         change.apply(to: &scene[Navigation.self, stack].stack)
         let controllers = scene[Navigation.self, stack].stack
-        scene.emit(NavigationKind.StackChanged(controllers: controllers), of: stack)
+        scene.emit(NavigationKind.StackChanged { $0.controllers = controllers }, of: stack)
         guard let hiders else { return }
         scene[Navigation.self, stack].barHiders = hiders
         let tabBar = scene.container(of: stack)
@@ -259,7 +266,10 @@ public struct Navigation: ContainerKind {
         let top = transition.plan.entering.first
         guard !top.isNone, scene.hasAppeared(stack) else { return }
         scene.emit(
-            NavigationKind.WillShow(controller: top, animated: transition.animated), of: stack)
+            NavigationKind.WillShow {
+                $0.controller = top
+                $0.animated = transition.animated
+            }, of: stack)
     }
 
     public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
@@ -335,7 +345,10 @@ public struct Navigation: ContainerKind {
         let isShown = scene.appearance(of: top) == .appeared || !scene.forwards(stack)
         if scene.hasAppeared(stack), isShown {
             scene.emit(
-                NavigationKind.DidShow(controller: top, animated: transition.animated), of: stack)
+                NavigationKind.DidShow {
+                    $0.controller = top
+                    $0.animated = transition.animated
+                }, of: stack)
         } else {
             // The top appears with the stack itself, and the delegate is called then.
             scene[Navigation.self, stack].isTopNew = true

@@ -85,14 +85,14 @@ extension Page {
                     + "next page.", because: .noDataSource)
         }
         if let missing = plan.missing { commit(missing, of: page, in: &scene) }
-        if let edge = plan.bounce { scene.emit(PagerKind.Bounced(edge: edge), of: page) }
+        if let edge = plan.bounce { scene.emit(PagerKind.Bounced { $0.edge = edge }, of: page) }
         guard let change = plan.change, scene.resolve(change.decision, of: page) else {
             return TransitionReply()
         }
         if change.decision.isReplacing, !stillHas(change.turn, page, in: &scene) {
             return TransitionReply()
         }
-        return TransitionReply(go(change.turn, page, in: &scene))
+        return TransitionReply { $0.transition = go(change.turn, page, in: &scene) }
     }
 
     /// Returns whether a planned page turn still leads to the planned pages, although the end of
@@ -224,6 +224,6 @@ extension PageSet: ContainerCommand {
         {
             return Reply()
         }
-        return Reply(Page().go(plan.turn, plan.page, in: &scene))
+        return Reply { $0.transition = Page().go(plan.turn, plan.page, in: &scene) }
     }
 }

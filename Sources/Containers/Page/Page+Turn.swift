@@ -88,10 +88,10 @@ extension Page {
     private func show(_ turn: Turn, _ page: Handle, in scene: inout Scene) {
         if !turn.back.isNone {
             scene.loadViewIfNeeded(turn.back)
-            scene.emit(PageKind.WillShowBack(back: turn.back), of: page)
+            scene.emit(PageKind.WillShowBack { $0.back = turn.back }, of: page)
         }
         if turn.isGesture {
-            scene.emit(PageKind.WillTransition(to: turn.controllers), of: page)
+            scene.emit(PageKind.WillTransition { $0.to = turn.controllers }, of: page)
         }
     }
 
@@ -107,7 +107,7 @@ extension Page {
             scene[Page.self, page].pages = next
         }
         scene[Page.self, page].controllers = next
-        scene.emit(PageKind.PagesChanged(controllers: next), of: page)
+        scene.emit(PageKind.PagesChanged { $0.controllers = next }, of: page)
         tell(released: released, of: page, in: &scene)
         place(next, page, in: &scene)
     }
@@ -115,7 +115,7 @@ extension Page {
     private func tell(released: [Handle], of page: Handle, in scene: inout Scene) {
         if released.isEmpty { return }
         for controller in released { scene.removeMember(controller, from: page) }
-        scene.emit(PageSourceEvents.PagesReleased(pages: released), of: page)
+        scene.emit(PageSourceEvents.PagesReleased { $0.pages = released }, of: page)
     }
 
     public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
@@ -146,9 +146,11 @@ extension Page {
             let went =
                 outcome == .completed || (outcome == .superseded && !transition.isInteractive)
             scene.emit(
-                PageKind.DidFinishAnimating(
-                    finished: outcome != .superseded, previous: state.previous,
-                    completed: went), of: page)
+                PageKind.DidFinishAnimating {
+                    $0.finished = outcome != .superseded
+                    $0.previous = state.previous
+                    $0.completed = went
+                }, of: page)
         }
         guard !transition.isReplaced else { return }
         // The commands that are still queued waited for the transition, not for a page.

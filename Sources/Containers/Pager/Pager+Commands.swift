@@ -65,14 +65,14 @@ extension Pager {
         if let missing = plan.missing { commit(missing, of: plan.pager, in: &scene) }
         if let direction = plan.ignored { ignoreSwipe(direction, of: plan.pager, in: &scene) }
         if let edge = plan.bounce {
-            scene.emit(PagerKind.Bounced(edge: edge), of: plan.pager)
+            scene.emit(PagerKind.Bounced { $0.edge = edge }, of: plan.pager)
             if plan.isByUser {
                 hold(plan.pager, in: &scene)
                 if scene[Pager.self, plan.pager].isHeld { rest(plan.pager, in: &scene) }
             }
         }
         guard let change = plan.change else { return TransitionReply() }
-        return TransitionReply(turn(plan.pager, change, in: &scene))
+        return TransitionReply { $0.transition = turn(plan.pager, change, in: &scene) }
     }
 
     private func ignoreSwipe(

@@ -21,7 +21,7 @@ extension PagerSetPages: ContainerCommand {
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        Reply(Pager().replace(plan.pager, plan.pages, plan.wanted, in: &scene))
+        Reply { $0.transition = Pager().replace(plan.pager, plan.pages, plan.wanted, in: &scene) }
     }
 }
 
@@ -65,7 +65,11 @@ extension Pager {
 
     func announcePages(of pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
-        scene.emit(PagerKind.PagesChanged(pages: state.pages, index: state.index), of: pager)
+        scene.emit(
+            PagerKind.PagesChanged {
+                $0.pages = state.pages
+                $0.index = state.index
+            }, of: pager)
         keepHistory(of: pager, in: &scene)
     }
 }
@@ -148,7 +152,7 @@ extension PagerRemove: ContainerCommand {
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        Reply(Pager().remove(plan.page, from: plan.pager, in: &scene))
+        Reply { $0.transition = Pager().remove(plan.page, from: plan.pager, in: &scene) }
     }
 }
 

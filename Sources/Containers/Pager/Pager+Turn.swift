@@ -78,7 +78,12 @@ extension Pager {
         if scene[Pager.self, pager].isLazy { dropHeldCommands(of: pager, in: &scene) }
         let turnState = scene[Pager.self, pager].turnState
         let from = turn.replaced?.page ?? turnState.selected
-        scene.emit(PagerKind.WillSelect(from: from, to: page, index: index), of: pager)
+        scene.emit(
+            PagerKind.WillSelect {
+                $0.from = from
+                $0.to = page
+                $0.index = index
+            }, of: pager)
         let isShown = !turnState.shown.isNone || scene.hasAppeared(pager)
         guard isShown || turn.motion.interactive else {
             select(
@@ -189,7 +194,11 @@ extension Pager {
         let previous = previous ?? scene[Pager.self, pager].index
         scene[Pager.self, pager].index = index
         scene.emit(
-            PagerKind.DidSelect(page: page, index: index, previousIndex: previous), of: pager)
+            PagerKind.DidSelect {
+                $0.page = page
+                $0.index = index
+                $0.previousIndex = previous
+            }, of: pager)
         if isRecorded { record(page, after: before, because: cause, pager, in: &scene) }
     }
 
@@ -197,7 +206,10 @@ extension Pager {
     private func settle(_ pager: Handle, in scene: inout Scene) {
         let index = scene[Pager.self, pager].index
         scene.emit(
-            PagerKind.DidSettle(page: scene[Pager.self, pager].selected, index: index), of: pager)
+            PagerKind.DidSettle {
+                $0.page = scene[Pager.self, pager].selected
+                $0.index = index
+            }, of: pager)
     }
 
     public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
@@ -234,7 +246,7 @@ extension Pager {
             outcome == .completed || (outcome == .superseded && !transition.isInteractive)
         if !completed {
             let index = scene[Pager.self, pager].index
-            scene.emit(PagerKind.DidCancel(index: index), of: pager)
+            scene.emit(PagerKind.DidCancel { $0.index = index }, of: pager)
         } else if !transition.isReplaced {
             settle(pager, in: &scene)
         }

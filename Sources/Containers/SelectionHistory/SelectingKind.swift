@@ -73,7 +73,10 @@ extension SelectingKind {
         guard history.back != state.history.back || history.forward != state.history.forward
         else { return }
         scene.emit(
-            SelectionHistoryChanged<Declaration>(back: history.back, forward: history.forward),
+            SelectionHistoryChanged<Declaration> {
+                $0.back = history.back
+                $0.forward = history.forward
+            },
             of: container)
     }
 }

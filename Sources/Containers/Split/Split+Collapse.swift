@@ -15,9 +15,9 @@ extension Split {
         scene[Split.self, split].collapsed = true
         let top = state.options.topColumn
         if state.hasThree {
-            scene.emit(SplitKind.TopColumnForCollapsing(column: top), of: split)
+            scene.emit(SplitKind.TopColumnForCollapsing { $0.column = top }, of: split)
         } else {
-            scene.emit(SplitKind.CollapseSecondary(secondary: state.secondary), of: split)
+            scene.emit(SplitKind.CollapseSecondary { $0.secondary = state.secondary }, of: split)
         }
         for column in state.others where scene.parent(of: column) == split {
             scene.removeView(of: column)
@@ -38,7 +38,7 @@ extension Split {
         let stack = scene[Navigation.self, primary].stack
         Navigation().go(
             columns.count == 1 ? .push(columns[0]) : .replace(stack, with: stack + columns),
-            primary, TransitionRequest(animated: false), in: &scene)
+            primary, TransitionRequest { $0.animated = false }, in: &scene)
     }
 
     /// Expands the split. Three columns are restored as they were before the collapse [8.7]. With
@@ -61,7 +61,7 @@ extension Split {
         }
         if !state.hasThree {
             let secondary = scene[Split.self, split].secondary
-            scene.emit(SplitKind.SeparateSecondary(secondary: secondary), of: split)
+            scene.emit(SplitKind.SeparateSecondary { $0.secondary = secondary }, of: split)
         }
         takeBack(split, in: &scene)
     }
@@ -87,7 +87,10 @@ extension Split {
             let stack = scene[Navigation.self, state.primary].stack
             let next = stack.filter { !columns.contains($0) }
             Navigation().go(
-                .replace(stack, with: next), state.primary, TransitionRequest(animated: false),
+                .replace(stack, with: next), state.primary,
+                TransitionRequest {
+                    $0.animated = false
+                },
                 in: &scene)
         }
         for column in columns where scene.parent(of: column).isNone {
@@ -112,7 +115,8 @@ extension Split {
             let popped = scene[Navigation.self, state.primary].stack.dropFirst(length)
             guard !popped.isEmpty else { return }
             Navigation().go(
-                .pop(Array(popped)), state.primary, TransitionRequest(animated: false), in: &scene)
+                .pop(Array(popped)), state.primary, TransitionRequest { $0.animated = false },
+                in: &scene)
         } else if length == nil {
             push(missing, split, in: &scene)
         }

@@ -86,7 +86,8 @@ extension Split {
         scene[Split.self, split].isReplacing = false
         scene.arrange(columns, of: split)
         if supplementary != old.supplementary {
-            scene.emit(SplitKind.SupplementaryChanged(supplementary: supplementary), of: split)
+            scene.emit(
+                SplitKind.SupplementaryChanged { $0.supplementary = supplementary }, of: split)
         }
         announce(split, in: &scene)
         if scene.hasAppeared(split) {
@@ -144,7 +145,7 @@ extension Split {
     fileprivate func set(_ mode: SplitDisplayMode, _ split: Handle, in scene: inout Scene) {
         guard scene[Split.self, split].mode != mode else { return }
         scene[Split.self, split].mode = mode
-        scene.emit(SplitKind.DisplayModeChanged(mode: mode), of: split)
+        scene.emit(SplitKind.DisplayModeChanged { $0.mode = mode }, of: split)
         if scene.hasAppeared(split) { show(split, in: &scene) }
     }
 

@@ -122,8 +122,11 @@ public struct Split: ContainerKind {
     func announce(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene.emit(
-            SplitKind.ColumnsChanged(
-                primary: state.primary, secondary: state.secondary, collapsed: state.collapsed),
+            SplitKind.ColumnsChanged {
+                $0.primary = state.primary
+                $0.secondary = state.secondary
+                $0.collapsed = state.collapsed
+            },
             of: split)
     }
 }

@@ -32,12 +32,14 @@ extension TabBarSelect: ContainerCommand {
         let (tabBar, target) = (plan.tabBar, plan.target)
         scene.note(place: target, of: plan.tab)
         guard let decision = plan.decision else {
-            return Reply(user ? TabBar().tapSelected(tabBar, in: &scene) : nil)
+            return Reply { $0.transition = user ? TabBar().tapSelected(tabBar, in: &scene) : nil }
         }
         guard scene.resolve(decision, of: tabBar) else { return Reply() }
         // The previous transition may have been cancelled, so this tab may be selected already.
         if target == scene[TabBar.self, tabBar].index { return Reply() }
-        return Reply(TabBar().select(target, tabBar, motion, user: user, in: &scene))
+        return Reply {
+            $0.transition = TabBar().select(target, tabBar, motion, user: user, in: &scene)
+        }
     }
 
     /// Returns the command to queue. It contains the tab's name instead of the tab's index, because
@@ -60,7 +62,11 @@ extension TabBar {
         if scene.kindName(of: state.selected) == Navigation.name, !scene.isRunning(state.selected) {
             transition = Navigation().popToRoot(state.selected, in: &scene)
         }
-        scene.emit(TabBarKind.DidSelect(controller: state.selected, index: state.index), of: tabBar)
+        scene.emit(
+            TabBarKind.DidSelect {
+                $0.controller = state.selected
+                $0.index = state.index
+            }, of: tabBar)
         return transition
     }
 
@@ -108,7 +114,9 @@ extension TabBarSetControllers: ContainerCommand {
             scene.supersede(plan.tabBar)
             guard scene.mayStillTake(plan.controllers, into: plan.tabBar) else { return Reply() }
         }
-        return Reply(TabBar().replace(plan.tabBar, plan.controllers, plan.wanted, in: &scene))
+        return Reply {
+            $0.transition = TabBar().replace(plan.tabBar, plan.controllers, plan.wanted, in: &scene)
+        }
     }
 }
 
@@ -138,7 +146,7 @@ extension TabBar {
             if scene.hasAppeared(tabBar) { show(tabBar, in: &scene) }
         } else {
             transition = select(
-                target, tabBar, TransitionRequest(animated: false), user: false,
+                target, tabBar, TransitionRequest { $0.animated = false }, user: false,
                 mayBecomeAnimated: false, in: &scene)
         }
         for controller in leaving {
@@ -168,7 +176,7 @@ extension TabBar {
         scene[TabBar.self, tabBar].index =
             old.selected.isNone ? -1 : controllers.firstIndex(of: old.selected) ?? -1
         if old.controllers != controllers {
-            scene.emit(TabBarKind.ControllersChanged(controllers: controllers), of: tabBar)
+            scene.emit(TabBarKind.ControllersChanged { $0.controllers = controllers }, of: tabBar)
             keepHistory(of: tabBar, in: &scene)
         }
     }
@@ -180,7 +188,11 @@ extension TabBar {
         scene[TabBar.self, tabBar].index = index
         let selected = scene[TabBar.self, tabBar].selected
         guard index != old.index || selected != old.selected else { return }
-        scene.emit(TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
+        scene.emit(
+            TabBarKind.SelectionChanged {
+                $0.controller = selected
+                $0.index = index
+            }, of: tabBar)
         if selected != previous {
             record(selected, after: previous, because: .selection, tabBar, in: &scene)
         }

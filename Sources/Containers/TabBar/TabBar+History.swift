@@ -51,8 +51,10 @@ extension TabBar: SelectingKind {
             // The previous transition may have been cancelled, so this tab may be selected already.
             target != scene[TabBar.self, plan.tabBar].index
         else { return TransitionReply() }
-        return TransitionReply(
-            select(target, plan.tabBar, motion, user: user, because: plan.cause, in: &scene))
+        return TransitionReply {
+            $0.transition = select(
+                target, plan.tabBar, motion, user: user, because: plan.cause, in: &scene)
+        }
     }
 
     public func optionsDidChange(of tabBar: Handle, in scene: inout Scene) {

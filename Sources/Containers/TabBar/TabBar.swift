@@ -120,11 +120,18 @@ public struct TabBar: ContainerKind {
         scene[TabBar.self, tabBar].index = index
         let selected = scene[TabBar.self, tabBar].selected
         scene.emit(
-            TabBarKind.SelectionChanged(controller: selected, index: index), of: tabBar)
+            TabBarKind.SelectionChanged {
+                $0.controller = selected
+                $0.index = index
+            }, of: tabBar)
         record(selected, after: previous, because: cause, tabBar, in: &scene)
         updateBar(tabBar, in: &scene)
         if user {
-            scene.emit(TabBarKind.DidSelect(controller: selected, index: index), of: tabBar)
+            scene.emit(
+                TabBarKind.DidSelect {
+                    $0.controller = selected
+                    $0.index = index
+                }, of: tabBar)
         }
     }
 
@@ -138,7 +145,7 @@ public struct TabBar: ContainerKind {
         }
         guard state.barHidden != isHidden else { return }
         scene[TabBar.self, tabBar].barHidden = isHidden
-        scene.emit(TabBarKind.BarHiddenChanged(hidden: isHidden), of: tabBar)
+        scene.emit(TabBarKind.BarHiddenChanged { $0.hidden = isHidden }, of: tabBar)
     }
 
     private func commit(_ transition: Transition, in scene: inout Scene) {

@@ -109,9 +109,13 @@ extension Scene {
         self[controller].flags.insert(.inWillPhase)
         let flags = appearanceFlags(controller, appearing: appearing)
         if appearing {
-            send(LifecycleEvents.ViewWillAppear(flags), to: controller, animated: animated)
+            send(
+                LifecycleEvents.ViewWillAppear { $0.flags = flags }, to: controller,
+                animated: animated)
         } else {
-            send(LifecycleEvents.ViewWillDisappear(flags), to: controller, animated: animated)
+            send(
+                LifecycleEvents.ViewWillDisappear { $0.flags = flags }, to: controller,
+                animated: animated)
         }
         forwardWill(controller)
     }
@@ -220,7 +224,7 @@ extension Scene {
         self[controller].flags.insert(.saidIsAppearing)
         let animated = self[controller].flags.contains(.animated)
         send(
-            LifecycleEvents.ViewIsAppearing(animated: animated), to: controller,
+            LifecycleEvents.ViewIsAppearing { $0.animated = animated }, to: controller,
             animated: animated)
         for child in forwardedChildren(of: controller) {
             let actor = standIn(for: child)
@@ -263,9 +267,13 @@ extension Scene {
         let animated = self[controller].flags.contains(.animated)
         let flags = appearanceFlags(controller, appearing: appearing)
         if appearing {
-            send(LifecycleEvents.ViewDidAppear(flags), to: controller, animated: animated)
+            send(
+                LifecycleEvents.ViewDidAppear { $0.flags = flags }, to: controller,
+                animated: animated)
         } else {
-            send(LifecycleEvents.ViewDidDisappear(flags), to: controller, animated: animated)
+            send(
+                LifecycleEvents.ViewDidDisappear { $0.flags = flags }, to: controller,
+                animated: animated)
         }
         for child in forwardedChildren(of: controller) where self[child].parent == controller {
             let actor = standIn(for: child)

@@ -166,7 +166,11 @@ extension ControllerTransition: SceneCommand {
         let container = try scene.controller(self.container, at: "container")
         let from = try scene.controller(self.from, at: "from")
         let to = try scene.controller(self.to, at: "to")
-        try scene.check(TransitionRequest(duration: duration, transition: transition))
+        try scene.check(
+            TransitionRequest {
+                $0.duration = duration
+                $0.transition = transition
+            })
         let animations = try scene.check(animations: self.animations)
         if from == to { return nil }
         guard !scene.state.starting.contains(container) else {
@@ -196,9 +200,10 @@ extension ControllerTransition: SceneCommand {
             }
             guard mayRun else { return Reply() }
         }
-        return Reply(
-            scene.start(
-                self.plan(plan.container, plan.from, plan.to, scene), animations: plan.animations))
+        return Reply {
+            $0.transition = scene.start(
+                self.plan(plan.container, plan.from, plan.to, scene), animations: plan.animations)
+        }
     }
 
     private func plan(
@@ -213,9 +218,11 @@ extension ControllerTransition: SceneCommand {
             scene.style(named: options.style) ?? 0, of: &plan, duration: duration,
             default: duration,
             motion: scene.motion(
-                TransitionRequest(
-                    duration: duration, curve: curve ?? (options.hasCurve ? options.curve : nil),
-                    transition: transition)))
+                TransitionRequest {
+                    $0.duration = duration
+                    $0.curve = curve ?? (options.hasCurve ? options.curve : nil)
+                    $0.transition = transition
+                }))
         plan.options = options
         plan.animated = duration > 0
         plan.interactive = interactive

@@ -39,10 +39,10 @@ extension ControllerCreate: SceneCommand {
         scene[controller].stateSlot = scene.addState(Int(plan.kind), controller)
         plan.options.set(for: controller, in: &scene)
         let record = scene.creationRecord(of: controller)
-        scene.emit(ControllerEvents.Created(record), of: controller)
+        scene.emit(ControllerEvents.Created { $0.record = record }, of: controller)
         scene.warnOfManualForwarding(controller)
         scene.notifyKindOfOptions(controller)
-        return Reply(Identifier(unchecked: scene[controller].name))
+        return Reply { $0.id = Identifier(unchecked: scene[controller].name) }
     }
 }
 
@@ -90,7 +90,7 @@ extension Scene {
             "\(shown(controller)) has forwardsAppearance: false, which UIKit's own \(entry.name) "
             + "container does not support. It sends its children no appearance callbacks; begin "
             + "and end their appearance transitions yourself."
-        emit(DiagnosticEvents.Warning(message: text), of: controller)
+        emit(DiagnosticEvents.Warning { $0.message = text }, of: controller)
     }
 
     /// Calls `optionsDidChange` of a controller's container kind after the controller's options
@@ -170,13 +170,13 @@ extension Scene {
             let after = new.first { $0.name == name }?.value ?? .null
             guard before != after else { continue }
             if name == "content" {
-                emit(ControllerEvents.ContentChanged(content: after), of: controller)
+                emit(ControllerEvents.ContentChanged { $0.content = after }, of: controller)
             } else {
                 changes.append(.init(name, after))
             }
         }
         if !changes.isEmpty {
-            emit(ControllerEvents.Updated(changes: .object(changes)), of: controller)
+            emit(ControllerEvents.Updated { $0.changes = .object(changes) }, of: controller)
         }
     }
 
@@ -187,7 +187,7 @@ extension Scene {
     /// after the client has applied the events. The engine publishes changes of options.
     /// O(changes).
     package mutating func announce(_ changes: [Value.Member], of controller: Handle) {
-        emit(ControllerEvents.Updated(changes: .object(changes)), of: controller)
+        emit(ControllerEvents.Updated { $0.changes = .object(changes) }, of: controller)
     }
 
     /// Publishes `controller.custom`, an event with a name and members that the container kind
@@ -196,15 +196,17 @@ extension Scene {
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) {
         emit(
-            ControllerEvents.Custom(
-                name: name, values: .object(members)), of: controller)
+            ControllerEvents.Custom {
+                $0.name = name
+                $0.values = .object(members)
+            }, of: controller)
     }
 
     /// Notifies a controller's parent that the controller's preferred content size has changed
     /// [13.5].
     fileprivate mutating func announcePreferredSize(of controller: Handle) {
         guard let parent = self[controller].parent.some else { return }
-        send(LifecycleEvents.PreferredContentSizeDidChange(child: controller), to: parent)
+        send(LifecycleEvents.PreferredContentSizeDidChange { $0.child = controller }, to: parent)
     }
 }
 

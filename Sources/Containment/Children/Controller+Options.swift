@@ -41,9 +41,9 @@ extension Scene {
     ) throws(CommandError) -> OptionsPlan {
         var decoder = FieldDecoder(members)
         var general = general
-        try general.visit(&decoder)
+        try general.read(from: &decoder)
         var own = current.isNone ? K.State.Options() : self[K.self, current].options
-        try own.visit(&decoder)
+        try own.read(from: &decoder)
         try decoder.finish()
         let old = current.isNone ? 0 : options[Int(current.slot)].contentFootprint
         let growth = try checkSize(of: general) - old

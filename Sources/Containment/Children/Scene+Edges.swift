@@ -11,14 +11,14 @@ extension Scene {
             self[child].flags.insert(.movingTo)
             self[child].flags.remove(.movingFrom)
         }
-        send(ContainmentEvents.WillMoveToParent(parent: parent), to: child)
+        send(ContainmentEvents.WillMoveToParent { $0.parent = parent }, to: child)
     }
 
     /// Performs UIKit's `didMove(toParent:)`: records that the move has ended, and sends the
     /// callback [1.3].
     package mutating func didMove(_ child: Handle, to parent: Handle) {
         self[child].flags.subtract([.movingTo, .movingFrom, .owedDidMove])
-        send(ContainmentEvents.DidMoveToParent(parent: parent), to: child)
+        send(ContainmentEvents.DidMoveToParent { $0.parent = parent }, to: child)
     }
 
     /// Performs `addChild(_:)` for a container's own code: calls `willMove(toParent:)`, then adds
@@ -59,7 +59,11 @@ extension Scene {
                 next += 1
             } else {
                 moved.insert(child)
-                emit(ContainmentEvents.ParentChanged(parent: container, index: index), of: child)
+                emit(
+                    ContainmentEvents.ParentChanged {
+                        $0.parent = container
+                        $0.index = index
+                    }, of: child)
             }
         }
         setChildren(HandleList(sorted), of: container)
@@ -122,7 +126,11 @@ extension Scene {
         relocate(child) { $0[child].parent = parent }
         appendChild(child, to: parent)
         let index = self[parent].children.count - 1
-        emit(ContainmentEvents.ParentChanged(parent: parent, index: index), of: child)
+        emit(
+            ContainmentEvents.ParentChanged {
+                $0.parent = parent
+                $0.index = index
+            }, of: child)
     }
 
     /// Removes a child from its former parent, with all callbacks, before `addChild` adds the child
@@ -142,7 +150,11 @@ extension Scene {
         relocate(child) { $0[child].parent = .none }
         forgetStray(child)
         self[child].flags.remove(.managed)
-        emit(ContainmentEvents.ParentChanged(parent: .none, index: nil), of: child)
+        emit(
+            ContainmentEvents.ParentChanged {
+                $0.parent = .none
+                $0.index = nil
+            }, of: child)
         // The former parent no longer completes the appearance transition that it has begun for the
         // child.
         let actor = standIn(for: child)

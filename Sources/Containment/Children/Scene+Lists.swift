@@ -164,7 +164,7 @@ extension Scene {
     mutating func enqueue(_ entry: WaitingCommand, of container: Handle) {
         state.queuedBytes += entry.bytes
         queues[container, default: []].append(entry)
-        emit(TransitionEvents.Queued(command: type(of: entry.command).method), of: container)
+        emit(TransitionEvents.Queued { $0.command = type(of: entry.command).method }, of: container)
     }
 }
 

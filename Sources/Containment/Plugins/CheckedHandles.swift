@@ -7,6 +7,11 @@ public import PagerModel
 /// at any time. A function that gets a stale handle, or a handle of another scene, throws
 /// `controllerNotFound` and changes nothing. Code inside this package calls functions that have the
 /// same names but do not check handles.
+///
+/// Each function is written out, because Swift cannot derive it from the one that it calls: a key
+/// path cannot refer to a method, and a closure has no argument labels. The checks also differ: a
+/// parent may be `.none`, and a handle may have to be of a controller. `HandleMisuseTests` calls
+/// each function with bad handles.
 public protocol CheckedHandles {}
 
 extension Scene: CheckedHandles {}

@@ -104,7 +104,7 @@ extension Scene {
         options[Int(controller.slot)].content = content
         count(
             content: options[Int(controller.slot)].contentFootprint - old, in: controller.slot)
-        emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
+        emit(ControllerEvents.ContentChanged { $0.content = content ?? .null }, of: controller)
     }
 
     /// Stores the original content of a controller that shows a placeholder. Called after the

@@ -161,7 +161,7 @@ extension Scene {
             emit(PresentationEvents.ShouldDismiss(), of: lowest)
             emit(PresentationEvents.WillDismiss(), of: lowest)
         }
-        return TransitionReply(dismiss(above: presenter, motion, user: user))
+        return TransitionReply { $0.transition = dismiss(above: presenter, motion, user: user) }
     }
 }
 
@@ -244,7 +244,7 @@ extension Scene {
         let text =
             "Presenting view controllers on detached view controllers is discouraged "
             + "\(shown(from))."
-        emit(DiagnosticEvents.Warning(message: text), of: from)
+        emit(DiagnosticEvents.Warning { $0.message = text }, of: from)
     }
 
     /// Returns the reason why UIKit does not present the controller, or nil if UIKit presents it

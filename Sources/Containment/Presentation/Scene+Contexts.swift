@@ -153,7 +153,11 @@ extension Scene {
         let index = contextIndex(above: definer, in: window)
         insertSubview(presented, of: window, at: index)
         relocate(presented) { $0[presented].superview = window }
-        emit(ViewEvents.DidMoveToSuperview(superview: window, index: index), of: presented)
+        emit(
+            ViewEvents.DidMoveToSuperview {
+                $0.superview = window
+                $0.index = index
+            }, of: presented)
         enterWindow(presented, window, below: .none)
     }
 
@@ -173,7 +177,11 @@ extension Scene {
         if self[presented].superview == window {
             removeSubview(presented, of: window)
             relocate(presented) { $0[presented].superview = .none }
-            emit(ViewEvents.DidMoveToSuperview(superview: .none, index: nil), of: presented)
+            emit(
+                ViewEvents.DidMoveToSuperview {
+                    $0.superview = .none
+                    $0.index = nil
+                }, of: presented)
             leaveWindow(presented)
         }
         if disappears { endAppearance(of: presented) }

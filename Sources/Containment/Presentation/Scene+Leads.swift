@@ -14,10 +14,17 @@ extension Scene {
         return found
     }
 
-    /// Returns the controller whose view a dismissal by this presenter animates: the last of
-    /// `presentedAbove`, or nil if nothing is presented.
+    /// Returns the controller that the presenter presents, and all controllers above it, the lowest
+    /// first: those that a dismissal by this presenter dismisses [10.10].
+    func presented(by presenter: Handle) -> [Handle] {
+        guard let lowest = self[presenter].presented.some else { return [] }
+        return [lowest] + presentedAbove(lowest)
+    }
+
+    /// Returns the controller whose view a dismissal by this presenter animates, or nil if it
+    /// presents nothing.
     package func topmostPresented(above presenter: Handle) -> Handle? {
-        presentedAbove(presenter).last
+        presented(by: presenter).last
     }
 
     private func addPresented(above controller: Handle, to found: inout [Handle]) {

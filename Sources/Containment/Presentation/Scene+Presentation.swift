@@ -69,8 +69,10 @@ extension Scene {
         relocate(controller) { $0[controller].presenter = presenter }
         self[controller].flags.insert(.beingPresented)
         emit(
-            PresentationEvents.PresentationTransitionWillBegin(
-                presenter: presenter, style: presentation.style), of: controller)
+            PresentationEvents.PresentationTransitionWillBegin {
+                $0.presenter = presenter
+                $0.style = presentation.style
+            }, of: controller)
         var plan = TransitionPlan(container: presenter)
         plan.owner = .presentation
         plan.order = .modal
@@ -91,17 +93,18 @@ extension Scene {
 
     // MARK: Dismissing
 
-    /// Dismisses all controllers that the presenter or its descendants present, directly or through
-    /// other presentations.
+    /// Dismisses the controller that the presenter presents, with all controllers above it [10.10].
+    /// What descendants of the presenter present in their contexts stays.
     @discardableResult
     mutating func dismiss(above presenter: Handle, _ motion: TransitionRequest, user: Bool)
         -> TransitionID
     {
-        for controller in presentedAbove(presenter)
+        let dismissed = presented(by: presenter)
+        for controller in dismissed
         where presentations[controller]?.style.isInContext == true {
             settleTransitions(around: self[controller].presenter)
         }
-        let leaving = Array(presentedAbove(presenter).reversed())
+        let leaving = Array(dismissed.reversed())
         let isLeaving = Set<Handle>(leaving)
         let lowest = self[presenter].presented
         let presentation = presentations[lowest]
@@ -134,8 +137,8 @@ extension Scene {
     }
 
     /// Returns the presenters whose views return when the given controllers are dismissed, lowest
-    /// first. There can be several presenters, because a dismissal also dismisses the in-context
-    /// presentations by descendants of the presenter.
+    /// first. There can be several presenters, because a dismissed controller's descendants can
+    /// present in their contexts.
     private func uncovered(by leaving: [Handle]) -> [Handle] {
         let isLeaving = Set<Handle>(leaving)
         return leaving.reversed().map { self[$0].presenter }
@@ -162,7 +165,8 @@ extension Scene {
             let reactions = state.reactionCount
             for view in lowest where isPresented(view, in: window) {
                 dismiss(
-                    above: self[view].presenter, TransitionRequest(animated: false), user: false)
+                    above: self[view].presenter, TransitionRequest { $0.animated = false },
+                    user: false)
                 // Reactions may have presented or moved other controllers.
                 if state.reactionCount != reactions { break }
             }
@@ -261,7 +265,7 @@ extension Scene {
         case .presentation:
             let controller = transition.plan.entering.first
             emit(
-                PresentationEvents.PresentationTransitionDidEnd(completed: completed),
+                PresentationEvents.PresentationTransitionDidEnd { $0.completed = completed },
                 of: controller)
             if !completed { separate(controller) }
         case .dismissal:
@@ -269,7 +273,7 @@ extension Scene {
             let uncovered = uncovered(by: leaving)
             for controller in leaving {
                 emit(
-                    PresentationEvents.DismissalTransitionDidEnd(completed: completed),
+                    PresentationEvents.DismissalTransitionDidEnd { $0.completed = completed },
                     of: controller)
             }
             // The lowest is separated first, so that heights do not change repeatedly.

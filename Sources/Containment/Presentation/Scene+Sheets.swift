@@ -52,12 +52,15 @@ extension Scene {
         guard before != detent else { return }
         let duration = motion.animated ? motion.duration ?? Self.modalDuration : 0
         emit(
-            PresentationEvents.DetentChanged(
-                detent: detent.text, animated: duration > 0, duration: duration,
-                curve: motion.curve ?? .easeInOut), of: controller)
+            PresentationEvents.DetentChanged {
+                $0.detent = detent.text
+                $0.animated = duration > 0
+                $0.duration = duration
+                $0.curve = motion.curve ?? .easeInOut
+            }, of: controller)
         setFrameOfSheet(of: controller)
         guard user else { return }
-        emit(PresentationEvents.DidChangeSelectedDetent(detent: detent.text), of: controller)
+        emit(PresentationEvents.DidChangeSelectedDetent { $0.detent = detent.text }, of: controller)
     }
 
     /// Sets the frame of a presented sheet from its option `sheet`.

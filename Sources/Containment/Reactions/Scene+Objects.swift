@@ -82,11 +82,13 @@ extension Scene {
         guard isAlive(presented), isAlive(presenter), self[presenter].presented.isNone else {
             return
         }
-        let command = ModalPresent(
-            from: Identifier(unchecked: self[presenter].name),
-            controller: Identifier(unchecked: self[presented].name), style: presentation.style,
-            removesPresentersView: presentation.removesPresentersView,
-            motion: TransitionRequest(animated: false))
+        let command = ModalPresent {
+            $0.from = Identifier(unchecked: self[presenter].name)
+            $0.controller = Identifier(unchecked: self[presented].name)
+            $0.style = presentation.style
+            $0.removesPresentersView = presentation.removesPresentersView
+            $0.motion = TransitionRequest { $0.animated = false }
+        }
         do {
             _ = try command.run(in: &self)
         } catch {

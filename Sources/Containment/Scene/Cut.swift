@@ -19,10 +19,10 @@ package struct Cut: FieldObject, Hashable {
         self.isRefusal = isRefusal
     }
 
-    package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("question", &question, "the number of the check in the message")
-        try visitor.required("reason", &reason, "the exceeded limit")
-        try visitor.optional("refusal", &isRefusal, "whether only one step was refused")
+    package mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("question", &question, "the number of the check in the message")
+        v.required("reason", &reason, "the exceeded limit")
+        v.field("refusal", &isRefusal, "whether only one step was refused")
     }
 }
 

@@ -92,13 +92,13 @@ extension Scene {
     /// transitions [4.14].
     mutating func unbalanced(_ controller: Handle) {
         let text = "Unbalanced calls to begin/end appearance transitions for \(shown(controller))."
-        emit(DiagnosticEvents.Unbalanced(message: text), of: controller)
+        emit(DiagnosticEvents.Unbalanced { $0.message = text }, of: controller)
     }
 
     /// Publishes a diagnostic, for example about a call that UIKit discourages, or about a failed
     /// reaction (a command that a callback triggers).
     package mutating func misuse(_ controller: Handle, _ text: String) {
-        emit(DiagnosticEvents.Misuse(message: text), of: controller)
+        emit(DiagnosticEvents.Misuse { $0.message = text }, of: controller)
     }
 
     /// Publishes the message that UIKit logs for a call that UIKit ignores. The command that made
@@ -108,7 +108,7 @@ extension Scene {
     package mutating func ignore(
         _ controller: Handle, _ text: String, because reason: IgnoredReason? = nil
     ) {
-        emit(DiagnosticEvents.Warning(message: text), of: controller)
+        emit(DiagnosticEvents.Warning { $0.message = text }, of: controller)
         ignored.append(text)
         if state.ignoredReason == nil { state.ignoredReason = reason }
     }

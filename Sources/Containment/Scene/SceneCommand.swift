@@ -58,6 +58,7 @@ extension SceneCommand {
     ///
     /// - Throws: The error of a refused command. The scene is then unchanged.
     public func run(in scene: inout Scene) throws(CommandError) -> Reply {
+        assert(isComplete, "\(Self.method) needs \(unsetField ?? "nothing")")
         scene.makeUnique()
         return commit(try validate(in: scene), in: &scene, after: Validation())
     }

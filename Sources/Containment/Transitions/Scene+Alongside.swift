@@ -77,8 +77,10 @@ extension Scene {
         state.alongside[id] = known
         guard transition.animated else { return }
         emit(
-            TransitionEvents.AnimatesAlongside(
-                transition: id, views: .array(known.map { Value($0.values) })),
+            TransitionEvents.AnimatesAlongside {
+                $0.transition = id
+                $0.views = .array(known.map { Value($0.values) })
+            },
             of: transition.container)
     }
 
@@ -90,7 +92,12 @@ extension Scene {
         for (view, frame) in frames where self[view].frame != frame {
             guard let name = identifier(view) else { continue }
             changes.append(
-                AlongsideChange(view: view, values: AlongsideView(view: name, frame: frame)))
+                AlongsideChange(
+                    view: view,
+                    values: AlongsideView {
+                        $0.view = name
+                        $0.frame = frame
+                    }))
         }
         animate(changes, along: transition)
     }
@@ -120,8 +127,10 @@ extension Scene {
             changes.remove(at: place)
             state.alongside[id] = changes
             emit(
-                TransitionEvents.AnimatesAlongside(
-                    transition: id, views: .array(changes.map { Value($0.values) })),
+                TransitionEvents.AnimatesAlongside {
+                    $0.transition = id
+                    $0.views = .array(changes.map { Value($0.values) })
+                },
                 of: container)
         }
     }

@@ -10,7 +10,10 @@ extension Scene {
         let plan = transition.plan
         if transition.isInteractive, !transition.hasEndedInteraction {
             emit(
-                TransitionEvents.InteractionEnded(transition: id, cancelled: true),
+                TransitionEvents.InteractionEnded {
+                    $0.transition = id
+                    $0.cancelled = true
+                },
                 of: plan.container)
         }
         presentationWillTransfer(transition, completed: false)
@@ -21,7 +24,11 @@ extension Scene {
                 try kind.transitionDidTransfer(transition, outcome: .cancelled, in: &scene)
             }
         }
-        emit(TransitionEvents.Completion(transition: id, finished: false), of: plan.container)
+        emit(
+            TransitionEvents.Completion {
+                $0.transition = id
+                $0.finished = false
+            }, of: plan.container)
         restoreChildren(plan)
         finish(transition, outcome, showsEntering: false)
     }

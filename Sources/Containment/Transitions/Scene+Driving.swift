@@ -13,7 +13,10 @@ extension Scene {
         makeUnique()
         transitions[id]?.hasEndedInteraction = true
         emit(
-            TransitionEvents.InteractionEnded(transition: id, cancelled: cancelled),
+            TransitionEvents.InteractionEnded {
+                $0.transition = id
+                $0.cancelled = cancelled
+            },
             of: transition.container)
     }
 

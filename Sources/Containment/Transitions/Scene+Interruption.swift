@@ -188,9 +188,10 @@ extension Scene {
         _ command: any SceneCommand, _ container: Handle, _ error: String
     ) {
         emit(
-            TransitionEvents.Dropped(
-                command: type(of: command).method,
-                error: error), of: container)
+            TransitionEvents.Dropped {
+                $0.command = type(of: command).method
+                $0.error = error
+            }, of: container)
     }
 
     /// Executes a container's queued commands until one of them starts a transition, or until

@@ -209,7 +209,7 @@ extension Scene {
         detail.options = transition.plan.options
         detail.animated = transition.animated
         detail.interactive = transition.isInteractive
-        emit(TransitionEvents.Began(detail), of: transition.container)
+        emit(TransitionEvents.Began { $0.detail = detail }, of: transition.container)
     }
 
     private mutating func keep(_ transition: Transition) {
@@ -246,7 +246,10 @@ extension Scene {
         if transition.isInteractive {
             if !transition.hasEndedInteraction {
                 emit(
-                    TransitionEvents.InteractionEnded(transition: id, cancelled: false),
+                    TransitionEvents.InteractionEnded {
+                        $0.transition = id
+                        $0.cancelled = false
+                    },
                     of: transition.container)
             }
             if hasHook(.willFinish, transition) {
@@ -277,7 +280,10 @@ extension Scene {
         }
         settleAlongside(transition.id)
         emit(
-            TransitionEvents.Completion(transition: transition.id, finished: outcome == .completed),
+            TransitionEvents.Completion {
+                $0.transition = transition.id
+                $0.finished = outcome == .completed
+            },
             of: transition.container)
         endEdges(transition)
         finish(transition, outcome, showsEntering: true)
@@ -337,7 +343,10 @@ extension Scene {
         remember(transition, outcome, showsEntering: showsEntering)
         presentationDidEnd(transition, outcome)
         emit(
-            TransitionEvents.Ended(transition: transition.id, outcome: outcome),
+            TransitionEvents.Ended {
+                $0.transition = transition.id
+                $0.outcome = outcome
+            },
             of: transition.container)
         if hasHook(.didEnd, transition) {
             hook(transition.container) { (kind, scene) throws(CommandError) in

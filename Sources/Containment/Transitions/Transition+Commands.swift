@@ -104,7 +104,11 @@ extension TransitionUpdate: SceneCommand {
         let now = scene.now
         scene.transitions[id]?.progress = progress
         scene.transitions[id]?.touched = now
-        scene.emit(TransitionEvents.Progressed(transition: id, progress: progress), of: container)
+        scene.emit(
+            TransitionEvents.Progressed {
+                $0.transition = id
+                $0.progress = progress
+            }, of: container)
         return Reply()
     }
 }

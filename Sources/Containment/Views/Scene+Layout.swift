@@ -8,7 +8,7 @@ extension Scene {
         let old = self[view].frame
         guard old != frame else { return }
         self[view].frame = frame
-        emit(ViewEvents.DidChangeFrame(frame), of: view)
+        emit(ViewEvents.DidChangeFrame { $0.frame = frame }, of: view)
         noteMoved(view)
         guard old.size != frame.size else { return }
         needsLayout(view)

@@ -19,7 +19,7 @@ extension Scene {
         self[controller].flags.insert(.viewLoaded)
         if self[controller].frame != Frame(size) {
             self[controller].frame = Frame(size)
-            emit(ViewEvents.DidChangeFrame(Frame(size)), of: controller)
+            emit(ViewEvents.DidChangeFrame { $0.frame = Frame(size) }, of: controller)
         }
         send(LifecycleEvents.LoadView(), to: controller)
         send(LifecycleEvents.ViewDidLoad(), to: controller)

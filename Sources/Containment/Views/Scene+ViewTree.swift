@@ -40,7 +40,11 @@ extension Scene {
         let place = min(index ?? count, count)
         insertSubview(view, of: superview, at: place)
         relocate(view) { $0[view].superview = superview }
-        emit(ViewEvents.DidMoveToSuperview(superview: superview, index: place), of: view)
+        emit(
+            ViewEvents.DidMoveToSuperview {
+                $0.superview = superview
+                $0.index = place
+            }, of: view)
         needsLayout(superview)
         guard !window.isNone else {
             noteStrays(on: view)
@@ -90,7 +94,11 @@ extension Scene {
             let wasInWindow = !self[view].window.isNone
             removeSubview(view, of: superview)
             relocate(view) { $0[view].superview = .none }
-            emit(ViewEvents.DidMoveToSuperview(superview: .none, index: nil), of: view)
+            emit(
+                ViewEvents.DidMoveToSuperview {
+                    $0.superview = .none
+                    $0.index = nil
+                }, of: view)
             needsLayout(superview)
             if wasInWindow { leaveWindow(view) } else { noteStrays(on: view) }
         }

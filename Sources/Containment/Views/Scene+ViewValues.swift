@@ -37,7 +37,7 @@ extension Scene {
         let before = Value(fields: old).members ?? []
         var changes = (Value(fields: new).members ?? []).filter { !before.contains($0) }
         if old.transform != nil, new.transform == nil { changes.append(.init("transform", .null)) }
-        emit(ViewEvents.Updated(changes: .object(changes)), of: view)
+        emit(ViewEvents.Updated { $0.changes = .object(changes) }, of: view)
     }
 }
 

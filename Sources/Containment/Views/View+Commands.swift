@@ -12,8 +12,8 @@ extension ViewCreate: SceneCommand {
         var attributes = ViewAttributes()
         attributes.autoresizing = []
         scene.attributes[view] = attributes
-        scene.emit(ViewEvents.Created(frame), of: view)
-        return Reply(Identifier(unchecked: scene[view].name))
+        scene.emit(ViewEvents.Created { $0.frame = frame }, of: view)
+        return Reply { $0.id = Identifier(unchecked: scene[view].name) }
     }
 }
 
@@ -144,9 +144,13 @@ extension ViewSet: SceneCommand {
 
     /// The command's new values for the properties that a transition can animate.
     private var values: AlongsideView {
-        AlongsideView(
-            view: view, frame: frame, alpha: alpha, backgroundColor: backgroundColor,
-            transform: transform)
+        AlongsideView {
+            $0.view = view
+            $0.frame = frame
+            $0.alpha = alpha
+            $0.backgroundColor = backgroundColor
+            $0.transform = transform
+        }
     }
 
     private func attributes(of view: Handle, in scene: Scene) -> ViewAttributes {
@@ -173,7 +177,7 @@ extension Scene {
         } else {
             self[view].flags.remove(.hidden)
         }
-        emit(ViewEvents.DidChangeHidden(hidden: hidden), of: view)
+        emit(ViewEvents.DidChangeHidden { $0.hidden = hidden }, of: view)
     }
 
     /// Inserts a view into `target`, or moves the view within the tree. A controller whose view
@@ -183,7 +187,11 @@ extension Scene {
             guard old != place else { return }
             removeSubview(view, of: target)
             insertSubview(view, of: target, at: place)
-            emit(ViewEvents.DidMoveToSuperview(superview: target, index: place), of: view)
+            emit(
+                ViewEvents.DidMoveToSuperview {
+                    $0.superview = target
+                    $0.index = place
+                }, of: view)
             return
         }
         let window = self[view].window
@@ -194,7 +202,11 @@ extension Scene {
         removeSubview(view, of: old)
         insertSubview(view, of: target, at: place)
         relocate(view) { $0[view].superview = target }
-        emit(ViewEvents.DidMoveToSuperview(superview: target, index: place), of: view)
+        emit(
+            ViewEvents.DidMoveToSuperview {
+                $0.superview = target
+                $0.index = place
+            }, of: view)
         needsLayout(old)
         needsLayout(target)
         noteMoved(view)

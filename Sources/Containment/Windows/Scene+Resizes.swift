@@ -7,7 +7,11 @@ extension Scene {
     mutating func beginResize(of window: Handle, to size: Size, duration: Double) {
         state.nextResize += 1
         state.resizes[window] = state.nextResize
-        emit(WindowEvents.WillResize(size: size, duration: duration), of: window)
+        emit(
+            WindowEvents.WillResize {
+                $0.size = size
+                $0.duration = duration
+            }, of: window)
         insertDeadline(
             at: now.advanced(by: duration), .resize(window, number: state.nextResize))
     }
@@ -19,7 +23,7 @@ extension Scene {
         guard !state.resizes.isEmpty, state.resizes.removeValue(forKey: window) != nil else {
             return
         }
-        emit(WindowEvents.DidResize(finished: finished), of: window)
+        emit(WindowEvents.DidResize { $0.finished = finished }, of: window)
     }
 
     /// Ends a resize at its deadline, unless it has already ended.

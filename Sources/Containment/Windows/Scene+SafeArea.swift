@@ -68,7 +68,7 @@ extension WindowSetSafeAreaInsets: SceneCommand {
         guard scene.safeAreaInsets(ofWindow: window) != new else { return Reply() }
         scene.options[Int(window.slot)].additionalSafeAreaInsets = new
         let shown = new.map { Value($0) } ?? .null
-        scene.emit(WindowEvents.SafeAreaInsetsChanged(insets: shown), of: window)
+        scene.emit(WindowEvents.SafeAreaInsetsChanged { $0.insets = shown }, of: window)
         return Reply()
     }
 }

@@ -20,13 +20,13 @@ extension Scene {
         }
         guard !root.isNone, canBeRoot(root, of: window) else {
             if root.isNone || !old.isNone {
-                emit(WindowEvents.RootChanged(controller: .none), of: window)
+                emit(WindowEvents.RootChanged { $0.controller = .none }, of: window)
             }
             return
         }
         self[root].flags.insert(.isRoot)
         self[window].children = HandleList([root])
-        emit(WindowEvents.RootChanged(controller: root), of: window)
+        emit(WindowEvents.RootChanged { $0.controller = root }, of: window)
         setFrame(root, Frame(self[window].frame.size))
         begin(root, appearing: true, animated: false, driver: .transition)
         insert(root, into: window, at: 0)
@@ -70,7 +70,7 @@ extension Scene {
             }
         }
         self[window].frame = Frame(size)
-        emit(WindowEvents.Resized(size), of: window)
+        emit(WindowEvents.Resized { $0.size = size }, of: window)
         for view in self[window].subviews.all where self[view].role == .view {
             setFrame(view, Frame(size))
         }
@@ -116,16 +116,16 @@ extension Scene {
     }
 
     private mutating func willChangeTraits(_ controller: Handle, _ traits: Traits) {
-        send(LifecycleEvents.WillTransitionToTraits(traits), to: controller)
+        send(LifecycleEvents.WillTransitionToTraits { $0.traits = traits }, to: controller)
     }
 
     private mutating func didChangeTraits(_ controller: Handle, _ traits: Traits) {
-        send(LifecycleEvents.TraitCollectionDidChange(traits), to: controller)
+        send(LifecycleEvents.TraitCollectionDidChange { $0.traits = traits }, to: controller)
     }
 
     private mutating func willChangeSize(_ controller: Handle, _ size: Size) {
         guard self[controller].frame.size != size else { return }
-        send(LifecycleEvents.ViewWillTransitionToSize(size), to: controller)
+        send(LifecycleEvents.ViewWillTransitionToSize { $0.size = size }, to: controller)
     }
 
     /// Returns the size of the window that contains a controller's view. If the view is in no

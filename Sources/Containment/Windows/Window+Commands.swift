@@ -31,8 +31,8 @@ extension WindowCreate: SceneCommand {
     public func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let window = scene.makeNode(.window, id)
         scene[window].frame = Frame(size)
-        scene.emit(WindowEvents.Created(size), of: window)
-        return Reply(Identifier(unchecked: scene[window].name))
+        scene.emit(WindowEvents.Created { $0.size = size }, of: window)
+        return Reply { $0.id = Identifier(unchecked: scene[window].name) }
     }
 }
 

@@ -27,8 +27,9 @@ enum FolderReader {
         plan.chosen = ["main": "", "book": ""]
         plan.windows = [.init(id: "main", root: 0, origin: Origin(file: path))]
         plan.controllers = [.init(kind: Kinds.ofFolders, id: "book", origin: Origin(file: path))]
-        for (name, isUTF8) in names.map({ ($0.text, $0.isUTF8) }) {
-            guard !isUTF8 || isPage(name, files.folder) else { continue }
+        for entry in names {
+            let name = entry.text
+            guard !entry.isUTF8 || isPage(name, files.folder) else { continue }
             let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
             if name == themeName {
                 do {
@@ -52,9 +53,9 @@ enum FolderReader {
                 warn(of: problem)
                 continue
             }
-            guard isUTF8 else {
+            guard entry.isUTF8 else {
                 let problem = DocumentProblem(
-                    path, "the file name \(quoted(name)) is not UTF-8; rename the file")
+                    path, "the name \(quoted(name)) is not UTF-8; rename the file")
                 guard warnings != nil else { throw problem }
                 warn(of: problem.description)
                 continue

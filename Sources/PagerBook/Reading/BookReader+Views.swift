@@ -95,19 +95,26 @@ extension BookReader {
         let places = TextDictionary(
             plan.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
         let superviews = superviews(places)
+        // The views that have an outermost superview.
+        var sound: Set<AnyView> = []
         for (id, path) in plan.placed.sorted(by: { $0.value < $1.value }) {
             guard let own = places[id] else {
                 throw document.problem(path, "this book has no controller \(quoted(id))")
             }
-            var outer = superviews[.controller(own)]
             var seen: Set<AnyView> = []
-            while let view = outer, view != .controller(own), seen.insert(view).inserted {
+            var outer: AnyView? = .controller(own)
+            while let view = outer, !sound.contains(view), seen.insert(view).inserted {
                 outer = superviews[view]
             }
-            guard outer == .controller(own) else { continue }
-            throw document.problem(
-                path,
-                "the view of \(id) cannot be a subview of itself, or of a view that is inside it")
+            if let outer, !sound.contains(outer) {
+                // Of the views that are inside each other, the first is reported.
+                guard outer == .controller(own) else { continue }
+                throw document.problem(
+                    path,
+                    "the view of \(id) cannot be a subview of itself, or of a view that is inside it"
+                )
+            }
+            sound.formUnion(seen)
         }
     }
 

@@ -141,11 +141,11 @@ struct BookReader {
         guard let member = node["id"] else { return nil }
         let id = try document.read(Identifier.self, member).text
         if let other = plan.chosen[id] {
-            let line = document.place(of: other).map { " in line \($0.line)" } ?? ""
+            let line = document.place(of: other).line
             throw document.problem(
                 member.path,
-                "the id \(id) is already used\(line); windows, controllers and views need "
-                    + "different ids")
+                "the id \(id) is already used in line \(line); windows, controllers and views "
+                    + "need different ids")
         }
         plan.chosen[id] = member.path
         return id

@@ -90,7 +90,7 @@ public struct Document: Sendable {
     /// O(length of the path).
     ///
     /// - Parameter path: A path as in errors: `controllers[3].pages[0]`, `params.x`.
-    public func place(of path: String) -> (line: Int, column: Int)? {
+    public func place(of path: String) -> (line: Int, column: Int) {
         let place = places.find(path[...], in: value)
         return (Int(place.line), Int(place.column))
     }

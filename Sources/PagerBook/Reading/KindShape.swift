@@ -58,7 +58,7 @@ struct KindShape: Sendable {
     func complete(_ given: [Value.Member]) throws(CommandError) -> [Value.Member] {
         var decoder = FieldDecoder(given)
         var general = general
-        try general.visit(&decoder)
+        try general.read(from: &decoder)
         return (Value(fields: general, writesNull: true).members ?? [])
             + (try options?.read(given) ?? [])
     }

@@ -17,14 +17,13 @@ struct Theme: FieldObject {
         var line: String?
         var raised: String?
 
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.optional("background", &background, "the colour behind pages")
-            try visitor.optional("text", &text, "the colour of text and headings")
-            try visitor.optional("muted", &muted, "the colour of quotations and table heads")
-            try visitor.optional(
-                "accent", &accent, "the colour of links, bullets and selected tabs")
-            try visitor.optional("line", &line, "the colour of lines in rules and tables")
-            try visitor.optional("raised", &raised, "the colour behind code and of bars")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("background", &background, "the colour behind pages")
+            v.field("text", &text, "the colour of text and headings")
+            v.field("muted", &muted, "the colour of quotations and table heads")
+            v.field("accent", &accent, "the colour of links, bullets and selected tabs")
+            v.field("line", &line, "the colour of lines in rules and tables")
+            v.field("raised", &raised, "the colour behind code and of bars")
         }
     }
 
@@ -43,24 +42,21 @@ struct Theme: FieldObject {
     var progress: Bool?
     var incremental: Bool?
 
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("base", &base, "the built-in theme that this one changes")
-        try visitor.optional(
-            "scheme", &scheme, "the colour scheme; null: that of the theme or the system")
-        try visitor.optional("colors", &colors, "CSS colours")
-        try visitor.optional("font", &font, "font names in order of preference")
-        try visitor.optional("headings", &headings, "font names for headings")
-        try visitor.optional("code", &code, "font names for code")
-        try visitor.optional("align", &align, "the alignment of text; null: start")
-        try visitor.optional("logo", &logo, "a picture in the corner: a path or an address")
-        try visitor.optional("picture", &picture, "a picture behind text: a path or an address")
-        try visitor.optional("lang", &lang, "the language of the text, such as de or en-GB")
-        try visitor.optional("numbers", &numbers, "whether a page shows its number")
-        try visitor.optional(
-            "progress", &progress, "whether a page has a bar that shows the progress")
-        try visitor.optional(
-            "incremental", &incremental, "whether list items appear one after the other")
-        try visitor.optional(
+    mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("base", &base, "the built-in theme that this one changes")
+        v.field("scheme", &scheme, "the colour scheme; null: that of the theme or the system")
+        v.field("colors", &colors, "CSS colours")
+        v.field("font", &font, "font names in order of preference")
+        v.field("headings", &headings, "font names for headings")
+        v.field("code", &code, "font names for code")
+        v.field("align", &align, "the alignment of text; null: start")
+        v.field("logo", &logo, "a picture in the corner: a path or an address")
+        v.field("picture", &picture, "a picture behind text: a path or an address")
+        v.field("lang", &lang, "the language of the text, such as de or en-GB")
+        v.field("numbers", &numbers, "whether a page shows its number")
+        v.field("progress", &progress, "whether a page has a bar that shows the progress")
+        v.field("incremental", &incremental, "whether list items appear one after the other")
+        v.field(
             "fit", &fit,
             "page: scaled to fit the page, the default; scroll: unscaled, with scrolling")
     }

@@ -1,4 +1,4 @@
-internal import CYaml
+internal import CYAML
 internal import PagerModel
 
 /// A parser that uses libyaml and returns the events of a YAML text one at a time.
@@ -39,18 +39,11 @@ internal import PagerModel
         self.text = Array(text.utf8)
         unsafe input = .allocate(capacity: self.text.count)
         _ = unsafe input.initialize(fromContentsOf: self.text)
-        _ = Self.allowsNesting
         unsafe precondition(
             yaml_parser_initialize(parser) == 1, "not enough memory for a YAML parser")
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }
-
-    /// A constant whose initialization sets the nesting limit of libyaml for the whole process. The
-    /// limit is slightly above that of `YAMLReader`. Therefore `YAMLReader` refuses documents with
-    /// too many levels before libyaml does, and the error contains the position.
-    private static let allowsNesting: Void = yaml_set_max_nest_level(
-        Int32(Limits.documentNesting + 8))
 
     deinit {
         unsafe yaml_parser_delete(parser)

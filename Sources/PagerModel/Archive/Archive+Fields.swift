@@ -147,8 +147,6 @@ extension Schema {
 /// A visitor that writes declared fields to an archive, or reads them from it.
 @usableFromInline
 struct FieldArchive: FieldVisitor {
-    @usableFromInline typealias Failure = Never
-
     @usableFromInline let archive: LentArchive
     /// The names of the declared fields that the archive lacks.
     @usableFromInline let absent: [String]
@@ -163,21 +161,12 @@ struct FieldArchive: FieldVisitor {
     func isAbsent(_ name: String) -> Bool { !absent.isEmpty && absent.contains { $0 == name } }
 
     @inlinable
-    func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
-        if archive.pointee.isReading {
-            if let read = T(restoringFrom: &archive.pointee) { value = read }
-        } else {
-            value.store(in: &archive.pointee)
-        }
+    func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        if !isAbsent(name) { required(name, &value, text) }
     }
 
     @inlinable
-    func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        optional(name, &value, doc)
-    }
-
-    @inlinable
-    func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
+    func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
         if isAbsent(name) { return }
         var isThere = value != nil
         archive.pointee.visit(&isThere)
@@ -189,14 +178,17 @@ struct FieldArchive: FieldVisitor {
     }
 
     @inlinable
-    func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
-        if isAbsent(name) { return }
-        required(name, &value, doc)
+    func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        if archive.pointee.isReading {
+            if let read = T(restoringFrom: &archive.pointee) { value = read }
+        } else {
+            value.store(in: &archive.pointee)
+        }
     }
 
     @usableFromInline
     func rest<Form: Fields>(
-        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
+        _ members: inout [Value.Member], of form: Form.Type, _ text: String
     ) {
         archive.pointee.visit(&members, new: Value.Member("", .null)) { member, archive in
             member.name.visit(&archive)

@@ -81,29 +81,26 @@ public struct BookContents: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("form", &form, "list: one list; slots: one controller per slot")
-        try visitor.required(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("form", &form, "list: one list; slots: one controller per slot")
+        v.required(
             "members", &members, "names of the list or the slots in records, commands and books")
-        try visitor.optional(
-            "alias", &alias, "another name of the list in books, which pagerctl dump writes")
-        try visitor.defaulted("noun", &noun, "the word for the slots in error messages")
-        try visitor.required("method", &method, "the method that sets the contents")
-        try visitor.defaulted(
-            "params", &params, "further parameters of the command, which are constant")
-        try visitor.optional(
-            "index", &index, "the name of the member with the index of the selected controller")
-        try visitor.optional(
+        v.field("alias", &alias, "another name of the list in books, which pagerctl dump writes")
+        v.field("noun", &noun, "the word for the slots in error messages")
+        v.required("method", &method, "the method that sets the contents")
+        v.field("params", &params, "further parameters of the command, which are constant")
+        v.field("index", &index, "the name of the member with the index of the selected controller")
+        v.field(
             "selected", &selected, "the name of the member with the id of the selected controller")
-        try visitor.defaulted(
+        v.field(
             "changesAtOnce", &changesAtOnce,
             "whether a book replaces the list by one command, without shorter lists in between")
-        try visitor.defaulted(
+        v.field(
             "frames", &frames,
             "the source of the frames. fill: a controller fills the container, and books contain "
-                + "only frames that differ; computed: the container computes the frames, and books "
-                + "contain none; written: books contain all frames")
-        try visitor.defaulted(
+                + "only frames that differ; computed: the container computes the frames, and "
+                + "books contain none; written: books contain all frames")
+        v.field(
             "furtherMembers", &furtherMembers,
             "further slots, which may be empty when the others are filled")
     }

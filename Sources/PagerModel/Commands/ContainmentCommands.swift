@@ -11,14 +11,9 @@ public struct ControllerAddChild: Command {
     public var child = Identifier(unchecked: "")
     public init() {}
 
-    public init(parent: Identifier, child: Identifier) {
-        self.parent = parent
-        self.child = child
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("parent", &parent, "the container")
-        try visitor.required("child", &child, "the controller to add")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("parent", &parent, "the container")
+        v.required("child", &child, "the controller to add")
     }
 }
 
@@ -31,12 +26,8 @@ public struct ControllerRemoveFromParent: Command {
     public var id = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the child")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the child")
     }
 }
 
@@ -49,14 +40,9 @@ public struct ControllerWillMove: Command {
     public var parent: Identifier?
     public init() {}
 
-    public init(id: Identifier, parent: Identifier?) {
-        self.id = id
-        self.parent = parent
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the child")
-        try visitor.nullable("parent", &parent, "the future parent; null before removal")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the child")
+        v.required("parent", &parent, "the future parent; null before removal")
     }
 }
 
@@ -69,14 +55,9 @@ public struct ControllerDidMove: Command {
     public var parent: Identifier?
     public init() {}
 
-    public init(id: Identifier, parent: Identifier?) {
-        self.id = id
-        self.parent = parent
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the child")
-        try visitor.nullable("parent", &parent, "the parent; null after removal")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the child")
+        v.required("parent", &parent, "the parent; null after removal")
     }
 }
 
@@ -90,16 +71,10 @@ public struct ControllerBeginAppearanceTransition: Command {
     public var animated = false
     public init() {}
 
-    public init(id: Identifier, appearing: Bool, animated: Bool) {
-        self.id = id
-        self.appearing = appearing
-        self.animated = animated
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the child")
-        try visitor.required("appearing", &appearing, "true to appear, false to disappear")
-        try visitor.required("animated", &animated, "passed to the callbacks")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the child")
+        v.required("appearing", &appearing, "true to appear, false to disappear")
+        v.required("animated", &animated, "passed to the callbacks")
     }
 }
 
@@ -111,12 +86,8 @@ public struct ControllerEndAppearanceTransition: Command {
     public var id = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the child")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the child")
     }
 }
 
@@ -128,12 +99,8 @@ public struct ControllerLoadViewIfNeeded: Command {
     public var id = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the controller")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the controller")
     }
 }
 
@@ -161,39 +128,19 @@ public struct ControllerTransition: Command {
     public var animations: [AlongsideView] = []
     public init() {}
 
-    public init(
-        container: Identifier, from: Identifier, to: Identifier, duration: Double,
-        options: TransitionOptions = [], edges: Bool = false, interactive: Bool = false,
-        interruption: Interruption? = nil, curve: TransitionCurve? = nil,
-        transition: String? = nil, animations: [AlongsideView] = []
-    ) {
-        self.container = container
-        self.from = from
-        self.to = to
-        self.duration = duration
-        self.options = options
-        self.edges = edges
-        self.interactive = interactive
-        self.interruption = interruption
-        self.curve = curve
-        self.transition = transition
-        self.animations = animations
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("container", &container, "the parent of both")
-        try visitor.required("from", &from, "the child that leaves")
-        try visitor.required("to", &to, "the child that appears")
-        try visitor.required("duration", &duration, "seconds; 0: not animated")
-        try visitor.defaulted("options", &options, "UIView.AnimationOptions")
-        try visitor.defaulted(
-            "edges", &edges, "also calls willMove, addChild, didMove and removeFromParent")
-        try visitor.defaulted("interactive", &interactive, "a client sets the progress")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("container", &container, "the parent of both")
+        v.required("from", &from, "the child that leaves")
+        v.required("to", &to, "the child that appears")
+        v.required("duration", &duration, "seconds; 0: not animated")
+        v.field("options", &options, "UIView.AnimationOptions")
+        v.field("edges", &edges, "also calls willMove, addChild, didMove and removeFromParent")
+        v.field("interactive", &interactive, "a client sets the progress")
+        v.field(
             "interruption", &interruption, "if a transition of the container runs; default: reject")
-        try visitor.optional("curve", &curve, "default: that of `options`, else of the style")
-        try visitor.optional("transition", &transition, "the style; default: that of `options`")
-        try visitor.defaulted(
+        v.field("curve", &curve, "default: that of `options`, else of the style")
+        v.field("transition", &transition, "the style; default: that of `options`")
+        v.field(
             "animations", &animations,
             "views with their final values, at most \(Limits.alongside) [5.11]")
     }

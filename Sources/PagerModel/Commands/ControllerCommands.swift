@@ -10,17 +10,10 @@ public struct ControllerCreate: Command {
     public var options: [Value.Member] = []
     public init() {}
 
-    public init(id: Identifier? = nil, kind: String, options: [Value.Member] = []) {
-        self.id = id
-        self.kind = kind
-        self.options = options
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "default: the daemon assigns one")
-        try visitor.required("kind", &kind, Kinds.sentence)
-        try visitor.rest(
-            &options, of: ControllerOptions.self, "options of every controller and of its kind")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "default: the daemon assigns one")
+        v.required("kind", &kind, Kinds.sentence)
+        v.rest(&options, of: ControllerOptions.self, "options of every controller and of its kind")
     }
 }
 
@@ -35,14 +28,9 @@ public struct ControllerUpdate: Command {
     public var options: [Value.Member] = []
     public init() {}
 
-    public init(id: Identifier, options: [Value.Member] = []) {
-        self.id = id
-        self.options = options
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the controller")
-        try visitor.rest(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the controller")
+        v.rest(
             &options, of: ControllerOptions.self,
             "options to change, of every controller and of its kind")
     }
@@ -56,12 +44,8 @@ public struct ControllerDestroy: Command {
     public var id = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the controller")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the controller")
     }
 }
 
@@ -74,12 +58,8 @@ public struct ControllerGet: Command {
     public var id = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the controller")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the controller")
     }
 }
 
@@ -88,10 +68,9 @@ public struct ControllerTree: Command {
         public var controllers: [ControllerRecord] = []
         public var next: String?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required(
-                "controllers", &controllers, "records that contain their children's records")
-            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("controllers", &controllers, "records that contain their children's records")
+            v.field("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "controller.tree"
@@ -103,15 +82,9 @@ public struct ControllerTree: Command {
     public var range = ListRange()
     public init() {}
 
-    public init(root: Identifier? = nil, range: ListRange = ListRange()) {
-        self.root = root
-        self.range = range
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional(
-            "root", &root, "the top of the tree; default: every controller without a parent")
-        try range.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("root", &root, "the top of the tree; default: every controller without a parent")
+        range.visit(&v)
     }
 }
 
@@ -120,9 +93,9 @@ public struct ControllerList: Command {
         public var controllers: [ControllerRecord] = []
         public var next: String?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("controllers", &controllers, "in order of creation")
-            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("controllers", &controllers, "in order of creation")
+            v.field("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "controller.list"
@@ -132,12 +105,8 @@ public struct ControllerList: Command {
     public var range = ListRange()
     public init() {}
 
-    public init(range: ListRange = ListRange()) {
-        self.range = range
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try range.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        range.visit(&v)
     }
 }
 
@@ -155,15 +124,9 @@ public struct ControllerCall: Command {
     public var animated = false
     public init() {}
 
-    public init(id: Identifier, callback: Method, animated: Bool = false) {
-        self.id = id
-        self.callback = callback
-        self.animated = animated
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the controller")
-        try visitor.required("callback", &callback, "the method to call")
-        try visitor.defaulted("animated", &animated, "passed to the callback")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the controller")
+        v.required("callback", &callback, "the method to call")
+        v.field("animated", &animated, "passed to the callback")
     }
 }

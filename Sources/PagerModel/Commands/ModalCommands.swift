@@ -3,10 +3,9 @@ public struct ModalPresent: Command {
         public var presenting: Identifier?
         public var transition: TransitionID?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.nullable(
-                "presenting", &presenting, "the presenter [11]; null: nothing was presented")
-            try visitor.nullable("transition", &transition, "the one that began; null: none")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("presenting", &presenting, "the presenter [11]; null: nothing was presented")
+            v.required("transition", &transition, "the one that began; null: none")
         }
     }
     public static let method = "modal.present"
@@ -22,30 +21,17 @@ public struct ModalPresent: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        from: Identifier, controller: Identifier?, style: PresentationStyle? = nil,
-        removesPresentersView: Bool? = nil,
-        motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.from = from
-        self.controller = controller
-        self.style = style
-        self.removesPresentersView = removesPresentersView
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("from", &from, "receives present()")
-        try visitor.nullable(
-            "controller", &controller, "the one to present; null raises UIKit's exception")
-        try visitor.optional("style", &style, "default: the controller's modalPresentationStyle")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("from", &from, "receives present()")
+        v.required("controller", &controller, "the one to present; null raises UIKit's exception")
+        v.field("style", &style, "default: the controller's modalPresentationStyle")
+        v.field(
             "transition", &motion.transition,
             "the style; default: the controller's modalTransitionStyle")
-        try visitor.optional(
+        v.field(
             "removesPresentersView", &removesPresentersView,
             "for `custom`: remove the presenter's view [10.1]")
-        try motion.visitWithoutStyle(&visitor)
+        motion.visitWithoutStyle(&v)
     }
 }
 
@@ -70,10 +56,10 @@ public struct ModalDismiss: Command {
         self.motion = motion
     }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "receives dismiss()")
-        try visitor.defaulted("user", &user, "a gesture of the user; the delegate is called")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "receives dismiss()")
+        v.field("user", &user, "a gesture of the user; the delegate is called")
+        motion.visit(&v)
     }
 }
 
@@ -88,21 +74,11 @@ public struct ModalSelectDetent: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier, detent: Identifier, user: Bool = false,
-        motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.detent = detent
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the sheet, or a controller in it")
-        try visitor.required("detent", &detent, "one of its detents")
-        try visitor.defaulted("user", &user, "the user selects; the delegate is called")
-        try motion.visitTiming(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the sheet, or a controller in it")
+        v.required("detent", &detent, "one of its detents")
+        v.field("user", &user, "the user selects; the delegate is called")
+        motion.visitTiming(&v)
     }
 }
 
@@ -120,19 +96,10 @@ public struct ModalSwipeSheet: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier, direction: SheetDirection,
-        motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.direction = direction
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the sheet, or a controller in it")
-        try visitor.required("direction", &direction, "the finger's direction")
-        try motion.visitTiming(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the sheet, or a controller in it")
+        v.required("direction", &direction, "the finger's direction")
+        motion.visitTiming(&v)
     }
 }
 
@@ -144,12 +111,12 @@ public struct ModalGet: Command {
         public var transition: String?
         public var removesPresentersView = false
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("id", &id, "the controller")
-            try visitor.nullable("presenter", &presenter, "null: not presented")
-            try visitor.nullable("style", &style, "automatic: pageSheet [10.8]")
-            try visitor.nullable("transition", &transition, "the transition style")
-            try visitor.required(
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("id", &id, "the controller")
+            v.required("presenter", &presenter, "null: not presented")
+            v.required("style", &style, "automatic: pageSheet [10.8]")
+            v.required("transition", &transition, "the transition style")
+            v.required(
                 "removesPresentersView", &removesPresentersView,
                 "the presenter's view is removed [10.1]")
         }
@@ -161,11 +128,7 @@ public struct ModalGet: Command {
     public var id = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the presented controller")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the presented controller")
     }
 }

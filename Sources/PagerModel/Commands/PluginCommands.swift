@@ -23,17 +23,17 @@ public struct PluginRecord: FieldObject, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "its name")
-        try visitor.required("state", &state, "expected: configured, but not registered yet")
-        try visitor.required("kinds", &kinds, "kinds that it hosts")
-        try visitor.required("decisions", &decisions, "what it decides")
-        try visitor.required("grants", &grants, "permissions beyond its own controllers")
-        try visitor.nullable("pid", &pid, "its process id, if it runs on this machine")
-        try visitor.required("restarts", &restarts, "restarts by the daemon")
-        try visitor.required("queued", &queued, "messages queued for it")
-        try visitor.required("controllers", &controllers, "number of controllers it hosts")
-        try visitor.nullable("reason", &reason, "why it was lost")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("name", &name, "its name")
+        v.required("state", &state, "expected: configured, but not registered yet")
+        v.required("kinds", &kinds, "kinds that it hosts")
+        v.required("decisions", &decisions, "what it decides")
+        v.required("grants", &grants, "permissions beyond its own controllers")
+        v.required("pid", &pid, "its process id, if it runs on this machine")
+        v.required("restarts", &restarts, "restarts by the daemon")
+        v.required("queued", &queued, "messages queued for it")
+        v.required("controllers", &controllers, "number of controllers it hosts")
+        v.required("reason", &reason, "why it was lost")
     }
 }
 
@@ -46,15 +46,13 @@ public struct MissedEvents: FieldObject, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required(
-            "complete", &complete, "false if events are missing or more follow (`next`)")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("complete", &complete, "false if events are missing or more follow (`next`)")
+        v.field(
             "reason", &reason,
             "why events are missing; forked: the event `since` is not in this journal")
-        try visitor.required("events", &events, "as published")
-        try visitor.optional(
-            "next", &next, "if more follow: `since` for events.replay with `plugin`")
+        v.required("events", &events, "as published")
+        v.field("next", &next, "if more follow: `since` for events.replay with `plugin`")
     }
 }
 
@@ -70,18 +68,16 @@ public struct PluginRegister: Command {
         public var bootSeq = 0
         public var history = ""
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("name", &name, "its name")
-            try visitor.required(
-                "lease", &lease, "seconds of silence after which a TCP connection is lost")
-            try visitor.required("grants", &grants, "permissions in its configuration")
-            try visitor.required("controllers", &controllers, "its controllers")
-            try visitor.optional("next", &next, "`after` for plugin.controllers; absent at the end")
-            try visitor.required(
-                "missed", &missed, "events of its controllers while it was disconnected")
-            try visitor.required("boot", &boot, "changes at each start of the daemon")
-            try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
-            try visitor.required(
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("name", &name, "its name")
+            v.required("lease", &lease, "seconds of silence after which a TCP connection is lost")
+            v.required("grants", &grants, "permissions in its configuration")
+            v.required("controllers", &controllers, "its controllers")
+            v.field("next", &next, "`after` for plugin.controllers; absent at the end")
+            v.required("missed", &missed, "events of its controllers while it was disconnected")
+            v.required("boot", &boot, "changes at each start of the daemon")
+            v.required("bootSeq", &bootSeq, "the seq at which this boot began")
+            v.required(
                 "history", &history, "id of the event sequence; if it changes, take a snapshot")
         }
     }
@@ -98,27 +94,15 @@ public struct PluginRegister: Command {
     public var boot: String?
     public init() {}
 
-    public init(
-        name: Identifier, kinds: [Identifier] = [], decisions: [DecisionDeclaration] = [],
-        since: Int? = nil, boot: String? = nil
-    ) {
-        self.name = name
-        self.kinds = kinds
-        self.decisions = decisions
-        self.since = since
-        self.boot = boot
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "its name")
-        try visitor.defaulted("kinds", &kinds, "kinds that it hosts")
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("name", &name, "its name")
+        v.field("kinds", &kinds, "kinds that it hosts")
+        v.field(
             "decisions", &decisions,
-            "what it decides: a question, or {question, of?, default?, deadline?}, with a deadline "
-                + "of at most `longestDecisionSeconds`")
-        try visitor.optional(
-            "since", &since, "the last seq received; default: the last one before it was lost")
-        try visitor.optional("boot", &boot, "the boot of that seq")
+            "what it decides: a question, or {question, of?, default?, deadline?}, with a "
+                + "deadline of at most `longestDecisionSeconds`")
+        v.field("since", &since, "the last seq received; default: the last one before it was lost")
+        v.field("boot", &boot, "the boot of that seq")
     }
 }
 
@@ -126,16 +110,15 @@ public struct PluginHeartbeat: Command {
     public struct Reply: Fields {
         public var lease = Limits.pluginLease
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required(
-                "lease", &lease, "seconds of silence after which a TCP connection is lost")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("lease", &lease, "seconds of silence after which a TCP connection is lost")
         }
     }
     public static let method = "plugin.heartbeat"
     public static let summary = "Keeps the connection alive, as any message does."
     public static let errors: [ErrorName] = [.unsupported]
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
 public struct PluginList: Command {
@@ -143,9 +126,9 @@ public struct PluginList: Command {
         public var plugins: [PluginRecord] = []
         public var next: String?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("plugins", &plugins, "sorted by name")
-            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("plugins", &plugins, "sorted by name")
+            v.field("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "plugin.list"
@@ -155,12 +138,8 @@ public struct PluginList: Command {
     public var range = ListRange()
     public init() {}
 
-    public init(range: ListRange = ListRange()) {
-        self.range = range
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try range.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        range.visit(&v)
     }
 }
 
@@ -169,9 +148,9 @@ public struct PluginControllers: Command {
         public var controllers: [ControllerRecord] = []
         public var next: String?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("controllers", &controllers, "its controllers")
-            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("controllers", &controllers, "its controllers")
+            v.field("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "plugin.controllers"
@@ -182,14 +161,9 @@ public struct PluginControllers: Command {
     public var range = ListRange()
     public init() {}
 
-    public init(name: Identifier, range: ListRange = ListRange()) {
-        self.name = name
-        self.range = range
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "the plugin")
-        try range.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("name", &name, "the plugin")
+        range.visit(&v)
     }
 }
 
@@ -201,12 +175,8 @@ public struct PluginForget: Command {
     public var name = Identifier(unchecked: "")
     public init() {}
 
-    public init(name: Identifier) {
-        self.name = name
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "the plugin")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("name", &name, "the plugin")
     }
 }
 

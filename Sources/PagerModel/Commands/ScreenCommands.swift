@@ -24,22 +24,20 @@ public struct ScreenRecord: FieldObject, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("viewer", &viewer, "set by the daemon")
-        try visitor.optional(
-            "reporter", &reporter, "the user or key of the viewer, set by the daemon")
-        try visitor.defaulted("name", &name, "from `?name=` of its address; empty: none")
-        try visitor.defaulted("address", &address, "the browser's network address")
-        try visitor.defaulted("right", &right, "command: its user can turn pages")
-        try visitor.defaulted("window", &window, "empty: none")
-        try visitor.defaulted("page", &page, "empty: none")
-        try visitor.defaulted("width", &width, "of the browser's view, in CSS pixels")
-        try visitor.defaulted("height", &height, "of the browser's view, in CSS pixels")
-        try visitor.defaulted("error", &error, "the latest script error; empty: none")
-        try visitor.defaulted("errors", &errors, "number of script errors")
-        try visitor.defaulted(
-            "offlineCopy", &hasOfflineCopy, "it can show the page again without the viewer")
-        try visitor.defaulted("lastSeen", &lastSeen, "seconds since the latest report")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("viewer", &viewer, "set by the daemon")
+        v.field("reporter", &reporter, "the user or key of the viewer, set by the daemon")
+        v.field("name", &name, "from `?name=` of its address; empty: none")
+        v.field("address", &address, "the browser's network address")
+        v.field("right", &right, "command: its user can turn pages")
+        v.field("window", &window, "empty: none")
+        v.field("page", &page, "empty: none")
+        v.field("width", &width, "of the browser's view, in CSS pixels")
+        v.field("height", &height, "of the browser's view, in CSS pixels")
+        v.field("error", &error, "the latest script error; empty: none")
+        v.field("errors", &errors, "number of script errors")
+        v.field("offlineCopy", &hasOfflineCopy, "it can show the page again without the viewer")
+        v.field("lastSeen", &lastSeen, "seconds since the latest report")
     }
 }
 
@@ -54,14 +52,9 @@ public struct ScreenReport: Command {
     public var screens: [ScreenRecord] = []
     public init() {}
 
-    public init(viewer: String, screens: [ScreenRecord]) {
-        self.viewer = viewer
-        self.screens = screens
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("viewer", &viewer, "its name, the same in all reports")
-        try visitor.required("screens", &screens, "all its screens; empty: removes the report")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("viewer", &viewer, "its name, the same in all reports")
+        v.required("screens", &screens, "all its screens; empty: removes the report")
     }
 }
 
@@ -70,8 +63,8 @@ public struct ScreenList: Command {
     public struct Reply: Fields {
         public var screens: [ScreenRecord] = []
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("screens", &screens, "grouped by viewer")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("screens", &screens, "grouped by viewer")
         }
     }
     public static let method = "screen.list"
@@ -79,7 +72,7 @@ public struct ScreenList: Command {
     public static let summary = "Returns the screens that viewers have reported."
     public static let errors: [ErrorName] = []
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
 /// The commands that report and list screens (browsers that show pages).

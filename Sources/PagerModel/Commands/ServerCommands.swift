@@ -6,16 +6,10 @@ public struct Endpoints: FieldObject, Hashable {
 
     public init() {}
 
-    public init(command: String, events: String, plugins: String) {
-        self.command = command
-        self.events = events
-        self.plugins = plugins
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("command", &command, "the command socket (REP)")
-        try visitor.required("events", &events, "the events socket (XPUB)")
-        try visitor.required("plugins", &plugins, "the plugins socket (ROUTER)")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("command", &command, "the command socket (REP)")
+        v.required("events", &events, "the events socket (XPUB)")
+        v.required("plugins", &plugins, "the plugins socket (ROUTER)")
     }
 }
 
@@ -42,25 +36,23 @@ public struct ServerHello: Command {
         public var changes = ""
         public var transitions: [String] = []
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("protocol", &protocolVersion, "version of the protocol")
-            try visitor.required("version", &version, "version of the daemon")
-            try visitor.required("name", &name, "the instance")
-            try visitor.required("boot", &boot, "changes at each start of the daemon")
-            try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
-            try visitor.required(
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("protocol", &protocolVersion, "version of the protocol")
+            v.required("version", &version, "version of the daemon")
+            v.required("name", &name, "the instance")
+            v.required("boot", &boot, "changes at each start of the daemon")
+            v.required("bootSeq", &bootSeq, "the seq at which this boot began")
+            v.required(
                 "history", &history, "id of the event sequence; if it changes, take a snapshot")
-            try visitor.required("epoch", &epoch, "Unix time at which the history began")
-            try visitor.required(
-                "time", &time, "seconds on the daemon's clock since the history began")
-            try visitor.required("uikit", &uikit, "the iOS release that is reproduced")
-            try visitor.required("clock", &clock, "the mode of the clock")
-            try visitor.required("endpoints", &endpoints, "the daemon's sockets")
-            try visitor.required("limits", &limits, "the daemon's limits")
-            try visitor.required("kinds", &kinds, "the controller kinds")
-            try visitor.required(
-                "changes", &changes, "digest of the record changes in server.describe")
-            try visitor.required("transitions", &transitions, "the transition styles")
+            v.required("epoch", &epoch, "Unix time at which the history began")
+            v.required("time", &time, "seconds on the daemon's clock since the history began")
+            v.required("uikit", &uikit, "the iOS release that is reproduced")
+            v.required("clock", &clock, "the mode of the clock")
+            v.required("endpoints", &endpoints, "the daemon's sockets")
+            v.required("limits", &limits, "the daemon's limits")
+            v.required("kinds", &kinds, "the controller kinds")
+            v.required("changes", &changes, "digest of the record changes in server.describe")
+            v.required("transitions", &transitions, "the transition styles")
         }
     }
     public static let method = "server.hello"
@@ -68,7 +60,7 @@ public struct ServerHello: Command {
     public static let summary = "Returns the daemon's version, limits and sockets."
     public static let errors: [ErrorName] = []
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
 public struct ServerPing: Command {
@@ -78,7 +70,7 @@ public struct ServerPing: Command {
     public static let summary = "Tests the connection."
     public static let errors: [ErrorName] = []
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
 public struct ServerDescribe: Command {
@@ -89,16 +81,15 @@ public struct ServerDescribe: Command {
         public var errors: Value = .array([])
         public var styles: [String] = []
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("methods", &methods, "with their parameters, results and errors")
-            try visitor.required(
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("methods", &methods, "with their parameters, results and errors")
+            v.required(
                 "kinds", &kinds,
                 "with their options, the record member that names the nearest such ancestor, and "
                     + "their form in books")
-            try visitor.required(
-                "events", &events, "with their fields, record changes and form in checks")
-            try visitor.required("errors", &errors, "with their codes")
-            try visitor.required("styles", &styles, "the built-in transition styles")
+            v.required("events", &events, "with their fields, record changes and form in checks")
+            v.required("errors", &errors, "with their codes")
+            v.required("styles", &styles, "the built-in transition styles")
         }
     }
     public static let method = "server.describe"
@@ -108,12 +99,8 @@ public struct ServerDescribe: Command {
     public var describedMethod: String?
     public init() {}
 
-    public init(describedMethod: String? = nil) {
-        self.describedMethod = describedMethod
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("method", &describedMethod, "the only one to describe; default: all")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("method", &describedMethod, "the only one to describe; default: all")
     }
 }
 
@@ -123,7 +110,7 @@ public struct ServerShutdown: Command {
     public static let summary = "Stops the daemon after the reply."
     public static let errors: [ErrorName] = []
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
 public struct ClockGet: Command {
@@ -131,9 +118,9 @@ public struct ClockGet: Command {
         public var mode = ClockMode.real
         public var time = 0.0
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("mode", &mode, "the mode of the clock")
-            try visitor.required("time", &time, "seconds since the history began")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("mode", &mode, "the mode of the clock")
+            v.required("time", &time, "seconds since the history began")
         }
     }
     public static let method = "clock.get"
@@ -141,7 +128,7 @@ public struct ClockGet: Command {
     public static let summary = "Returns the daemon's clock."
     public static let errors: [ErrorName] = []
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
 public struct ClockAdvance: Command {
@@ -152,12 +139,8 @@ public struct ClockAdvance: Command {
     public var seconds = 0.0
     public init() {}
 
-    public init(seconds: Double) {
-        self.seconds = seconds
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("seconds", &seconds, "at least 0")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("seconds", &seconds, "at least 0")
     }
 }
 
@@ -179,18 +162,18 @@ public struct EventsReplay: Command {
         public var reason: ReplayGap?
         public var next: Int?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("boot", &boot, "changes at each start of the daemon")
-            try visitor.required(
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("boot", &boot, "changes at each start of the daemon")
+            v.required(
                 "history", &history, "id of the event sequence; if it changes, take a snapshot")
-            try visitor.required("oldest", &oldest, "the oldest kept seq; 0: none")
-            try visitor.required("latest", &latest, "the latest seq")
-            try visitor.required("complete", &complete, "false if events are no longer kept")
-            try visitor.optional(
+            v.required("oldest", &oldest, "the oldest kept seq; 0: none")
+            v.required("latest", &latest, "the latest seq")
+            v.required("complete", &complete, "false if events are no longer kept")
+            v.field(
                 "reason", &reason,
-                "why events are missing; forked: the event `since` is not in this journal, so none "
-                    + "are returned")
-            try visitor.optional("next", &next, "`since` for the next page; absent at the end")
+                "why events are missing; forked: the event `since` is not in this journal, so "
+                    + "none are returned")
+            v.field("next", &next, "`since` for the next page; absent at the end")
         }
     }
     public static let method = "events.replay"
@@ -204,24 +187,12 @@ public struct EventsReplay: Command {
     public var plugin: Identifier?
     public init() {}
 
-    public init(
-        since: Int, boot: String? = nil, limit: Int = 10_000, topic: String = "",
-        plugin: Identifier? = nil
-    ) {
-        self.since = since
-        self.boot = boot
-        self.limit = limit
-        self.topic = topic
-        self.plugin = plugin
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required(
-            "since", &since, "the last seq received; only later events are returned")
-        try visitor.optional("boot", &boot, "the boot of that seq")
-        try visitor.defaulted("limit", &limit, "maximum number of events")
-        try visitor.defaulted("topic", &topic, "only topics with this prefix")
-        try visitor.optional("plugin", &plugin, "only events of the controllers that it hosts")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("since", &since, "the last seq received; only later events are returned")
+        v.field("boot", &boot, "the boot of that seq")
+        v.field("limit", &limit, "maximum number of events")
+        v.field("topic", &topic, "only topics with this prefix")
+        v.field("plugin", &plugin, "only events of the controllers that it hosts")
     }
 }
 
@@ -237,20 +208,18 @@ public struct StateSnapshot: Command {
         public var next: String?
         public init() {}
         @inlinable
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("boot", &boot, "changes at each start of the daemon")
-            try visitor.required(
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("boot", &boot, "changes at each start of the daemon")
+            v.required(
                 "history", &history, "id of the event sequence; if it changes, take a snapshot")
-            try visitor.required(
-                "time", &time, "seconds on the daemon's clock since the history began")
-            try visitor.required("windows", &windows, "in order of creation")
-            try visitor.required("controllers", &controllers, "in order of creation")
-            try visitor.required(
-                "views", &views, "those without a controller, in order of creation")
-            try visitor.required(
+            v.required("time", &time, "seconds on the daemon's clock since the history began")
+            v.required("windows", &windows, "in order of creation")
+            v.required("controllers", &controllers, "in order of creation")
+            v.required("views", &views, "those without a controller, in order of creation")
+            v.required(
                 "transitions", &transitions,
                 "running ones by their start; all that fit on the first page")
-            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
+            v.field("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "state.snapshot"
@@ -259,16 +228,13 @@ public struct StateSnapshot: Command {
     public static let errors: [ErrorName] = [.staleRevision, .invalidArgument]
     public var after: String?
     public var limit = 10_000
+    public var keep = false
     public init() {}
 
-    public init(after: String? = nil, limit: Int = 10_000) {
-        self.after = after
-        self.limit = limit
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("after", &after, "`next` of the previous page")
-        try visitor.defaulted("limit", &limit, "records per page")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("after", &after, "`next` of the previous page")
+        v.field("limit", &limit, "records per page")
+        v.field("keep", &keep, "keep this state for commands that read it with `ifRevision`")
     }
 }
 
@@ -277,11 +243,11 @@ public struct BatchedCommand: FieldObject, Hashable {
     public var method = ""
     public var params: Value = .object([])
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required(
             "method", &method,
             "any but batch and those of clock, events, plugin, screen, server and state")
-        try visitor.defaulted("params", &params, "its parameters")
+        v.field("params", &params, "its parameters")
     }
 }
 
@@ -289,8 +255,8 @@ public struct Batch: Command {
     public struct Reply: Fields {
         public var results: [Value] = []
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("results", &results, "{result} or {error} of each command")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("results", &results, "{result} or {error} of each command")
         }
     }
     public static let method = "batch"
@@ -301,15 +267,9 @@ public struct Batch: Command {
     public var atomic = false
     public init() {}
 
-    public init(commands: [BatchedCommand], atomic: Bool = false) {
-        self.commands = commands
-        self.atomic = atomic
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("commands", &commands, "in the order of execution")
-        try visitor.defaulted(
-            "atomic", &atomic, "if a command fails, nothing changes and nothing is published")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("commands", &commands, "in the order of execution")
+        v.field("atomic", &atomic, "if a command fails, nothing changes and nothing is published")
     }
 }
 

@@ -22,19 +22,17 @@ public struct JournalFigures: FieldObject, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("path", &path, "its path")
-        try visitor.required("sync", &sync, "when records reach the disk")
-        try visitor.required("bytes", &bytes, "size of the records")
-        try visitor.required(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("path", &path, "its path")
+        v.required("sync", &sync, "when records reach the disk")
+        v.required("bytes", &bytes, "size of the records")
+        v.required(
             "bytesSinceSnapshot", &bytesSinceSnapshot, "size of the records after the snapshot")
-        try visitor.required(
-            "recordsSinceSnapshot", &recordsSinceSnapshot, "records after the snapshot")
-        try visitor.required("snapshots", &snapshots, "written since the start")
-        try visitor.nullable(
-            "lastSnapshot", &lastSnapshot, "Unix time of the last of these; null: none")
-        try visitor.nullable("failure", &failure, "why it cannot be written now; null: it can")
-        try visitor.required(
+        v.required("recordsSinceSnapshot", &recordsSinceSnapshot, "records after the snapshot")
+        v.required("snapshots", &snapshots, "written since the start")
+        v.required("lastSnapshot", &lastSnapshot, "Unix time of the last of these; null: none")
+        v.required("failure", &failure, "why it cannot be written now; null: it can")
+        v.required(
             "syncFailures", &syncFailures,
             "failed syncs since the start, each followed by a rewrite")
     }
@@ -57,11 +55,10 @@ public struct BookReport: FieldObject, Hashable {
         self.problems = Array(problems.prefix(Self.mostProblems))
     }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("path", &path, "its file or folder")
-        try visitor.defaulted("shown", &isShown, "false: the daemon shows the state from before")
-        try visitor.defaulted(
-            "problems", &problems, "one sentence for each mistake, with its place")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("path", &path, "its file or folder")
+        v.field("shown", &isShown, "false: the daemon shows the state from before")
+        v.field("problems", &problems, "one sentence for each mistake, with its place")
     }
 }
 
@@ -74,12 +71,8 @@ public struct ServerReportBook: Command {
     public var report = BookReport()
     public init() {}
 
-    public init(report: BookReport) {
-        self.report = report
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try report.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        report.visit(&v)
     }
 }
 
@@ -124,93 +117,84 @@ public struct ServerStats: Command {
         public var journal: JournalFigures?
         public var book: BookReport?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitHoldings(&visitor)
-            try visitPeers(&visitor)
-            try visitor.nullable("journal", &journal, "null: there is none")
-            try visitor.optional(
-                "book", &book, "that of --book or of the latest apply; absent: none")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            visitHoldings(&v)
+            visitPeers(&v)
+            v.required("journal", &journal, "null: there is none")
+            v.field("book", &book, "that of --book or of the latest apply; absent: none")
         }
 
-        private mutating func visitHoldings<V: FieldVisitor>(
-            _ visitor: inout V
-        ) throws(V.Failure) {
-            try visitor.required("uptime", &uptime, "seconds since the start")
-            try visitor.required("requests", &requests, "answered requests")
-            try visitor.required("refused", &refused, "refused requests")
-            try visitor.required(
+        private mutating func visitHoldings(_ v: inout some FieldVisitor) {
+            v.required("uptime", &uptime, "seconds since the start")
+            v.required("requests", &requests, "answered requests")
+            v.required("refused", &refused, "refused requests")
+            v.required(
                 "published", &published, "numbered events of the history, that is, the latest seq")
-            try visitor.required(
-                "subscriptions", &subscriptions, "subscriptions welcomed since the start")
-            try visitor.required("windows", &windows, "existing windows")
-            try visitor.required("controllers", &controllers, "existing controllers")
-            try visitor.required("views", &views, "existing views without a controller")
-            try visitor.required("transitions", &transitions, "running transitions")
-            try visitor.required(
-                "queuedCommands", &queuedCommands, "commands waiting for a transition")
-            try visitor.required("retainedEvents", &retainedEvents, "events kept for replay")
-            try visitor.required(
-                "retainedBytes", &retainedBytes, "approximate memory of these events")
-            try visitor.required(
+            v.required("subscriptions", &subscriptions, "subscriptions welcomed since the start")
+            v.required("windows", &windows, "existing windows")
+            v.required("controllers", &controllers, "existing controllers")
+            v.required("views", &views, "existing views without a controller")
+            v.required("transitions", &transitions, "running transitions")
+            v.required("queuedCommands", &queuedCommands, "commands waiting for a transition")
+            v.required("retainedEvents", &retainedEvents, "events kept for replay")
+            v.required("retainedBytes", &retainedBytes, "approximate memory of these events")
+            v.required(
                 "replayBytes", &replayBytes,
                 "most bytes of a replay of all of them; events without a subscriber are encoded "
                     + "only then")
-            try visitor.required(
+            v.required(
                 "rememberedReplies", &rememberedReplies, "replies kept for repeated requests")
-            try visitor.required(
-                "rememberedBytes", &rememberedBytes, "approximate memory of these replies")
-            try visitor.required("residentBytes", &residentBytes, "memory of the process")
-            try visitor.required("openFiles", &openFiles, "file descriptors of the process")
-            try visitor.required("fileLimit", &fileLimit, "maximum of file descriptors")
+            v.required("rememberedBytes", &rememberedBytes, "approximate memory of these replies")
+            v.required("residentBytes", &residentBytes, "memory of the process")
+            v.required("openFiles", &openFiles, "file descriptors of the process")
+            v.required("fileLimit", &fileLimit, "maximum of file descriptors")
         }
 
-        private mutating func visitPeers<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("connections", &connections, "connections to all sockets")
-            try visitor.required("subscribers", &subscribers, "connections to the events socket")
-            try visitor.required(
-                "activeSubscriptions", &activeSubscriptions, "current subscriptions")
-            try visitor.required(
+        private mutating func visitPeers(_ v: inout some FieldVisitor) {
+            v.required("connections", &connections, "connections to all sockets")
+            v.required("subscribers", &subscribers, "connections to the events socket")
+            v.required("activeSubscriptions", &activeSubscriptions, "current subscriptions")
+            v.required(
                 "unsentBytes", &unsentBytes,
                 "bytes that clients and subscribers have not received yet")
-            try visitor.required(
+            v.required(
                 "unsentReplyBytes", &unsentReplyBytes,
                 "bytes of replies that libzmq queues for slow clients")
-            try visitor.required(
+            v.required(
                 "droppedReplies", &droppedReplies,
                 "replies dropped since the start, because the client was gone or by libzmq")
-            try visitor.required(
+            v.required(
                 "abandonedRequests", &abandonedRequests,
                 "requests dropped since the start, because the client was gone")
-            try visitor.required(
+            v.required(
                 "overfullConnections", &overfullConnections,
                 "connections closed since the start for too many queued replies")
-            try visitor.required(
+            v.required(
                 "queuedEventLimit", &queuedEventLimit,
                 "most events that libzmq queues per subscriber now; it does not report queued or "
                     + "dropped ones")
-            try visitor.required(
+            v.required(
                 "refusedConnections", &refusedConnections,
                 "connections closed since the start for their number")
-            try visitor.required(
+            v.required(
                 "stuckConnections", &stuckConnections,
                 "connections closed since the start for receiving nothing")
-            try visitor.required(
+            v.required(
                 "ignoredSubscriptions", &ignoredSubscriptions,
                 "subscriptions ignored since the start for their number or size")
-            try visitor.required(
+            v.required(
                 "subscriptionPlaces", &subscriptionPlaces,
                 "subscriptions, and nodes of their prefixes in libzmq's tree, also without a "
                     + "welcome")
-            try visitor.required(
+            v.required(
                 "oversubscribedConnections", &oversubscribedConnections,
                 "connections closed since the start for their prefixes")
-            try visitor.required(
-                "queuedPluginMessages", &queuedPluginMessages, "messages queued for plugins")
-            try visitor.required("queuedPluginBytes", &queuedPluginBytes, "size of these messages")
-            try visitor.required(
+            v.required("queuedPluginMessages", &queuedPluginMessages, "messages queued for plugins")
+            v.required("queuedPluginBytes", &queuedPluginBytes, "size of these messages")
+            v.required(
                 "declarationBytes", &declarationBytes,
                 "size of the decisions of all plugins, also disconnected ones")
-            try visitor.required(
+            v.required(
                 "failedSchedules", &failedSchedules,
                 "containers whose pages a schedule could not set; the log has the reasons")
         }
@@ -220,5 +204,5 @@ public struct ServerStats: Command {
     public static let summary = "Returns statistics."
     public static let errors: [ErrorName] = []
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+    public mutating func visit(_ v: inout some FieldVisitor) {}
 }

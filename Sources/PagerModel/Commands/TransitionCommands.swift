@@ -9,14 +9,9 @@ public struct TransitionUpdate: Command {
     public var progress = 0.0
     public init() {}
 
-    public init(id: TransitionID, progress: Double) {
-        self.id = id
-        self.progress = progress
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the transition")
-        try visitor.required("progress", &progress, "0 to 1")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the transition")
+        v.required("progress", &progress, "0 to 1")
     }
 }
 
@@ -30,12 +25,8 @@ public struct TransitionFinish: Command {
     public var id = TransitionID(0)
     public init() {}
 
-    public init(id: TransitionID) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the transition")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the transition")
     }
 }
 
@@ -49,12 +40,8 @@ public struct TransitionCancel: Command {
     public var id = TransitionID(0)
     public init() {}
 
-    public init(id: TransitionID) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the transition")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the transition")
     }
 }
 
@@ -70,14 +57,9 @@ public struct TransitionAnimateAlongside: Command {
     public var change = AlongsideView()
     public init() {}
 
-    public init(id: TransitionID, change: AlongsideView) {
-        self.id = id
-        self.change = change
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the transition")
-        try change.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the transition")
+        change.visit(&v)
     }
 }
 
@@ -91,12 +73,8 @@ public struct TransitionGet: Command {
     public var id = TransitionID(0)
     public init() {}
 
-    public init(id: TransitionID) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the transition")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the transition")
     }
 }
 
@@ -105,9 +83,9 @@ public struct TransitionList: Command {
         public var transitions: [TransitionRecord] = []
         public var next: String?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("transitions", &transitions, "in order of their start")
-            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("transitions", &transitions, "in order of their start")
+            v.field("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "transition.list"
@@ -117,12 +95,8 @@ public struct TransitionList: Command {
     public var range = ListRange()
     public init() {}
 
-    public init(range: ListRange = ListRange()) {
-        self.range = range
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try range.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        range.visit(&v)
     }
 }
 
@@ -134,12 +108,8 @@ public struct TransitionDefine: Command {
     public var style = TransitionStyle()
     public init() {}
 
-    public init(style: TransitionStyle = TransitionStyle()) {
-        self.style = style
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try style.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        style.visit(&v)
     }
 }
 
@@ -148,9 +118,9 @@ public struct TransitionStyles: Command {
         public var styles: [TransitionStyle] = []
         public var next: String?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("styles", &styles, "the built-in ones first")
-            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("styles", &styles, "the built-in ones first")
+            v.field("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "transition.styles"
@@ -160,11 +130,7 @@ public struct TransitionStyles: Command {
     public var range = ListRange()
     public init() {}
 
-    public init(range: ListRange = ListRange()) {
-        self.range = range
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try range.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        range.visit(&v)
     }
 }

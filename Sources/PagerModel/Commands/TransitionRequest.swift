@@ -14,46 +14,33 @@ public struct TransitionRequest: Fields, Hashable {
 
     public init() {}
 
-    public init(
-        animated: Bool = true, interactive: Bool = false, interruption: Interruption? = nil,
-        duration: Double? = nil, curve: TransitionCurve? = nil, transition: String? = nil
-    ) {
-        self.animated = animated
-        self.interactive = interactive
-        self.interruption = interruption
-        self.duration = duration
-        self.curve = curve
-        self.transition = transition
-    }
-
     /// Whether the change is animated. An interactive transition is always animated.
     public var moves: Bool { animated || interactive }
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitWithoutStyle(&visitor)
-        try visitor.optional("transition", &transition, "the style; default: the container's")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        visitWithoutStyle(&v)
+        v.field("transition", &transition, "the style; default: the container's")
     }
 
     /// Visits only the options of the animation, for a command that does not start a transition.
-    mutating func visitTiming<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("animated", &animated, "whether to animate")
-        try visitor.optional("duration", &duration, "seconds; default: 0.4")
-        try visitor.optional("curve", &curve, "default: easeInOut")
+    mutating func visitTiming(_ v: inout some FieldVisitor) {
+        v.field("animated", &animated, "whether to animate")
+        v.field("duration", &duration, "seconds; default: 0.4")
+        v.field("curve", &curve, "default: easeInOut")
     }
 
     /// Visits all fields except `transition`, for a command that declares `transition` elsewhere.
-    mutating func visitWithoutStyle<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("animated", &animated, "whether to animate")
-        try visitor.defaulted(
+    mutating func visitWithoutStyle(_ v: inout some FieldVisitor) {
+        v.field("animated", &animated, "whether to animate")
+        v.field(
             "interactive", &interactive,
             "a client controls it with transition.update, finish and cancel")
-        try visitor.optional(
+        v.field(
             "interruption", &interruption,
             "if a transition of the container runs; default: replace, but stacks and "
                 + "presentations ignore the command, as UIKit does")
-        try visitor.optional(
-            "duration", &duration, "seconds; default: the container's, or the style's")
-        try visitor.optional("curve", &curve, "default: the style's")
+        v.field("duration", &duration, "seconds; default: the container's, or the style's")
+        v.field("curve", &curve, "default: the style's")
     }
 }
 
@@ -63,10 +50,8 @@ public struct TransitionReply: Fields {
 
     public init() {}
 
-    public init(_ transition: TransitionID?) { self.transition = transition }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.nullable("transition", &transition, "the one that began; null: none")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("transition", &transition, "the one that began; null: none")
     }
 }
 
@@ -76,9 +61,7 @@ public struct IDReply: Fields {
 
     public init() {}
 
-    public init(_ id: Identifier) { self.id = id }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "its id")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "its id")
     }
 }

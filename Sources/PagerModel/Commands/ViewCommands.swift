@@ -7,14 +7,9 @@ public struct ViewCreate: Command {
     public var frame = Frame(.zero)
     public init() {}
 
-    public init(id: Identifier? = nil, frame: Frame = Frame(.zero)) {
-        self.id = id
-        self.frame = frame
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "default: the daemon assigns one")
-        try visitor.defaulted("frame", &frame, "in the future superview's coordinates")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "default: the daemon assigns one")
+        v.field("frame", &frame, "in the future superview's coordinates")
     }
 }
 
@@ -27,12 +22,8 @@ public struct ViewDestroy: Command {
     public var view = Identifier(unchecked: "")
     public init() {}
 
-    public init(view: Identifier) {
-        self.view = view
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("view", &view, "one without a controller")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("view", &view, "one without a controller")
     }
 }
 
@@ -52,23 +43,12 @@ public struct ViewAddSubview: Command {
     public var at: Int?
     public init() {}
 
-    public init(
-        view: Identifier, to: Identifier, above: Identifier? = nil, below: Identifier? = nil,
-        at: Int? = nil
-    ) {
-        self.view = view
-        self.to = to
-        self.above = above
-        self.below = below
-        self.at = at
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("view", &view, "the view to insert")
-        try visitor.required("to", &to, "the new superview, not a window")
-        try visitor.optional("above", &above, "insert in front of this subview")
-        try visitor.optional("below", &below, "insert behind this subview")
-        try visitor.optional("at", &at, "index among the subviews, back to front")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("view", &view, "the view to insert")
+        v.required("to", &to, "the new superview, not a window")
+        v.field("above", &above, "insert in front of this subview")
+        v.field("below", &below, "insert behind this subview")
+        v.field("at", &at, "index among the subviews, back to front")
     }
 }
 
@@ -80,12 +60,8 @@ public struct ViewRemoveFromSuperview: Command {
     public var view = Identifier(unchecked: "")
     public init() {}
 
-    public init(view: Identifier) {
-        self.view = view
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("view", &view, "the view")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("view", &view, "the view")
     }
 }
 
@@ -104,32 +80,15 @@ public struct ViewSet: Command {
     public var transform: AffineTransform?
     public init() {}
 
-    public init(
-        view: Identifier, frame: Frame? = nil, hidden: Bool? = nil, alpha: Double? = nil,
-        clipsToBounds: Bool? = nil, backgroundColor: String? = nil,
-        autoresizing: Autoresizing? = nil, transform: AffineTransform? = nil
-    ) {
-        self.view = view
-        self.frame = frame
-        self.hidden = hidden
-        self.alpha = alpha
-        self.clipsToBounds = clipsToBounds
-        self.backgroundColor = backgroundColor
-        self.autoresizing = autoresizing
-        self.transform = transform
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("view", &view, "the view")
-        try visitor.optional("frame", &frame, "in the superview's coordinates")
-        try visitor.optional("hidden", &hidden, "causes no appearance callbacks [3.10]")
-        try visitor.optional("alpha", &alpha, "0 to 1")
-        try visitor.optional("clipsToBounds", &clipsToBounds, "clips subviews")
-        try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
-        try visitor.optional(
-            "autoresizing", &autoresizing, "how the frame follows the superview's size")
-        try visitor.optional(
-            "transform", &transform, "about the view's centre; `{}`: the identity [13.10]")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("view", &view, "the view")
+        v.field("frame", &frame, "in the superview's coordinates")
+        v.field("hidden", &hidden, "causes no appearance callbacks [3.10]")
+        v.field("alpha", &alpha, "0 to 1")
+        v.field("clipsToBounds", &clipsToBounds, "clips subviews")
+        v.field("backgroundColor", &backgroundColor, "a CSS colour")
+        v.field("autoresizing", &autoresizing, "how the frame follows the superview's size")
+        v.field("transform", &transform, "about the view's centre; `{}`: the identity [13.10]")
     }
 }
 
@@ -142,11 +101,7 @@ public struct ViewGet: Command {
     public var view = Identifier(unchecked: "")
     public init() {}
 
-    public init(view: Identifier) {
-        self.view = view
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("view", &view, "the view")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("view", &view, "the view")
     }
 }

@@ -7,14 +7,9 @@ public struct WindowCreate: Command {
     public var size = Size.standard
     public init() {}
 
-    public init(id: Identifier? = nil, size: Size = .standard) {
-        self.id = id
-        self.size = size
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "default: the daemon assigns one")
-        try visitor.defaulted("size", &size, "in points")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "default: the daemon assigns one")
+        v.field("size", &size, "in points")
     }
 }
 
@@ -26,12 +21,8 @@ public struct WindowDestroy: Command {
     public var id = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the window")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the window")
     }
 }
 
@@ -44,12 +35,8 @@ public struct WindowGet: Command {
     public var id = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the window")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the window")
     }
 }
 
@@ -58,9 +45,9 @@ public struct WindowList: Command {
         public var windows: [WindowRecord] = []
         public var next: String?
         public init() {}
-        public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("windows", &windows, "in order of creation")
-            try visitor.optional("next", &next, "`after` for the next page; absent at the end")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("windows", &windows, "in order of creation")
+            v.field("next", &next, "`after` for the next page; absent at the end")
         }
     }
     public static let method = "window.list"
@@ -70,12 +57,8 @@ public struct WindowList: Command {
     public var range = ListRange()
     public init() {}
 
-    public init(range: ListRange = ListRange()) {
-        self.range = range
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try range.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        range.visit(&v)
     }
 }
 
@@ -90,14 +73,9 @@ public struct WindowSetRoot: Command {
     public var controller: Identifier?
     public init() {}
 
-    public init(id: Identifier, controller: Identifier?) {
-        self.id = id
-        self.controller = controller
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the window")
-        try visitor.nullable("controller", &controller, "the new root; null: none")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the window")
+        v.required("controller", &controller, "the new root; null: none")
     }
 }
 
@@ -114,18 +92,11 @@ public struct WindowResize: Command {
     public var animated = false
     public init() {}
 
-    public init(id: Identifier, size: Size, duration: Double = 0.3, animated: Bool = false) {
-        self.id = id
-        self.size = size
-        self.duration = duration
-        self.animated = animated
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the window")
-        try visitor.required("size", &size, "in points")
-        try visitor.defaulted("duration", &duration, "seconds, if animated")
-        try visitor.defaulted("animated", &animated, "displays animate the change [13.11]")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the window")
+        v.required("size", &size, "in points")
+        v.field("duration", &duration, "seconds, if animated")
+        v.field("animated", &animated, "displays animate the change [13.11]")
     }
 }
 
@@ -138,13 +109,8 @@ public struct WindowSetSafeAreaInsets: Command {
     public var insets = Insets()
     public init() {}
 
-    public init(id: Identifier, insets: Insets) {
-        self.id = id
-        self.insets = insets
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "the window")
-        try visitor.required("insets", &insets, "in points; an omitted side is 0")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("id", &id, "the window")
+        v.required("insets", &insets, "in points; an omitted side is 0")
     }
 }

@@ -17,7 +17,7 @@ extension Callback {
 }
 
 /// A visitor that collects the names and values of an event's fields, in wire order.
-package struct FieldValues: EventVisitor {
+package struct FieldValues: FieldVisitor {
     package enum Form {
         case handle(Handle)
         case handles([Handle])
@@ -31,61 +31,19 @@ package struct FieldValues: EventVisitor {
         event.visit(&self)
     }
 
-    private mutating func append(_ name: StaticString, _ form: Form) {
-        all.append((name.description, form))
+    package mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        let form: Form =
+            if T.self == Handle.self, let handle = value as? Handle {
+                .handle(handle)
+            } else if T.self == [Handle].self, let handles = value as? [Handle] {
+                .handles(handles)
+            } else {
+                .value(Value(value))
+            }
+        all.append((name, form))
     }
 
-    package mutating func reference(
-        _ name: StaticString, _ value: inout Handle, _ doc: StaticString
-    ) { append(name, .handle(value)) }
-
-    package mutating func index(_ name: StaticString, _ value: inout Int?, _ doc: StaticString) {
-        append(name, .value(value.map { .integer($0) } ?? .null))
+    package mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        all.append((name, .value(value.map { Value($0) } ?? .null)))
     }
-
-    package mutating func number(
-        _ name: StaticString, _ value: inout Double, _ doc: StaticString
-    ) { append(name, .value(.number(value))) }
-
-    package mutating func flag(_ name: StaticString, _ value: inout Bool, _ doc: StaticString) {
-        append(name, .value(.bool(value)))
-    }
-
-    package mutating func choice<T: FieldEnumeration>(
-        _ name: StaticString, _ value: inout T, _ doc: StaticString
-    ) { append(name, .value(Value(value))) }
-
-    package mutating func transition(
-        _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString
-    ) { append(name, .value(Value(value))) }
-
-    package mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString) {
-        append(name, .value(Value(value)))
-    }
-
-    package mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString) {
-        append(name, .value(Value(value)))
-    }
-
-    package mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString) {
-        append(name, .value(.string(value)))
-    }
-
-    package mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString) {
-        append(name, .handles(value))
-    }
-
-    package mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString) {
-        append(name, .value(value))
-    }
-
-    package mutating func members<T: Fields>(_ value: inout T) {
-        for member in Value(fields: value, writesNull: true).members ?? [] {
-            all.append((member.name, .value(member.value)))
-        }
-    }
-
-    /// Does nothing, because an event that reports a callback never contains a creation record.
-    package mutating func creation(_ value: inout CreationRecord, _ doc: StaticString) {}
-    package mutating func detail(_ value: inout TransitionDetail) {}
 }

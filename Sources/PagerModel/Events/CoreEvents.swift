@@ -13,7 +13,7 @@ public enum CoreEvents {
     package static var places: [EventPlace] { lists.flatMap(\.events).map { $0.place } }
 }
 
-extension EventVisitor {
+extension FieldVisitor {
     /// Visits the fields of `viewWillAppear` and `viewDidAppear`.
     @inlinable
     @inline(__always)
@@ -35,15 +35,15 @@ extension EventVisitor {
     @inlinable
     @inline(__always)
     mutating func appearance(
-        _ flags: inout AppearanceFlags, _ moving: StaticString, _ movingDoc: StaticString,
-        _ presenting: StaticString, _ presentingDoc: StaticString
+        _ flags: inout AppearanceFlags, _ moving: String, _ movingDoc: String,
+        _ presenting: String, _ presentingDoc: String
     ) {
         var isAnimated = flags.contains(.animated)
         var isMoving = flags.contains(.moving)
         var isPresenting = flags.contains(.presenting)
-        flag("animated", &isAnimated, "the callback's argument")
-        flag(moving, &isMoving, movingDoc)
-        flag(presenting, &isPresenting, presentingDoc)
+        field("animated", &isAnimated, "the callback's argument")
+        field(moving, &isMoving, movingDoc)
+        field(presenting, &isPresenting, presentingDoc)
         flags = []
         if isAnimated { flags.insert(.animated) }
         if isMoving { flags.insert(.moving) }

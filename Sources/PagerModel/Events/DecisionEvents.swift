@@ -19,12 +19,12 @@ public struct DecisionInquiry: Fields {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("decision", &decision, "as in `pending` of the reply")
-        try visitor.required("question", &question, "what is decided")
-        try visitor.nullable("controller", &controller, "which the question is about")
-        try visitor.nullable("container", &container, "that of the controller")
-        try visitor.nullable("method", &method, "the waiting command; null: none")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("decision", &decision, "as in `pending` of the reply")
+        v.required("question", &question, "what is decided")
+        v.required("controller", &controller, "which the question is about")
+        v.required("container", &container, "that of the controller")
+        v.required("method", &method, "the waiting command; null: none")
     }
 }
 
@@ -38,12 +38,12 @@ public struct DecisionVerdict: Fields {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("answer", &answer, "the plugin's answer, or the default")
-        try visitor.required("by", &source, "who answered")
-        try visitor.required("applied", &applied, "whether the command was executed")
-        try visitor.nullable("error", &error, "its name, if the command was refused")
-        try visitor.nullable("transition", &transition, "the one that the command began")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("answer", &answer, "the plugin's answer, or the default")
+        v.required("by", &source, "who answered")
+        v.required("applied", &applied, "whether the command was executed")
+        v.required("error", &error, "its name, if the command was refused")
+        v.required("transition", &transition, "the one that the command began")
     }
 }
 
@@ -53,9 +53,7 @@ public struct HostedKinds: Fields {
 
     public init() {}
 
-    public init(_ kinds: [String]) { self.kinds = kinds }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("kinds", &kinds, "the kinds that it hosts")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("kinds", &kinds, "the kinds that it hosts")
     }
 }

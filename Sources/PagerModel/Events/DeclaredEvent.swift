@@ -1,8 +1,8 @@
 /// The declaration of an event type, as listed in `DeclaredEvents`, with the layout of its records.
 public struct DeclaredEvent: Sendable {
     public struct Field: Sendable {
-        public let name: StaticString
-        public let doc: StaticString
+        public let name: String
+        public let doc: String
         public let form: Form
     }
 
@@ -16,7 +16,9 @@ public struct DeclaredEvent: Sendable {
         case size
         /// A frame, which is stored in 32 bytes.
         case frame
-        case text, list, value
+        case text, list
+        /// A value of another type, which is stored as JSON.
+        case value(Schema, isNullable: Bool)
         /// The members of a nested type. In JSON, these members are on the same level as the
         /// event's other fields.
         case members([SchemaField])
@@ -61,9 +63,9 @@ public struct DeclaredEvent: Sendable {
                 into: (lists: [String](), others: [String]())
             ) {
                 if case .list = $1.form {
-                    $0.lists.append($1.name.description)
+                    $0.lists.append($1.name)
                 } else {
-                    $0.others.append($1.name.description)
+                    $0.others.append($1.name)
                 }
             }
             return EventDescription.Check(
@@ -73,68 +75,23 @@ public struct DeclaredEvent: Sendable {
     }
 }
 
-private struct FieldCollector: EventVisitor {
+private struct FieldCollector: FieldVisitor {
     var fields: [DeclaredEvent.Field] = []
 
-    private mutating func add(
-        _ name: StaticString, _ form: DeclaredEvent.Form, _ doc: StaticString
-    ) {
-        fields.append(.init(name: name, doc: doc, form: form))
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        fields.append(.init(name: name, doc: text, form: T.eventForm))
     }
 
-    mutating func reference(_ name: StaticString, _ value: inout Handle, _ doc: StaticString) {
-        add(name, .reference, doc)
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        let form: DeclaredEvent.Form =
+            T.self == Int.self ? .index : .value(T.schema, isNullable: true)
+        fields.append(.init(name: name, doc: text, form: form))
     }
 
-    mutating func index(_ name: StaticString, _ value: inout Int?, _ doc: StaticString) {
-        add(name, .index, doc)
+    mutating func members<T: Declared>(_ value: inout T, _ text: String) {
+        let form: DeclaredEvent.Form =
+            T.self == CreationRecord.self
+            ? .creation : T.self == TransitionDetail.self ? .detail : .members(T.declaration)
+        fields.append(.init(name: "", doc: text, form: form))
     }
-
-    mutating func number(_ name: StaticString, _ value: inout Double, _ doc: StaticString) {
-        add(name, .number, doc)
-    }
-
-    mutating func flag(_ name: StaticString, _ value: inout Bool, _ doc: StaticString) {
-        add(name, .flag, doc)
-    }
-
-    mutating func choice<T: FieldEnumeration>(
-        _ name: StaticString, _ value: inout T, _ doc: StaticString
-    ) {
-        add(name, .choice(T.allCases.map(\.rawValue)), doc)
-    }
-
-    mutating func transition(
-        _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString
-    ) {
-        add(name, .transition, doc)
-    }
-
-    mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString) {
-        add(name, .size, doc)
-    }
-
-    mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString) {
-        add(name, .frame, doc)
-    }
-
-    mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString) {
-        add(name, .text, doc)
-    }
-
-    mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString) {
-        add(name, .list, doc)
-    }
-
-    mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString) {
-        add(name, .value, doc)
-    }
-
-    mutating func members<T: Fields>(_ value: inout T) { add("", .members(T.declaration), "") }
-
-    mutating func creation(_ value: inout CreationRecord, _ doc: StaticString) {
-        add("", .creation, doc)
-    }
-
-    mutating func detail(_ value: inout TransitionDetail) { add("", .detail, "") }
 }

@@ -109,7 +109,7 @@ public final class DeclaredEvents: Sendable {
     private static func empty<E: EventDeclaration>(
         _: E.Type, _ place: EventPlace, _ subject: Handle, _ log: inout EventLog
     ) -> EventRecord {
-        log.append(E(), at: place, about: subject)
+        _ = log.record(E(), place, subject)
         return log.events[log.count - 1]
     }
 }

@@ -5,18 +5,21 @@
 /// engine (`CoreEvents`) and of kinds are declared in the same way. The topic of a kind's event is
 /// `KIND.CONTROLLER.NAME`.
 ///
+/// The fields must fit into `EventRecord.mostWords` 64-bit words: a size takes two, a frame four,
+/// any other field one.
+///
 ///     extension CarouselKind {
 ///         public struct DidSettle: EventDeclaration {
 ///             public static let name: StaticString = "didSettle"
 ///             public static let summary: StaticString = "The carousel has stopped."
 ///             public var index: Int?
 ///
-///             public mutating func visit<V: EventVisitor>(_ v: inout V) {
+///             public mutating func visit(_ v: inout some FieldVisitor) {
 ///                 v.index("index", &index, "of the first visible page")
 ///             }
 ///         }
 ///     }
-public protocol EventDeclaration: Sendable {
+public protocol EventDeclaration: Declared {
     /// The name on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`, unique in its category.
     static var name: StaticString { get }
     /// A sentence that describes the event, for the protocol reference.
@@ -27,19 +30,14 @@ public protocol EventDeclaration: Sendable {
     /// The form of the event in check files (test cases for `pagerctl check`). Nil if they do not
     /// contain the event.
     static var check: CheckForm? { get }
-
-    /// Creates an event with empty fields.
-    init()
-    /// Visits the fields in wire order. The encoded fields must fit into `EventRecord.mostWords`
-    /// 64-bit words.
-    mutating func visit<V: EventVisitor>(_ v: inout V)
 }
 
 extension EventDeclaration {
     public static var changes: [RecordChange] { [] }
     public static var check: CheckForm? { CheckForm() }
+
     @inlinable
-    public mutating func visit<V: EventVisitor>(_ v: inout V) {}
+    public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
 /// The declaration of a built-in event of the engine or the daemon. Every daemon has these events,
@@ -107,34 +105,4 @@ public struct CheckForm: Hashable, Sendable {
         self.group = group
         self.arguments = arguments
     }
-}
-
-/// A visitor that reads, sets or collects the fields of an event.
-public protocol EventVisitor {
-    /// Visits a field that refers to a controller, view or window. `Handle.none` is null on the
-    /// wire.
-    mutating func reference(_ name: StaticString, _ value: inout Handle, _ doc: StaticString)
-    /// Visits a field that is an index into a list. Nil is null on the wire.
-    mutating func index(_ name: StaticString, _ value: inout Int?, _ doc: StaticString)
-    mutating func number(_ name: StaticString, _ value: inout Double, _ doc: StaticString)
-    mutating func flag(_ name: StaticString, _ value: inout Bool, _ doc: StaticString)
-    /// Visits a field whose type is an enumeration.
-    mutating func choice<T: FieldEnumeration>(
-        _ name: StaticString, _ value: inout T, _ doc: StaticString)
-    mutating func transition(
-        _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString)
-    /// Visits a field that is a size. An event record stores a size in 16 bytes.
-    mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString)
-    /// Visits a field that is a frame. An event record stores a frame in 32 bytes.
-    mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString)
-    mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString)
-    /// Visits a field that is an ordered list of controllers.
-    mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString)
-    mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString)
-    /// Visits the fields of a nested type. The event log stores them beside the event's record.
-    mutating func members<T: Fields>(_ value: inout T)
-    /// Visits all members of a creation record.
-    mutating func creation(_ value: inout CreationRecord, _ doc: StaticString)
-    /// Visits all members of the description of a transition.
-    mutating func detail(_ value: inout TransitionDetail)
 }

@@ -14,6 +14,12 @@ public struct EventDescription: Hashable, Sendable {
             self.nullable = nullable
             self.doc = doc
         }
+
+        fileprivate init(_ field: SchemaField) {
+            self.init(
+                name: field.name, schema: field.schema, nullable: field.presence == .nullable,
+                doc: field.doc)
+        }
     }
 
     /// The parts of an event's text in check files, such as `detail.viewWillAppear(true)`.
@@ -75,50 +81,20 @@ public struct EventDescription: Hashable, Sendable {
 extension DeclaredEvent.Field {
     fileprivate var described: [EventDescription.Field] {
         switch form {
-        case .members(let fields):
-            fields.map {
-                EventDescription.Field(
-                    name: $0.name, schema: $0.schema, nullable: $0.presence == .nullable,
-                    doc: $0.doc)
-            }
-        case .detail: TransitionDetail.fields
+        case .members(let fields): fields.map(EventDescription.Field.init)
+        case .detail: TransitionDetail.declaration.map(EventDescription.Field.init)
         case .creation: []
         default:
             [
                 EventDescription.Field(
-                    name: name.description, schema: form.schema, nullable: form.isNullable,
-                    doc: doc.description)
+                    name: name, schema: form.schema, nullable: form.isNullable, doc: doc)
             ]
         }
     }
 
     fileprivate var rest: String? {
-        if case .creation = form { doc.description } else { nil }
+        if case .creation = form { doc } else { nil }
     }
-}
-
-extension TransitionDetail {
-    fileprivate static let fields: [EventDescription.Field] = [
-        .init(
-            name: "transition", schema: .transition,
-            doc: "its id in all events and commands"),
-        .init(name: "from", schema: .identifier, nullable: true, doc: "the controller that leaves"),
-        .init(name: "to", schema: .identifier, nullable: true, doc: "the controller that appears"),
-        .init(name: "style", schema: .string, doc: "its name"),
-        .init(
-            name: "direction", schema: TransitionDirection.schema,
-            doc: "along or against the order of the pages"),
-        .init(name: "duration", schema: .number, doc: "seconds; 0: not animated"),
-        .init(name: "curve", schema: TransitionCurve.schema, doc: "the timing curve"),
-        .init(name: "options", schema: TransitionOptions.schema, doc: "the options of the command"),
-        .init(name: "animated", schema: .boolean, doc: "whether it is animated"),
-        .init(
-            name: "interactive", schema: .boolean,
-            doc: "a client sets the progress"),
-        .init(
-            name: "tracks", schema: Tracks.schema,
-            doc: "keyframes of both sides, in the direction of this transition"),
-    ]
 }
 
 extension DeclaredEvent.Form {
@@ -134,7 +110,7 @@ extension DeclaredEvent.Form {
         case .frame: Frame.schema
         case .text: .string
         case .list: .array(.identifier)
-        case .value: .any
+        case .value(let schema, _): schema
         case .members, .creation, .detail: .members
         }
     }
@@ -142,6 +118,7 @@ extension DeclaredEvent.Form {
     var isNullable: Bool {
         switch self {
         case .reference, .index: true
+        case .value(_, let isNullable): isNullable
         default: false
         }
     }

@@ -31,6 +31,17 @@ public struct EventLog: Sendable {
     public mutating func append<E: EventDeclaration>(
         _ event: E, at place: EventPlace, about subject: Handle
     ) -> Int {
+        assert(
+            event.isComplete, "the event \(E.name) needs \(event.unsetField ?? "nothing")")
+        return record(event, place, subject)
+    }
+
+    /// Records an event that may be empty.
+    @inlinable
+    @inline(__always)
+    mutating func record<E: EventDeclaration>(
+        _ event: E, _ place: EventPlace, _ subject: Handle
+    ) -> Int {
         var event = event
         writer.begin(EventRecord(place, subject))
         event.visit(&writer)

@@ -1,6 +1,6 @@
 /// A visitor that reads the fields of an event from a fixed-size record. Strings, lists and other
 /// values that do not fit into the record are read from the event log.
-struct EventReader: EventVisitor {
+public struct EventReader: FieldVisitor {
     let record: EventRecord
     let log: EventLog
     private var place = 0
@@ -12,76 +12,47 @@ struct EventReader: EventVisitor {
         self.log = log.attachments.isEmpty ? EventLog() : copy log
     }
 
-    private mutating func next(_ words: Int = 1) -> UInt64 {
-        defer { place += words }
+    /// The next word of the record.
+    mutating func word() -> UInt64 {
+        defer { place += 1 }
         return record[place]
     }
 
-    mutating func reference(_ name: StaticString, _ value: inout Handle, _ doc: StaticString) {
-        value = EventRecord.reference(next())
+    /// The index of the next field's attachment in the log.
+    mutating func attachment() -> LogIndex { EventRecord.attachment(word()) }
+
+    public mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        value = T(restoringFrom: &self)
     }
 
-    mutating func index(_ name: StaticString, _ value: inout Int?, _ doc: StaticString) {
-        value = EventRecord.index(next())
-    }
-
-    mutating func number(_ name: StaticString, _ value: inout Double, _ doc: StaticString) {
-        value = Double(bitPattern: next())
-    }
-
-    mutating func flag(_ name: StaticString, _ value: inout Bool, _ doc: StaticString) {
-        value = next() != 0
-    }
-
-    mutating func choice<T: FieldEnumeration>(
-        _ name: StaticString, _ value: inout T, _ doc: StaticString
-    ) {
-        let cases = T.allCases
-        value = cases[cases.index(cases.startIndex, offsetBy: Int(next()))]
-    }
-
-    mutating func transition(
-        _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString
-    ) {
-        value = TransitionID(next())
-    }
-
-    mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString) {
-        value = record.size(at: place)
-        place += 2
-    }
-
-    mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString) {
-        value = record.frame
-        place += 4
-    }
-
-    mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString) {
-        value = log.text(EventRecord.attachment(next()))
-    }
-
-    mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString) {
-        value = log.list(EventRecord.attachment(next()))
-    }
-
-    mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString) {
-        value = log.value(EventRecord.attachment(next()))
-    }
-
-    mutating func members<T: Fields>(_ value: inout T) {
-        let members = log.value(EventRecord.attachment(next())).members ?? []
-        do {
-            value = try T(reading: members)
-        } catch {
-            preconditionFailure("an event's members cannot be read as the type that was written")
+    public mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        if T.self == Int.self {
+            value = EventRecord.index(word()) as? T
+        } else {
+            value = read(log.value(attachment())) { (found) throws(CommandError) in
+                if case .null = found { nil } else { try T(reading: found) }
+            }
         }
     }
 
-    mutating func creation(_ value: inout CreationRecord, _ doc: StaticString) {
-        value = log.creation(EventRecord.attachment(next()))
+    public mutating func members<T: Declared>(_ value: inout T, _ text: String) {
+        if T.self == TransitionDetail.self, let detail = log.detail(attachment()) as? T {
+            value = detail
+        } else if T.self == CreationRecord.self, let record = log.creation(attachment()) as? T {
+            value = record
+        } else {
+            var decoder = FieldDecoder(log.value(attachment()).members ?? [])
+            value = T()
+            value.visit(&decoder)
+            read(.null) { (_) throws(CommandError) in try decoder.finish() }
+        }
     }
 
-    mutating func detail(_ value: inout TransitionDetail) {
-        value = log.detail(EventRecord.attachment(next()))
+    func read<T>(_ value: Value, _ body: (Value) throws(CommandError) -> T) -> T {
+        do {
+            return try body(value)
+        } catch {
+            preconditionFailure("an event's field cannot be read as the type that was written")
+        }
     }
 }

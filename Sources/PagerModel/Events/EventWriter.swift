@@ -1,5 +1,5 @@
 /// A visitor that writes events into records, one after the other, and collects their attachments.
-public struct EventWriter: EventVisitor, Sendable {
+public struct EventWriter: FieldVisitor, Sendable {
     @usableFromInline var record = EventRecord(EventPlace(0, .controller), .none)
     /// The number of 64-bit words written so far for the fields of the current event.
     @usableFromInline var place = 0
@@ -39,93 +39,35 @@ public struct EventWriter: EventVisitor, Sendable {
 
     @inlinable
     @inline(__always)
-    public mutating func reference(_ name: StaticString, _ value: inout Handle, _ doc: StaticString)
-    {
-        add(EventRecord.word(value))
+    public mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
+        value.store(in: &self)
     }
 
+    /// Visits a field that may be null: an index, which is a word, or another value.
     @inlinable
     @inline(__always)
-    public mutating func index(_ name: StaticString, _ value: inout Int?, _ doc: StaticString) {
-        add(EventRecord.word(value))
-    }
-
-    @inlinable
-    @inline(__always)
-    public mutating func number(_ name: StaticString, _ value: inout Double, _ doc: StaticString) {
-        add(value.bitPattern)
-    }
-
-    @inlinable
-    @inline(__always)
-    public mutating func flag(_ name: StaticString, _ value: inout Bool, _ doc: StaticString) {
-        add(value ? 1 : 0)
-    }
-
-    @inlinable
-    public mutating func choice<T: FieldEnumeration>(
-        _ name: StaticString, _ value: inout T, _ doc: StaticString
-    ) {
-        var place: UInt64 = 0
-        for other in T.allCases {
-            if other == value { break }
-            place += 1
+    public mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        if T.self == Int.self {
+            add(EventRecord.word(value as? Int))
+        } else {
+            keep(.value(value.map { Value($0) } ?? .null))
         }
-        add(place)
     }
 
     @inlinable
     @inline(__always)
-    public mutating func transition(
-        _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString
-    ) {
-        add(value.number)
+    public mutating func members<T: Declared>(_ value: inout T, _ text: String) {
+        if let detail = value as? TransitionDetail {
+            keep(detail)
+        } else if let record = value as? CreationRecord {
+            keep(.creation(record))
+        } else {
+            keepMembers(of: value)
+        }
     }
 
-    @inlinable
-    @inline(__always)
-    public mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString) {
-        add(value.width.bitPattern)
-        add(value.height.bitPattern)
-    }
-
-    @inlinable
-    @inline(__always)
-    public mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString) {
-        add(value.x.bitPattern)
-        add(value.y.bitPattern)
-        add(value.width.bitPattern)
-        add(value.height.bitPattern)
-    }
-
-    @inlinable
-    public mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString) {
-        keep(.text(value))
-    }
-
-    @inlinable
-    public mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString) {
-        listed += value.count
-        keep(.list(value))
-    }
-
-    @inlinable
-    public mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString) {
-        keep(.value(value))
-    }
-
-    @inlinable
-    public mutating func members<T: Fields>(_ value: inout T) {
+    @usableFromInline
+    mutating func keepMembers<T: Declared>(of value: T) {
         keep(.value(Value(fields: value, writesNull: true)))
-    }
-
-    @inlinable
-    public mutating func creation(_ value: inout CreationRecord, _ doc: StaticString) {
-        keep(.creation(value))
-    }
-
-    @inlinable
-    public mutating func detail(_ value: inout TransitionDetail) {
-        keep(value)
     }
 }

@@ -26,11 +26,11 @@ public struct NavigationOptions: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field(
             "interactivePopEnabled", &interactivePopEnabled,
             "the user may pop with a gesture, such as an edge swipe; commands always can")
-        try visitor.defaulted("barHidden", &barHidden, "isNavigationBarHidden [6.20]")
+        v.field("barHidden", &barHidden, "isNavigationBarHidden [6.20]")
     }
 }
 
@@ -41,9 +41,9 @@ public struct NavigationRecord: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("controllers", &controllers, "from the root to the top")
-        try visitor.optional("top", &top, "the last of the stack")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("controllers", &controllers, "from the root to the top")
+        v.field("top", &top, "the last of the stack")
     }
 }
 
@@ -59,25 +59,15 @@ public struct NavigationSetStack: Command {
     public var id: Identifier?
     public var controllers: [Identifier] = []
     public var user = false
-    public var motion = TransitionRequest(animated: false)
+    public var motion = TransitionRequest { $0.animated = false }
     public init() {}
 
-    public init(
-        id: Identifier? = nil, controllers: [Identifier], user: Bool = false,
-        motion: TransitionRequest = TransitionRequest(animated: false)
-    ) {
-        self.id = id
-        self.controllers = controllers
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; default: the only one")
-        try visitor.required("controllers", &controllers, "from the root to the top")
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the stack; default: the only one")
+        v.required("controllers", &controllers, "from the root to the top")
+        v.field(
             "user", &user, "the user acts; plugins decide first whether the top is popped [6.19]")
-        try motion.visit(&visitor)
+        motion.visit(&v)
     }
 }
 
@@ -95,19 +85,10 @@ public struct NavigationPush: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, controller: Identifier?,
-        motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.controller = controller
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; default: the only one")
-        try visitor.nullable("controller", &controller, "the new top; null logs UIKit's message")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the stack; default: the only one")
+        v.required("controller", &controller, "the new top; null logs UIKit's message")
+        motion.visit(&v)
     }
 }
 
@@ -116,9 +97,9 @@ public struct PopReply: Fields {
     public var popped: Value = .null
     public var transition: TransitionID?
     public init() {}
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("popped", &popped, "a controller, a list, or null [6.14]")
-        try visitor.nullable("transition", &transition, "the one that began; null: none")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("popped", &popped, "a controller, a list, or null [6.14]")
+        v.required("transition", &transition, "the one that began; null: none")
     }
 }
 
@@ -138,22 +119,12 @@ public struct NavigationPop: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, count: Int? = nil, user: Bool = false,
-        motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.count = count
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; default: the only one")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the stack; default: the only one")
+        v.field(
             "count", &count, "default: 1; at most all but the root. With it, `popped` is a list")
-        try visitor.defaulted("user", &user, "the user pops; plugins decide first [6.19]")
-        try motion.visit(&visitor)
+        v.field("user", &user, "the user pops; plugins decide first [6.19]")
+        motion.visit(&v)
     }
 }
 
@@ -171,21 +142,11 @@ public struct NavigationPopTo: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, controller: Identifier, user: Bool = false,
-        motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.controller = controller
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; default: the only one")
-        try visitor.required("controller", &controller, "the new top")
-        try visitor.defaulted("user", &user, "the user pops; plugins decide first [6.19]")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the stack; default: the only one")
+        v.required("controller", &controller, "the new top")
+        v.field("user", &user, "the user pops; plugins decide first [6.19]")
+        motion.visit(&v)
     }
 }
 
@@ -202,18 +163,10 @@ public struct NavigationPopToRoot: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; default: the only one")
-        try visitor.defaulted("user", &user, "the user pops; plugins decide first [6.19]")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the stack; default: the only one")
+        v.field("user", &user, "the user pops; plugins decide first [6.19]")
+        motion.visit(&v)
     }
 }
 
@@ -228,16 +181,10 @@ public struct NavigationSetBarHidden: Command {
     public var animated = false
     public init() {}
 
-    public init(id: Identifier? = nil, hidden: Bool, animated: Bool = false) {
-        self.id = id
-        self.hidden = hidden
-        self.animated = animated
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; default: the only one")
-        try visitor.required("hidden", &hidden, "whether the bar is hidden")
-        try visitor.defaulted("animated", &animated, "displays animate the bar")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the stack; default: the only one")
+        v.required("hidden", &hidden, "whether the bar is hidden")
+        v.field("animated", &animated, "displays animate the bar")
     }
 }
 
@@ -251,17 +198,12 @@ extension NavigationKind {
         public var controller = Handle.none
         public var animated = false
 
-        public init() {}
-
-        public init(controller: Handle, animated: Bool) {
-            self.controller = controller
-            self.animated = animated
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "the controller on top")
-            v.flag("animated", &animated, "whether it is animated")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("controller", &controller, "the controller on top")
+            v.field("animated", &animated, "whether it is animated")
         }
     }
 
@@ -273,17 +215,12 @@ extension NavigationKind {
         public var controller = Handle.none
         public var animated = false
 
-        public init() {}
-
-        public init(controller: Handle, animated: Bool) {
-            self.controller = controller
-            self.animated = animated
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "the controller on top")
-            v.flag("animated", &animated, "whether it was animated")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("controller", &controller, "the controller on top")
+            v.field("animated", &animated, "whether it was animated")
         }
     }
 
@@ -296,15 +233,11 @@ extension NavigationKind {
         public static let check: CheckForm? = CheckForm(group: "stack")
         public var controllers = [Handle]()
 
-        public init() {}
-
-        public init(controllers: [Handle]) {
-            self.controllers = controllers
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("controllers", &controllers, "from the root to the top")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("controllers", &controllers, "from the root to the top")
         }
     }
 }
@@ -317,17 +250,12 @@ extension NavigationKind {
         public var hidden = false
         public var animated = false
 
-        public init() {}
-
-        public init(hidden: Bool, animated: Bool) {
-            self.hidden = hidden
-            self.animated = animated
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("hidden", &hidden, "whether the bar is hidden")
-            v.flag("animated", &animated, "whether it is animated")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("hidden", &hidden, "whether the bar is hidden")
+            v.field("animated", &animated, "whether it is animated")
         }
     }
 }

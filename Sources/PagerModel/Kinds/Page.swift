@@ -30,10 +30,9 @@ public struct PageRecord: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required(
-            "controllers", &controllers, "one page, or two with the spine in the middle")
-        try visitor.defaulted("requests", &requests, "open requests for pages")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("controllers", &controllers, "one page, or two with the spine in the middle")
+        v.field("requests", &requests, "open requests for pages")
     }
 }
 
@@ -57,19 +56,18 @@ public struct PageOptions: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("style", &style, "how a page turns")
-        try visitor.defaulted("spine", &spine, "mid: two pages")
-        try visitor.defaulted(
-            "navigationOrientation", &navigationOrientation, "along which pages turn")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("style", &style, "how a page turns")
+        v.field("spine", &spine, "mid: two pages")
+        v.field("navigationOrientation", &navigationOrientation, "along which pages turn")
+        v.field(
             "doubleSided", &doubleSided,
-            "each curling sheet has a page on its back, as always with the spine in the "
-                + "middle; null: no")
-        try visitor.optional(
+            "each curling sheet has a page on its back, as always with the spine in the middle; "
+                + "null: no")
+        v.field(
             "dataSource", &dataSource,
-            "requests pages when it needs them, for page.supply; without one, no gesture turns "
-                + "a page")
+            "requests pages when it needs them, for page.supply; without one, no gesture turns a "
+                + "page")
     }
 
     /// Whether a page turn shows the back of the turning sheet, a page of its own.
@@ -101,29 +99,18 @@ public struct PageSet: Command {
     public var controllers: [Identifier] = []
     public var direction = TransitionDirection.forward
     public var user = false
-    public var motion = TransitionRequest(animated: false)
+    public var motion = TransitionRequest { $0.animated = false }
     public init() {}
 
-    public init(
-        id: Identifier? = nil, controllers: [Identifier], direction: TransitionDirection,
-        user: Bool = false, motion: TransitionRequest = TransitionRequest(animated: false)
-    ) {
-        self.id = id
-        self.controllers = controllers
-        self.direction = direction
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the page controller; default: the only one")
-        try visitor.required(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the page controller; default: the only one")
+        v.required(
             "controllers", &controllers,
             "one, or two with the spine in the middle; for an animated turn of a double-sided "
                 + "sheet the page, then the one on its back")
-        try visitor.required("direction", &direction, "which way the page turns")
-        try visitor.defaulted("user", &user, "a gesture of the user; the delegate is called [9.4]")
-        try motion.visit(&visitor)
+        v.required("direction", &direction, "which way the page turns")
+        v.field("user", &user, "a gesture of the user; the delegate is called [9.4]")
+        motion.visit(&v)
     }
 }
 
@@ -136,15 +123,11 @@ extension PageKind {
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var to = [Handle]()
 
-        public init() {}
-
-        public init(to: [Handle]) {
-            self.to = to
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("to", &to, "the pages that it would show")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("to", &to, "the pages that it would show")
         }
     }
 
@@ -158,19 +141,13 @@ extension PageKind {
         public var previous = [Handle]()
         public var completed = false
 
-        public init() {}
-
-        public init(finished: Bool, previous: [Handle], completed: Bool) {
-            self.finished = finished
-            self.previous = previous
-            self.completed = completed
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("finished", &finished, "whether the animation ran to its end")
-            v.list("previous", &previous, "the pages shown before")
-            v.flag("completed", &completed, "whether the page was turned")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("finished", &finished, "whether the animation ran to its end")
+            v.field("previous", &previous, "the pages shown before")
+            v.field("completed", &completed, "whether the page was turned")
         }
     }
 
@@ -180,15 +157,11 @@ extension PageKind {
             "A sheet turns. The page on its back receives no appearance callbacks."
         public var back = Handle.none
 
-        public init() {}
-
-        public init(back: Handle) {
-            self.back = back
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("back", &back, "the page on its back")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("back", &back, "the page on its back")
         }
     }
 
@@ -199,15 +172,11 @@ extension PageKind {
         public static let check: CheckForm? = nil
         public var controllers = [Handle]()
 
-        public init() {}
-
-        public init(controllers: [Handle]) {
-            self.controllers = controllers
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("controllers", &controllers, "one page, or two with the spine in the middle")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("controllers", &controllers, "one page, or two with the spine in the middle")
         }
     }
 }

@@ -16,18 +16,10 @@ public struct PageNext: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the page controller; default: the only one")
-        try visitor.defaulted("user", &user, "a gesture of the user; the delegate is called [9.4]")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the page controller; default: the only one")
+        v.field("user", &user, "a gesture of the user; the delegate is called [9.4]")
+        motion.visit(&v)
     }
 }
 
@@ -41,18 +33,10 @@ public struct PagePrevious: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the page controller; default: the only one")
-        try visitor.defaulted("user", &user, "a gesture of the user; the delegate is called [9.4]")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the page controller; default: the only one")
+        v.field("user", &user, "a gesture of the user; the delegate is called [9.4]")
+        motion.visit(&v)
     }
 }
 
@@ -66,19 +50,10 @@ public struct PageSwipe: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, direction: SwipeDirection,
-        motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.direction = direction
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the page controller; default: the only one")
-        try visitor.required("direction", &direction, "the finger's direction")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the page controller; default: the only one")
+        v.required("direction", &direction, "the finger's direction")
+        motion.visit(&v)
     }
 }
 
@@ -91,13 +66,8 @@ public struct PageSupply: Command {
     public var answer = PageAnswer()
     public init() {}
 
-    public init(id: Identifier? = nil, answer: PageAnswer) {
-        self.id = id
-        self.answer = answer
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the page controller; default: the only one")
-        try answer.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the page controller; default: the only one")
+        answer.visit(&v)
     }
 }

@@ -6,18 +6,12 @@ public struct PageSource: FieldObject, Hashable {
 
     public init() {}
 
-    public init(readAhead: Int, keep: Int, timeout: Double) {
-        self.readAhead = readAhead
-        self.keep = keep
-        self.timeout = timeout
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field(
             "readAhead", &readAhead,
             "pages (or a page controller's turns) to request ahead on each side, 0 to `keep`")
-        try visitor.defaulted("keep", &keep, Self.keepDoc)
-        try visitor.defaulted("timeout", &timeout, Self.timeoutDoc)
+        v.field("keep", &keep, Self.keepDoc)
+        v.field("timeout", &timeout, Self.timeoutDoc)
     }
 
     private static let keepDoc =
@@ -66,16 +60,10 @@ public struct PageRequest: FieldObject, Hashable {
 
     public init() {}
 
-    public init(request: Int, side: PageSide, beside: Identifier) {
-        self.request = request
-        self.side = side
-        self.beside = beside
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("request", &request, "its number, for `supply`")
-        try visitor.required("side", &side, "where `beside` needs a neighbour")
-        try visitor.required("beside", &beside, "the container's first or last page")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("request", &request, "its number, for `supply`")
+        v.required("side", &side, "where `beside` needs a neighbour")
+        v.required("beside", &beside, "the container's first or last page")
     }
 }
 
@@ -92,7 +80,7 @@ public enum PageRequestOutcome: String, FieldEnumeration, BitwiseCopyable {
 }
 
 /// An answer to a request for a page.
-public struct PageAnswer: Hashable, Sendable {
+public struct PageAnswer: Declared, Hashable {
     public static let summary = "Answers a request for a page."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .requestNotFound, .duplicateController,
@@ -103,13 +91,8 @@ public struct PageAnswer: Hashable, Sendable {
 
     public init() {}
 
-    public init(request: Int, page: Identifier?) {
-        self.request = request
-        self.page = page
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("request", &request, "its number")
-        try visitor.nullable("page", &page, "the page; null: none on that side")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("request", &request, "its number")
+        v.required("page", &page, "the page; null: none on that side")
     }
 }

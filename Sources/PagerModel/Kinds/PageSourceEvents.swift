@@ -11,21 +11,14 @@ public enum PageSourceEvents {
         public var beside = Handle.none
         public var requests = Value.null
 
-        public init() {}
-
-        public init(request: Int, side: PageSide, beside: Handle, requests: Value) {
-            self.request = request
-            self.side = side
-            self.beside = beside
-            self.requests = requests
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("request", &request, "its number, unique in the container")
-            v.choice("side", &side, "where `beside` needs a neighbour")
-            v.reference("beside", &beside, "the container's first or last page")
-            v.value("requests", &requests, "all open requests, with this one")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("request", &request, "its number, unique in the container")
+            v.field("side", &side, "where `beside` needs a neighbour")
+            v.field("beside", &beside, "the container's first or last page")
+            v.field("requests", &requests, "all open requests, with this one")
         }
     }
 
@@ -39,21 +32,14 @@ public enum PageSourceEvents {
         public var page = Handle.none
         public var requests = Value.null
 
-        public init() {}
-
-        public init(request: Int, outcome: PageRequestOutcome, page: Handle, requests: Value) {
-            self.request = request
-            self.outcome = outcome
-            self.page = page
-            self.requests = requests
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("request", &request, "its number")
-            v.choice("outcome", &outcome, "how it ended")
-            v.reference("page", &page, "null: none")
-            v.value("requests", &requests, "those that are still open")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("request", &request, "its number")
+            v.field("outcome", &outcome, "how it ended")
+            v.field("page", &page, "null: none")
+            v.field("requests", &requests, "those that are still open")
         }
     }
 
@@ -62,15 +48,11 @@ public enum PageSourceEvents {
         public static let summary: StaticString = "Pages far from the selected one were released."
         public var pages = [Handle]()
 
-        public init() {}
-
-        public init(pages: [Handle]) {
-            self.pages = pages
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("pages", &pages, "the released pages")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("pages", &pages, "the released pages")
         }
     }
 }

@@ -38,15 +38,15 @@ public struct PagerRecord: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("pages", &pages, "all pages, in order")
-        try visitor.optional("index", &index, "that of the selected page")
-        try visitor.optional("selected", &selected, "the selected page")
-        try visitor.required("paused", &paused, "whether autoAdvance is paused")
-        try visitor.defaulted("requests", &requests, "open requests for pages")
-        try visitor.optional("back", &back, "which pager.back selects")
-        try visitor.optional("forward", &forward, "which pager.forward selects")
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("pages", &pages, "all pages, in order")
+        v.field("index", &index, "that of the selected page")
+        v.field("selected", &selected, "the selected page")
+        v.required("paused", &paused, "whether autoAdvance is paused")
+        v.field("requests", &requests, "open requests for pages")
+        v.field("back", &back, "which pager.back selects")
+        v.field("forward", &forward, "which pager.forward selects")
+        v.field(
             "autoAdvanceHeld", &autoAdvanceHeld,
             "a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction")
     }
@@ -64,9 +64,9 @@ public struct PagerTransition: FieldObject, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("forward", &forward, "for turns to later pages")
-        try visitor.defaulted("backward", &backward, "for turns to earlier pages")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("forward", &forward, "for turns to later pages")
+        v.field("backward", &backward, "for turns to earlier pages")
     }
 }
 
@@ -103,60 +103,56 @@ public struct PagerOptions: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("wrap", &wrap, "the first page follows the last")
-        try visitor.defaulted("transition", &transition, "the styles of page turns")
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("wrap", &wrap, "the first page follows the last")
+        v.field("transition", &transition, "the styles of page turns")
+        v.field(
             "duration", &duration,
-            "seconds of an animated page turn; if it has its default, styles of "
-                + "transition.define use their own")
-        try visitor.defaulted("direction", &direction, "along which pages turn")
-        try visitor.defaulted("rightToLeft", &rightToLeft, "swaps left and right")
-        try visitor.defaulted(
+            "seconds of an animated page turn; if it has its default, styles of transition.define "
+                + "use their own")
+        v.field("direction", &direction, "along which pages turn")
+        v.field("rightToLeft", &rightToLeft, "swaps left and right")
+        v.field(
             "offscreenLimit", &offscreenLimit,
             "pages on each side of the visible ones that stay children")
-        try visitor.optional(
-            "autoAdvance", &autoAdvance, "seconds until the next page; null: never")
-        try visitor.defaulted("inset", &inset, "from the pager's edges, in points")
-        try visitor.defaulted(
+        v.field("autoAdvance", &autoAdvance, "seconds until the next page; null: never")
+        v.field("inset", &inset, "from the pager's edges, in points")
+        v.field(
             "swipeEnabled", &swipeEnabled,
             "whether, or in which direction, the user may turn pages; commands always can")
-        try visitor.optional(
+        v.field(
             "dataSource", &dataSource,
             "requests pages when it needs them, for pager.supply; null: it has all its pages")
-        try visitor.defaulted(
+        v.field(
             "bounces", &bounces,
-            "a swipe past the end bounces; false: it turns the nearest outer pager that can "
-                + "turn that way")
-        try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
-        try visitor.defaulted(
-            "rewind", &rewind, "autoAdvance continues with the first page after the last")
-        try visitor.defaulted("reverse", &reverse, "autoAdvance shows previous pages")
-        try visitor.defaulted(
+            "a swipe past the end bounces; false: it turns the nearest outer pager that can turn "
+                + "that way")
+        v.field("backBehavior", &backBehavior, BackBehavior.doc)
+        v.field("rewind", &rewind, "autoAdvance continues with the first page after the last")
+        v.field("reverse", &reverse, "autoAdvance shows previous pages")
+        v.field(
             "autoAdvanceOnInteraction", &autoAdvanceOnInteraction,
-            "what a page turn by the user does to autoAdvance. pause: pauses it for "
-                + "resumeAfter seconds; stop: pauses it until pager.resume")
-        try visitor.defaulted(
+            "what a page turn by the user does to autoAdvance. pause: pauses it for resumeAfter "
+                + "seconds; stop: pauses it until pager.resume")
+        v.field(
             "resumeAfter", &resumeAfter,
             "seconds after a page turn by the user, if autoAdvanceOnInteraction is pause")
-        try visitor.defaulted(
+        v.field(
             "dwellTimeIncludesTransition", &dwellTimeIncludesTransition,
             "a page's dwellTime counts from the start of the turn to it, not from the end")
-        try visitor.defaulted(
+        v.field(
             "pagesPerView", &pagesPerView,
             "pages side by side along `direction`, 1 to 12; 2.5: half of the third is visible")
-        try visitor.defaulted("spacing", &spacing, "between two pages, in points")
-        try visitor.defaulted(
+        v.field("spacing", &spacing, "between two pages, in points")
+        v.field(
             "peek", &peek,
             "visible part of one more page at each end, in points; makes all pages smaller")
-        try visitor.defaulted(
+        v.field(
             "alignment", &alignment,
-            "start: the selected page comes first, but no space is left after the last; "
-                + "center: it is in the middle, even at the ends")
-        try visitor.defaulted(
-            "step", &step,
-            "pages per turn of next, previous, swipe and autoAdvance, 1 to 100")
-        try visitor.defaulted(
+            "start: the selected page comes first, but no space is left after the last; center: "
+                + "it is in the middle, even at the ends")
+        v.field("step", &step, "pages per turn of next, previous, swipe and autoAdvance, 1 to 100")
+        v.field(
             "isDefault", &isDefault,
             "false: a command without an id ignores this pager if there are others")
     }
@@ -181,19 +177,13 @@ extension PagerKind {
         public var to = Handle.none
         public var index: Int?
 
-        public init() {}
-
-        public init(from: Handle, to: Handle, index: Int?) {
-            self.from = from
-            self.to = to
-            self.index = index
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("from", &from, "the shown page")
-            v.reference("to", &to, "the page to select")
-            v.index("index", &index, "its index")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("from", &from, "the shown page")
+            v.field("to", &to, "the page to select")
+            v.field("index", &index, "its index")
         }
     }
 
@@ -206,19 +196,13 @@ extension PagerKind {
         public var index: Int?
         public var previousIndex: Int?
 
-        public init() {}
-
-        public init(page: Handle, index: Int?, previousIndex: Int?) {
-            self.page = page
-            self.index = index
-            self.previousIndex = previousIndex
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("page", &page, "the selected page")
-            v.index("index", &index, "its index")
-            v.index("previousIndex", &previousIndex, "null: none")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("page", &page, "the selected page")
+            v.field("index", &index, "its index")
+            v.field("previousIndex", &previousIndex, "null: none")
         }
     }
 
@@ -229,17 +213,12 @@ extension PagerKind {
         public var page = Handle.none
         public var index: Int?
 
-        public init() {}
-
-        public init(page: Handle, index: Int?) {
-            self.page = page
-            self.index = index
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("page", &page, "the shown page")
-            v.index("index", &index, "its index")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("page", &page, "the shown page")
+            v.field("index", &index, "its index")
         }
     }
 
@@ -248,15 +227,11 @@ extension PagerKind {
         public static let summary: StaticString = "A swipe was cancelled."
         public var index: Int?
 
-        public init() {}
-
-        public init(index: Int?) {
-            self.index = index
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("index", &index, "that of the page that stays selected")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("index", &index, "that of the page that stays selected")
         }
     }
 
@@ -270,17 +245,12 @@ extension PagerKind {
         public var pages = [Handle]()
         public var index: Int?
 
-        public init() {}
-
-        public init(pages: [Handle], index: Int?) {
-            self.pages = pages
-            self.index = index
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("pages", &pages, "all pages")
-            v.index("index", &index, "that of the selected page; null: none")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("pages", &pages, "all pages")
+            v.field("index", &index, "that of the selected page; null: none")
         }
     }
 
@@ -289,15 +259,11 @@ extension PagerKind {
         public static let summary: StaticString = "There is no further page in that direction."
         public var edge = PagerEdge.first
 
-        public init() {}
-
-        public init(edge: PagerEdge) {
-            self.edge = edge
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.choice("edge", &edge, "at which end")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("edge", &edge, "at which end")
         }
     }
 }

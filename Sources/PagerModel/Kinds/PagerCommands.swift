@@ -17,20 +17,11 @@ public struct PagerSetPages: Command {
     public var index: Int?
     public init() {}
 
-    public init(
-        id: Identifier? = nil, pages: [Identifier], selected: Identifier? = nil, index: Int? = nil
-    ) {
-        self.id = id
-        self.pages = pages
-        self.selected = selected
-        self.index = index
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.required("pages", &pages, "all pages, in order")
-        try visitor.optional("selected", &selected, "the page to show; or give `index`")
-        try visitor.optional("index", &index, "of the page to show; or give `selected`")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.required("pages", &pages, "all pages, in order")
+        v.field("selected", &selected, "the page to show; or give `index`")
+        v.field("index", &index, "of the page to show; or give `selected`")
     }
 }
 
@@ -47,19 +38,10 @@ public struct PagerSwipe: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, direction: SwipeDirection,
-        motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.direction = direction
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.required("direction", &direction, "the finger's direction")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.required("direction", &direction, "the finger's direction")
+        motion.visit(&v)
     }
 }
 
@@ -79,24 +61,13 @@ public struct PagerSelect: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, index: Int? = nil, page: Identifier? = nil, user: Bool = false,
-        motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.index = index
-        self.page = page
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.optional("index", &index, "its index; or give `page`")
-        try visitor.optional("page", &page, "its id; or give `index`")
-        try visitor.optional("transition", &motion.transition, "the style; default: the pager's")
-        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
-        try motion.visitWithoutStyle(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.field("index", &index, "its index; or give `page`")
+        v.field("page", &page, "its id; or give `index`")
+        v.field("transition", &motion.transition, "the style; default: the pager's")
+        v.field("user", &user, "the user turns the page; plugins decide first [7.5]")
+        motion.visitWithoutStyle(&v)
     }
 }
 
@@ -114,18 +85,10 @@ public struct PagerNext: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.field("user", &user, "the user turns the page; plugins decide first [7.5]")
+        motion.visit(&v)
     }
 }
 
@@ -143,18 +106,10 @@ public struct PagerPrevious: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.field("user", &user, "the user turns the page; plugins decide first [7.5]")
+        motion.visit(&v)
     }
 }
 
@@ -171,16 +126,10 @@ public struct PagerInsert: Command {
     public var at = 0
     public init() {}
 
-    public init(id: Identifier? = nil, page: Identifier, at: Int) {
-        self.id = id
-        self.page = page
-        self.at = at
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.required("page", &page, "the page to insert")
-        try visitor.required("at", &at, "its new index")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.required("page", &page, "the page to insert")
+        v.required("at", &at, "its new index")
     }
 }
 
@@ -195,14 +144,9 @@ public struct PagerRemove: Command {
     public var page = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier? = nil, page: Identifier) {
-        self.id = id
-        self.page = page
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.required("page", &page, "the page to remove")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.required("page", &page, "the page to remove")
     }
 }
 
@@ -218,16 +162,10 @@ public struct PagerMove: Command {
     public var to = 0
     public init() {}
 
-    public init(id: Identifier? = nil, page: Identifier, to: Int) {
-        self.id = id
-        self.page = page
-        self.to = to
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.required("page", &page, "the page to move")
-        try visitor.required("to", &to, "its new index")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.required("page", &page, "the page to move")
+        v.required("to", &to, "its new index")
     }
 }
 
@@ -239,12 +177,8 @@ public struct PagerPause: Command {
     public var id: Identifier?
     public init() {}
 
-    public init(id: Identifier? = nil) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
     }
 }
 
@@ -257,12 +191,8 @@ public struct PagerResume: Command {
     public var id: Identifier?
     public init() {}
 
-    public init(id: Identifier? = nil) {
-        self.id = id
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
     }
 }
 
@@ -275,13 +205,8 @@ public struct PagerSupply: Command {
     public var answer = PageAnswer()
     public init() {}
 
-    public init(id: Identifier? = nil, answer: PageAnswer) {
-        self.id = id
-        self.answer = answer
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try answer.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        answer.visit(&v)
     }
 }

@@ -12,18 +12,10 @@ public struct PagerBack: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.field("user", &user, "the user turns the page; plugins decide first [7.5]")
+        motion.visit(&v)
     }
 }
 
@@ -38,24 +30,16 @@ public struct PagerForward: Command {
     public var motion = TransitionRequest()
     public init() {}
 
-    public init(
-        id: Identifier? = nil, user: Bool = false, motion: TransitionRequest = TransitionRequest()
-    ) {
-        self.id = id
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; default: the only one")
-        try visitor.defaulted("user", &user, "the user turns the page; plugins decide first [7.5]")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+        v.field("user", &user, "the user turns the page; plugins decide first [7.5]")
+        motion.visit(&v)
     }
 }
 
 extension PagerKind: SelectingKindDeclaration {
     public static let historySummary: StaticString =
         "What pager.back and pager.forward select has changed."
-    public static let backDoc: StaticString = "which pager.back selects; null: none"
-    public static let forwardDoc: StaticString = "which pager.forward selects; null: none"
+    public static var backDoc: String { "which pager.back selects; null: none" }
+    public static var forwardDoc: String { "which pager.forward selects; null: none" }
 }

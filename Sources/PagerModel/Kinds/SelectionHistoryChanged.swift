@@ -4,9 +4,9 @@ public protocol SelectingKindDeclaration: KindDeclaration {
     /// The summary of the event `historyChanged`, for the protocol reference.
     static var historySummary: StaticString { get }
     /// The description of the event's field `back` for the protocol reference.
-    static var backDoc: StaticString { get }
+    static var backDoc: String { get }
     /// The description of the event's field `forward` for the protocol reference.
-    static var forwardDoc: StaticString { get }
+    static var forwardDoc: String { get }
 }
 
 /// The event that reports a new result of the commands `back` and `forward`: the page or tab that
@@ -20,16 +20,11 @@ public struct SelectionHistoryChanged<Kind: SelectingKindDeclaration>: EventDecl
     public var back = Handle.none
     public var forward = Handle.none
 
-    public init() {}
-
-    public init(back: Handle, forward: Handle) {
-        self.back = back
-        self.forward = forward
-    }
+    @inlinable public init() {}
 
     @inlinable
-    public mutating func visit<V: EventVisitor>(_ v: inout V) {
-        v.reference("back", &back, Kind.backDoc)
-        v.reference("forward", &forward, Kind.forwardDoc)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("back", &back, Kind.backDoc)
+        v.field("forward", &forward, Kind.forwardDoc)
     }
 }

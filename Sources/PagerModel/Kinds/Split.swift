@@ -41,14 +41,14 @@ public struct SplitOptions: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field(
             "topColumn", &topColumn,
             "on top after three columns have collapsed; columns after it are not shown [8.7]")
-        try visitor.defaulted(
+        v.field(
             "separateSecondary", &separateSecondary,
-            "the secondary column after two have expanded. top: the top of the primary's "
-                + "stack; column: the one before the collapse [8.8]")
+            "the secondary column after two have expanded. top: the top of the primary's stack; "
+                + "column: the one before the collapse [8.8]")
     }
 }
 
@@ -62,13 +62,12 @@ public struct SplitRecord: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("primary", &primary, "the primary column")
-        try visitor.optional("secondary", &secondary, "the secondary column")
-        try visitor.required("collapsed", &collapsed, "the window is too narrow for two columns")
-        try visitor.required("displayMode", &displayMode, "which columns are shown")
-        try visitor.optional(
-            "supplementary", &supplementary, "between primary and secondary; null: two columns")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("primary", &primary, "the primary column")
+        v.field("secondary", &secondary, "the secondary column")
+        v.required("collapsed", &collapsed, "the window is too narrow for two columns")
+        v.required("displayMode", &displayMode, "which columns are shown")
+        v.field("supplementary", &supplementary, "between primary and secondary; null: two columns")
     }
 }
 
@@ -87,21 +86,11 @@ public struct SplitSetColumns: Command {
     public var supplementary: Identifier?
     public init() {}
 
-    public init(
-        id: Identifier? = nil, primary: Identifier?, secondary: Identifier?,
-        supplementary: Identifier? = nil
-    ) {
-        self.id = id
-        self.primary = primary
-        self.secondary = secondary
-        self.supplementary = supplementary
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split view controller; default: the only one")
-        try visitor.nullable("primary", &primary, "null: none")
-        try visitor.nullable("secondary", &secondary, "null: none")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the split view controller; default: the only one")
+        v.required("primary", &primary, "null: none")
+        v.required("secondary", &secondary, "null: none")
+        v.field(
             "supplementary", &supplementary,
             "between primary and secondary; without it there are two columns")
     }
@@ -120,14 +109,9 @@ public struct SplitShowDetail: Command {
     public var controller = Identifier(unchecked: "")
     public init() {}
 
-    public init(id: Identifier? = nil, controller: Identifier) {
-        self.id = id
-        self.controller = controller
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split view controller; default: the only one")
-        try visitor.required("controller", &controller, "the new secondary column")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the split view controller; default: the only one")
+        v.required("controller", &controller, "the new secondary column")
     }
 }
 
@@ -142,14 +126,9 @@ public struct SplitSetDisplayMode: Command {
     public var mode = SplitDisplayMode.automatic
     public init() {}
 
-    public init(id: Identifier? = nil, mode: SplitDisplayMode) {
-        self.id = id
-        self.mode = mode
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split view controller; default: the only one")
-        try visitor.required("mode", &mode, "the display mode")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the split view controller; default: the only one")
+        v.required("mode", &mode, "the display mode")
     }
 }
 
@@ -165,14 +144,9 @@ public struct SplitShow: Command {
     public var column = SplitColumn.primary
     public init() {}
 
-    public init(id: Identifier? = nil, column: SplitColumn) {
-        self.id = id
-        self.column = column
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split view controller; default: the only one")
-        try visitor.required("column", &column, "the column to show")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the split view controller; default: the only one")
+        v.required("column", &column, "the column to show")
     }
 }
 
@@ -188,14 +162,9 @@ public struct SplitHide: Command {
     public var column = SplitColumn.primary
     public init() {}
 
-    public init(id: Identifier? = nil, column: SplitColumn) {
-        self.id = id
-        self.column = column
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split view controller; default: the only one")
-        try visitor.required("column", &column, "the column to hide")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the split view controller; default: the only one")
+        v.required("column", &column, "the column to hide")
     }
 }
 
@@ -208,15 +177,11 @@ extension SplitKind {
         public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
         public var secondary = Handle.none
 
-        public init() {}
-
-        public init(secondary: Handle) {
-            self.secondary = secondary
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("secondary", &secondary, "the secondary column")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("secondary", &secondary, "the secondary column")
         }
     }
 
@@ -227,15 +192,11 @@ extension SplitKind {
         public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
         public var secondary = Handle.none
 
-        public init() {}
-
-        public init(secondary: Handle) {
-            self.secondary = secondary
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("secondary", &secondary, "the secondary column")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("secondary", &secondary, "the secondary column")
         }
     }
 
@@ -245,15 +206,11 @@ extension SplitKind {
         public static let changes: [RecordChange] = [.set("displayMode", to: "mode")]
         public var mode = SplitDisplayMode.automatic
 
-        public init() {}
-
-        public init(mode: SplitDisplayMode) {
-            self.mode = mode
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.choice("mode", &mode, "the new display mode")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("mode", &mode, "the new display mode")
         }
     }
 
@@ -269,19 +226,13 @@ extension SplitKind {
         public var secondary = Handle.none
         public var collapsed = false
 
-        public init() {}
-
-        public init(primary: Handle, secondary: Handle, collapsed: Bool) {
-            self.primary = primary
-            self.secondary = secondary
-            self.collapsed = collapsed
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("primary", &primary, "the primary column")
-            v.reference("secondary", &secondary, "the secondary column")
-            v.flag("collapsed", &collapsed, "only one column is shown")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("primary", &primary, "the primary column")
+            v.field("secondary", &secondary, "the secondary column")
+            v.field("collapsed", &collapsed, "only one column is shown")
         }
     }
 }
@@ -295,16 +246,12 @@ extension SplitKind {
         public var proposed = SplitColumn.secondary
         public var column = SplitColumn.secondary
 
-        public init() {}
-
-        public init(column: SplitColumn) {
-            self.column = column
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.choice("proposed", &proposed, "always the secondary column")
-            v.choice("column", &column, "the decision: the option `topColumn`")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("proposed", &proposed, "always the secondary column")
+            v.field("column", &column, "the decision: the option `topColumn`")
         }
     }
 
@@ -315,15 +262,11 @@ extension SplitKind {
         public static let check: CheckForm? = nil
         public var supplementary = Handle.none
 
-        public init() {}
-
-        public init(supplementary: Handle) {
-            self.supplementary = supplementary
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("supplementary", &supplementary, "null: two columns")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("supplementary", &supplementary, "null: two columns")
         }
     }
 }

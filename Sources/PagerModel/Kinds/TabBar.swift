@@ -23,8 +23,8 @@ public struct TabBarOptions: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("backBehavior", &backBehavior, BackBehavior.doc)
     }
 }
 
@@ -39,13 +39,13 @@ public struct TabBarRecord: Fields, Hashable {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("controllers", &controllers, "the tabs, in order")
-        try visitor.optional("index", &index, "that of the selected tab")
-        try visitor.optional("selected", &selected, "the selected tab")
-        try visitor.optional("back", &back, "which tabBar.back selects")
-        try visitor.optional("forward", &forward, "which tabBar.forward selects")
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("controllers", &controllers, "the tabs, in order")
+        v.field("index", &index, "that of the selected tab")
+        v.field("selected", &selected, "the selected tab")
+        v.field("back", &back, "which tabBar.back selects")
+        v.field("forward", &forward, "which tabBar.forward selects")
+        v.field(
             "barHidden", &barHidden, "a controller on the selected tab's stack hides the bar [7.9]")
     }
 }
@@ -64,24 +64,14 @@ public struct TabBarSetControllers: Command {
     public var index: Int?
     public init() {}
 
-    public init(
-        id: Identifier? = nil, controllers: [Identifier], selected: Identifier? = nil,
-        index: Int? = nil
-    ) {
-        self.id = id
-        self.controllers = controllers
-        self.selected = selected
-        self.index = index
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar controller; default: the only one")
-        try visitor.required("controllers", &controllers, "all tabs, in order")
-        try visitor.optional(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the tab bar controller; default: the only one")
+        v.required("controllers", &controllers, "all tabs, in order")
+        v.field(
             "selected", &selected,
-            "the tab to show; default: the selected one if it stays, else the one at its "
-                + "index, else the first [7.8]")
-        try visitor.optional("index", &index, "of the tab to show; or give `selected`")
+            "the tab to show; default: the selected one if it stays, else the one at its index, "
+                + "else the first [7.8]")
+        v.field("index", &index, "of the tab to show; or give `selected`")
     }
 }
 
@@ -97,29 +87,18 @@ public struct TabBarSelect: Command {
     public var index: Int?
     public var controller: Identifier?
     public var user = false
-    public var motion = TransitionRequest(animated: false)
+    public var motion = TransitionRequest { $0.animated = false }
     public init() {}
 
-    public init(
-        id: Identifier? = nil, index: Int? = nil, controller: Identifier? = nil, user: Bool = false,
-        motion: TransitionRequest = TransitionRequest(animated: false)
-    ) {
-        self.id = id
-        self.index = index
-        self.controller = controller
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar controller; default: the only one")
-        try visitor.optional("index", &index, "its index; or give `controller`")
-        try visitor.optional("controller", &controller, "its id; or give `index`")
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the tab bar controller; default: the only one")
+        v.field("index", &index, "its index; or give `controller`")
+        v.field("controller", &controller, "its id; or give `index`")
+        v.field(
             "user", &user,
             "a tap of the user; plugins decide first, the delegate is called, and a tap on the "
                 + "selected tab pops its stack to the root [7.5]")
-        try motion.visit(&visitor)
+        motion.visit(&v)
     }
 }
 
@@ -133,17 +112,12 @@ extension TabBarKind {
         public var controller = Handle.none
         public var index: Int?
 
-        public init() {}
-
-        public init(controller: Handle, index: Int?) {
-            self.controller = controller
-            self.index = index
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "the tapped tab")
-            v.index("index", &index, "its index")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("controller", &controller, "the tapped tab")
+            v.field("index", &index, "its index")
         }
     }
 
@@ -155,17 +129,12 @@ extension TabBarKind {
         public var controller = Handle.none
         public var index: Int?
 
-        public init() {}
-
-        public init(controller: Handle, index: Int?) {
-            self.controller = controller
-            self.index = index
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "the selected tab; null: none")
-            v.index("index", &index, "its index")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("controller", &controller, "the selected tab; null: none")
+            v.field("index", &index, "its index")
         }
     }
 
@@ -178,15 +147,11 @@ extension TabBarKind {
         public static let check: CheckForm? = nil
         public var controllers = [Handle]()
 
-        public init() {}
-
-        public init(controllers: [Handle]) {
-            self.controllers = controllers
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("controllers", &controllers, "all tabs")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("controllers", &controllers, "all tabs")
         }
     }
 }
@@ -198,15 +163,11 @@ extension TabBarKind {
         public static let changes: [RecordChange] = [.set("barHidden", to: "hidden")]
         public var hidden = false
 
-        public init() {}
-
-        public init(hidden: Bool) {
-            self.hidden = hidden
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("hidden", &hidden, "whether the bar is hidden")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("hidden", &hidden, "whether the bar is hidden")
         }
     }
 }

@@ -9,24 +9,15 @@ public struct TabBarBack: Command {
     ]
     public var id: Identifier?
     public var user = false
-    public var motion = TransitionRequest(animated: false)
+    public var motion = TransitionRequest { $0.animated = false }
     public init() {}
 
-    public init(
-        id: Identifier? = nil, user: Bool = false,
-        motion: TransitionRequest = TransitionRequest(animated: false)
-    ) {
-        self.id = id
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar controller; default: the only one")
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the tab bar controller; default: the only one")
+        v.field(
             "user", &user,
             "the user selects; plugins decide first, and the delegate is called [7.5]")
-        try motion.visit(&visitor)
+        motion.visit(&v)
     }
 }
 
@@ -38,30 +29,21 @@ public struct TabBarForward: Command {
     public static let errors = TabBarBack.errors
     public var id: Identifier?
     public var user = false
-    public var motion = TransitionRequest(animated: false)
+    public var motion = TransitionRequest { $0.animated = false }
     public init() {}
 
-    public init(
-        id: Identifier? = nil, user: Bool = false,
-        motion: TransitionRequest = TransitionRequest(animated: false)
-    ) {
-        self.id = id
-        self.user = user
-        self.motion = motion
-    }
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar controller; default: the only one")
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the tab bar controller; default: the only one")
+        v.field(
             "user", &user,
             "the user selects; plugins decide first, and the delegate is called [7.5]")
-        try motion.visit(&visitor)
+        motion.visit(&v)
     }
 }
 
 extension TabBarKind: SelectingKindDeclaration {
     public static let historySummary: StaticString =
         "What tabBar.back and tabBar.forward select has changed."
-    public static let backDoc: StaticString = "which tabBar.back selects; null: none"
-    public static let forwardDoc: StaticString = "which tabBar.forward selects; null: none"
+    public static var backDoc: String { "which tabBar.back selects; null: none" }
+    public static var forwardDoc: String { "which tabBar.forward selects; null: none" }
 }

@@ -13,9 +13,9 @@ struct Boot: FieldObject, Hashable, Sendable {
         self.seq = seq
     }
 
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("boot", &boot, "the id of the process")
-        try visitor.required("seq", &seq, "the seq of the last event before it began")
+    mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("boot", &boot, "the id of the process")
+        v.required("seq", &seq, "the seq of the last event before it began")
     }
 }
 

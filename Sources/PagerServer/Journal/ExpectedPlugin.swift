@@ -15,9 +15,9 @@ struct ExpectedPlugin: FieldObject, Hashable {
         grants = configuration.grants
     }
 
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "the plugin's name")
-        try visitor.required("kinds", &kinds, "the kinds that it hosts")
-        try visitor.required("grants", &grants, "its permissions beyond its own controllers")
+    mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("name", &name, "the plugin's name")
+        v.required("kinds", &kinds, "the kinds that it hosts")
+        v.required("grants", &grants, "its permissions beyond its own controllers")
     }
 }

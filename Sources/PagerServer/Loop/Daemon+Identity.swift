@@ -26,10 +26,11 @@ extension Daemon {
         identity.clock = configuration.clock
         identity.release = release
         identity.retainedEvents = configuration.retainedEvents
-        identity.endpoints = Endpoints(
-            command: configuration.command ?? standard.command,
-            events: configuration.events ?? standard.events,
-            plugins: configuration.plugins ?? standard.plugins)
+        identity.endpoints = Endpoints {
+            $0.command = configuration.command ?? standard.command
+            $0.events = configuration.events ?? standard.events
+            $0.plugins = configuration.plugins ?? standard.plugins
+        }
         identity.localEndpoints = configuration.isLocal ? standard : identity.endpoints
         return identity
     }

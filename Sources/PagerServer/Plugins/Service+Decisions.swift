@@ -121,7 +121,7 @@ extension Service {
             deadline: present.advanced(by: declaration.deadline))
         plugins.nextDecision += 1
         plugins.pending[decision.number] = decision
-        tell(PluginEvents.DecisionRequested(inquiry: inquiry), of: plugin, cause: cause)
+        tell(PluginEvents.DecisionRequested { $0.inquiry = inquiry }, of: plugin, cause: cause)
         send(Self.inquiry(decision), to: plugin)
         return decision
     }
@@ -215,7 +215,10 @@ extension Service {
         }
         _ = closeTransaction(cause: decision.cause)
         tell(
-            PluginEvents.DecisionMade(inquiry: decision.inquiry, verdict: verdict),
+            PluginEvents.DecisionMade {
+                $0.inquiry = decision.inquiry
+                $0.verdict = verdict
+            },
             of: decision.plugin, cause: decision.cause)
     }
 

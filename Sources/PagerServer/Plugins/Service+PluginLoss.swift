@@ -37,7 +37,7 @@ extension Service {
             if let lostAt { $0.lostAt = lostAt }
         }
         let known = plugins[name]?.lostAt ?? seq
-        tell(PluginEvents.Lost(reason: reason), of: name)
+        tell(PluginEvents.Lost { $0.reason = reason }, of: name)
         cover(name)
         settleDecisions(of: name)
         return known

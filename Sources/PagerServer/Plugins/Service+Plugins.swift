@@ -40,11 +40,11 @@ extension Service {
         plugins.connect(name, connection)
         for kind in command.kinds { host(kind.text, name) }
         let boot = command.since == nil ? nil : command.boot
-        let kinds = HostedKinds(kindNames(of: name))
+        let kinds = HostedKinds { $0.kinds = kindNames(of: name) }
         if wasThere {
-            tell(PluginEvents.Restored(kinds: kinds), of: name)
+            tell(PluginEvents.Restored { $0.kinds = kinds }, of: name)
         } else {
-            tell(PluginEvents.Attached(kinds: kinds), of: name)
+            tell(PluginEvents.Attached { $0.kinds = kinds }, of: name)
         }
         // The content is restored before the plugin counts as attached. So the resulting events are
         // in the pages of `missed` instead of the plugin's queue.
@@ -127,7 +127,7 @@ extension Service {
     private func reply(
         _ name: String, _ missed: MissedEvents
     ) throws(CommandError) -> PluginRegister.Reply {
-        let hosted = try controllers(of: name, ListRange(limit: limits.catchUpControllers))
+        let hosted = try controllers(of: name, ListRange { $0.limit = limits.catchUpControllers })
         var reply = PluginRegister.Reply()
         reply.name = name
         reply.grants = plugins[name]?.grants ?? []
@@ -168,7 +168,7 @@ extension Service {
         guard told.count < 10 else { return }
         told.count += 1
         plugins.change(name) { $0.diagnostics = told }
-        tell(PluginEvents.Diagnostic(message: message), of: name)
+        tell(PluginEvents.Diagnostic { $0.message = message }, of: name)
     }
 
     /// Sends each event about a hosted controller to the plugin that hosts the controller, if the

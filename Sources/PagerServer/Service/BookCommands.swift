@@ -18,11 +18,11 @@ package struct BookCommands: FieldObject {
 
     package init(_ commands: [BatchedCommand]) { self.commands = commands }
 
-    package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("replacing", &isReplacing, "whether the whole state is replaced")
-        try visitor.defaulted("removal", &removal, "the commands that remove all records")
-        try visitor.defaulted("styles", &styles, "the styles that replace defined ones")
-        try visitor.required("commands", &commands, "the commands that show the book")
+    package mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("replacing", &isReplacing, "whether the whole state is replaced")
+        v.field("removal", &removal, "the commands that remove all records")
+        v.field("styles", &styles, "the styles that replace defined ones")
+        v.required("commands", &commands, "the commands that show the book")
     }
 
     var isEmpty: Bool { !isReplacing && styles.isEmpty && commands.isEmpty }
@@ -78,7 +78,12 @@ extension Service {
         together commands: [BatchedCommand], _ context: RequestContext
     ) throws(CommandError) {
         if commands.isEmpty { return }
-        let results = try carryOut(Batch(commands: commands, atomic: true), context).reply.results
+        let results = try carryOut(
+            Batch {
+                $0.commands = commands
+                $0.atomic = true
+            }, context
+        ).reply.results
         for (index, result) in results.enumerated() {
             // A book must not contain a call that UIKit ignores, because the message would not be
             // visible.

@@ -34,6 +34,8 @@ struct MethodTable: Sendable {
         let method: Method
         let isRecorded: Bool
         let onlyReads: Bool
+        /// Whether the method reads an earlier state if a request asks for it.
+        let readsScene: Bool
         /// The permission that a plugin needs to call the method.
         let access: Access
         /// The role that clients other than plugins need to call the method.
@@ -44,6 +46,9 @@ struct MethodTable: Sendable {
         ) {
             self.method = method
             onlyReads = command.onlyReads
+            readsScene =
+                command is any SceneCommand.Type
+                ? onlyReads : command == StateSnapshot.self || command == Batch.self
             access = Access(command, kinds: kinds)
             role = Role(neededFor: command.method, access)
             isRecorded = MethodTable.changesState(command.method, access)

@@ -4,7 +4,7 @@ internal import PagerWire
 
 extension Service {
     /// Replies with one page of the list of all records: windows, controllers, views and running
-    /// transitions. The state must not change between the requests for the pages. Each record is
+    /// transitions. All pages show the state of the first one, which is kept meanwhile. Each record is
     /// encoded before the next one is created. O(size of the page). While some of the n running
     /// transitions have not been sent, each page also takes O(n log n).
     ///
@@ -12,7 +12,7 @@ extension Service {
     /// is filled with windows, controllers and views. While any of them remain, the page has at
     /// least one, so its size can exceed `Limits.listBytes` by one record.
     ///
-    /// - Throws: `staleRevision` if the state has changed since the previous page,
+    /// - Throws: `staleRevision` if the state has changed since the previous page and is not kept,
     ///   `invalidArgument` for a limit outside of its range or an `after` that no reply contained.
     mutating func snapshot(
         _ command: StateSnapshot, _ context: RequestContext
@@ -41,6 +41,7 @@ extension Service {
         reply.views = series(views, budget) { $0.record(view: $1) }
         reply.transitions = transitions.series
         let revision = scene.revision
+        var isLast = true
         self.reply(context) { json in
             reply.writeMembers(to: &json)
             // The number of records on the page is known only after they are encoded.
@@ -51,8 +52,15 @@ extension Service {
                 let next = SnapshotPlace(slot: slot, transition: transitions.next)
                 json.key(plain: "next")
                 json.string(ListCursor(revision: revision, place: next.packed).description)
+                isLast = false
             }
             return []
+        }
+        let readers = (command.keep ? 1 : 0) + (isLast ? 0 : 1)
+        if command.after == nil, readers > 0 {
+            keptStates.keep(scene, at: point, for: context.peer, readers: readers, at: present)
+        } else if command.after != nil, isLast {
+            keptStates.release(revision)
         }
     }
 

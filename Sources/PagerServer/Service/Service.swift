@@ -67,6 +67,10 @@ package struct Service {
     package internal(set) var bookReport: BookReport?
     /// The screens that viewers have reported. They are not in the journal.
     var screens = ScreenRegister()
+    /// The earlier states that clients read.
+    var keptStates = KeptStates()
+    /// The point of the earlier state that `scene` is during a request that reads it.
+    var keptPoint: StatePoint?
     /// Whether there is an audit log.
     var keepsChanges = false
     /// The changes to be written to the audit log, oldest first.
@@ -116,7 +120,9 @@ package struct Service {
     var hasObjects: Bool { additions.observer != nil }
 
     /// The sequence number of the last event, and the revision of the state.
-    package var point: StatePoint { StatePoint(seq: recorder.seq, revision: scene.revision) }
+    package var point: StatePoint {
+        keptPoint ?? StatePoint(seq: recorder.seq, revision: scene.revision)
+    }
 
     /// The categories whose events are encoded. Events of other categories are encoded only for
     /// plugins, or for a reply that contains them. All events are kept for replay.
@@ -233,18 +239,15 @@ package struct Service {
                 .methodNotFound,
                 "there is no method \(quoted(request.method)); server.describe lists them")
         }
-        if let revision = request.ifRevision, revision != scene.revision {
-            throw CommandError(
-                .staleRevision, "the revision is \(scene.revision), not \(revision)",
-                path: "ifRevision")
-        }
         let isChange = mayChangeState(request, entry)
         if isChange, let journalFailure {
             throw CommandError(
                 .journalFailed,
                 "\(journalFailure). The state cannot change until the journal can be written")
         }
-        try carryOut(entry.method, request.params, context, statistics)
+        try reading(request, entry) { (service) throws(CommandError) in
+            try service.carryOut(entry.method, request.params, context, statistics)
+        }
         // A batch that only reads is not audited, as reading commands outside of a batch are not.
         let isAudited = entry.role > .observe && (isChange || !entry.isRecorded)
         return Answer(reply: json.bytes, isRecorded: isChange, isAudited: isAudited)
@@ -317,6 +320,7 @@ package struct Service {
     /// that are due by then.
     mutating func arrive(at time: Instant) {
         present = time
+        keptStates.expire(at: time)
         if identity.clock == .real { runDeadlines(until: time) }
     }
 

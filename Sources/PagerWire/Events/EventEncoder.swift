@@ -32,6 +32,11 @@ public struct EventEncoder {
     private var isOpen = false
     private var context: (any EventContext)?
     private let events: DeclaredEvents
+    /// The name of each field as JSON, with a comma before it and a colon after it: where it is in
+    /// `keys`, and for each event the index of its first field.
+    private var places: [(start: Int, count: Int)] = []
+    private var firstPlaces: [Int] = []
+    private var keys = ByteBuffer()
     private var log = Self.nothing
     private var names = NameInterner()
     /// The encoded cause of the transaction, with a preceding comma. It is the last member in the
@@ -53,7 +58,17 @@ public struct EventEncoder {
     /// Creates an encoder.
     ///
     /// - Parameter events: The events that the engine and its container kinds declare.
-    public init(_ events: DeclaredEvents = .builtIn) { self.events = events }
+    public init(_ events: DeclaredEvents = .builtIn) {
+        self.events = events
+        for event in events.all {
+            firstPlaces.append(places.count)
+            for field in event.fields {
+                let start = keys.count
+                keys.append(Array(",\"\(field.name)\":".utf8).span)
+                places.append((start, keys.count - start))
+            }
+        }
+    }
 
     /// The bytes of all encoded events. `frames` has the positions of the events' frames in these
     /// bytes.
@@ -179,7 +194,7 @@ extension EventEncoder {
     ) {
         let value = event[word]
         word &+= 1
-        let name = events.all[number].fields[field].name
+        let name = firstPlaces[number] &+ field
         switch events.all[number].fields[field].form {
         case .flag: write(name, value != 0)
         case .reference:
@@ -225,9 +240,10 @@ extension EventEncoder {
         }
     }
 
-    private mutating func write(_ name: StaticString, _ flag: Bool) {
-        var writer = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 9))
-        writer.put(key: name)
+    private mutating func write(_ name: Int, _ flag: Bool) {
+        let (start, count) = places[name]
+        var writer = ByteWriter(out.buffer.end(reserving: count &+ 5))
+        writer.put(keys.part(from: start, count: count))
         writer.put(flag ? "true" : "false")
         out.buffer.advance(writer.written)
     }
@@ -268,6 +284,13 @@ extension EventEncoder {
     }
 
     /// Writes the name of a member, with a comma before it and a colon after it.
+    private mutating func key(_ name: Int) {
+        let (start, count) = places[name]
+        var writer = ByteWriter(out.buffer.end(reserving: count))
+        writer.put(keys.part(from: start, count: count))
+        out.buffer.advance(writer.written)
+    }
+
     private mutating func key(_ name: StaticString) {
         var writer = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 4))
         writer.put(key: name)

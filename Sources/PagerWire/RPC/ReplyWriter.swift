@@ -96,6 +96,7 @@ public enum ReplyWriter {
     public static func resultObject<F: Fields>(
         _ fields: F, _ extras: Extras, to json: inout JSONWriter
     ) {
+        assert(fields.isComplete, "\(F.self) needs \(fields.unsetField ?? "nothing")")
         json.beginObject()
         var writer = MemberWriter()
         // The writer is swapped in and out, because assigning it would copy the bytes written so
@@ -207,8 +208,6 @@ extension ReplyWriter {
 /// A visitor that writes declared fields, and stores which of them are common members of all
 /// results.
 private struct MemberWriter: FieldVisitor {
-    typealias Failure = Never
-
     var json = JSONWriter()
     var own: ReplyWriter.Own = []
 
@@ -217,29 +216,22 @@ private struct MemberWriter: FieldVisitor {
         json.key(name)
     }
 
-    mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
         key(name)
         value.write(to: &json)
     }
 
-    mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        key(name)
-        T.write(&value, to: &json)
+    mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        if !T.isAbsent(&value) { required(name, &value, text) }
     }
 
-    mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String) {
-        if T.isAbsent(&value) { return }
+    mutating func required<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
         key(name)
         T.write(&value, to: &json)
-    }
-
-    mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String) {
-        key(name)
-        value.write(to: &json)
     }
 
     mutating func rest<Form: Fields>(
-        _ members: inout [Value.Member], of form: Form.Type, _ doc: String
+        _ members: inout [Value.Member], of form: Form.Type, _ text: String
     ) {
         for member in members {
             key(member.name)

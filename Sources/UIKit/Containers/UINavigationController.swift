@@ -63,8 +63,11 @@ open class UINavigationController: UIViewController {
     open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
         guard let id = requireID() else { return }
         let ids = controllers.compactMap { $0.requireID(in: simulation) }
-        let command = NavigationSetStack(
-            id: id, controllers: ids, motion: TransitionRequest(animated: animated))
+        let command = NavigationSetStack {
+            $0.id = id
+            $0.controllers = ids
+            $0.motion = TransitionRequest { $0.animated = animated }
+        }
         simulation.keeping(controllers) {
             change(to: controllers, by: command, animated: animated)
         }
@@ -72,8 +75,11 @@ open class UINavigationController: UIViewController {
 
     open func pushViewController(_ controller: UIViewController, animated: Bool) {
         guard let id = requireID(), let other = controller.requireID(in: simulation) else { return }
-        let command = NavigationPush(
-            id: id, controller: other, motion: TransitionRequest(animated: animated))
+        let command = NavigationPush {
+            $0.id = id
+            $0.controller = other
+            $0.motion = TransitionRequest { $0.animated = animated }
+        }
         simulation.keeping([controller]) {
             change(to: viewControllers + [controller], by: command, animated: animated)
         }
@@ -82,7 +88,10 @@ open class UINavigationController: UIViewController {
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
         guard viewControllers.count > 1, let id, let top = topViewController else { return nil }
-        let command = NavigationPop(id: id, motion: TransitionRequest(animated: animated))
+        let command = NavigationPop {
+            $0.id = id
+            $0.motion = TransitionRequest { $0.animated = animated }
+        }
         let reply = change(to: viewControllers.dropLast(), by: command, animated: animated)
         return reply == nil && simulation.deferring == nil ? nil : top
     }
@@ -93,8 +102,11 @@ open class UINavigationController: UIViewController {
     ) -> [UIViewController]? {
         guard let id, let other = controller.requireID(in: simulation) else { return nil }
         let popped = viewControllers.reversed().prefix { $0 !== controller }.reversed()
-        let command = NavigationPopTo(
-            id: id, controller: other, motion: TransitionRequest(animated: animated))
+        let command = NavigationPopTo {
+            $0.id = id
+            $0.controller = other
+            $0.motion = TransitionRequest { $0.animated = animated }
+        }
         let reply = change(
             to: viewControllers.dropLast(popped.count), by: command, animated: animated)
         return reply == nil ? nil : Array(popped)
@@ -104,8 +116,10 @@ open class UINavigationController: UIViewController {
     open func popToRootViewController(animated: Bool) -> [UIViewController]? {
         guard let id else { return nil }
         let popped = Array(viewControllers.dropFirst())
-        let command = NavigationPopToRoot(
-            id: id, motion: TransitionRequest(animated: animated))
+        let command = NavigationPopToRoot {
+            $0.id = id
+            $0.motion = TransitionRequest { $0.animated = animated }
+        }
         let reply = change(to: viewControllers.prefix(1), by: command, animated: animated)
         return reply == nil || popped.isEmpty ? nil : popped
     }
@@ -123,7 +137,12 @@ open class UINavigationController: UIViewController {
 
     open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
         guard let id = requireID() else { return }
-        simulation.perform(NavigationSetBarHidden(id: id, hidden: hidden, animated: animated))
+        simulation.perform(
+            NavigationSetBarHidden {
+                $0.id = id
+                $0.hidden = hidden
+                $0.animated = animated
+            })
         storedIsBarHidden = hidden
     }
 

@@ -96,10 +96,13 @@ open class UIPageViewController: UIViewController {
         guard let id = requireID(), let handle else { return }
         simulation.keeping(controllers) {
             simulation.perform(
-                PageSet(
-                    id: id, controllers: controllers.compactMap { $0.requireID(in: simulation) },
-                    direction: direction == .forward ? .forward : .reverse, user: user,
-                    motion: TransitionRequest(animated: animated)),
+                PageSet {
+                    $0.id = id
+                    $0.controllers = controllers.compactMap { $0.requireID(in: simulation) }
+                    $0.direction = direction == .forward ? .forward : .reverse
+                    $0.user = user
+                    $0.motion = TransitionRequest { $0.animated = animated }
+                },
                 moving: .container(handle), animated: animated, completion: completion)
         }
     }

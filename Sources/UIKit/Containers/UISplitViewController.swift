@@ -100,10 +100,12 @@ open class UISplitViewController: UIViewController {
         let all = [primary, supplementary, secondary].compactMap(\.self)
         simulation.keeping(all) {
             simulation.perform(
-                SplitSetColumns(
-                    id: id, primary: primary?.requireID(in: simulation),
-                    secondary: secondary?.requireID(in: simulation),
-                    supplementary: supplementary?.requireID(in: simulation)))
+                SplitSetColumns {
+                    $0.id = id
+                    $0.primary = primary?.requireID(in: simulation)
+                    $0.secondary = secondary?.requireID(in: simulation)
+                    $0.supplementary = supplementary?.requireID(in: simulation)
+                })
         }
     }
 
@@ -118,7 +120,11 @@ open class UISplitViewController: UIViewController {
         }
         simulation.keeping([controller]) {
             guard let other = controller.requireID(in: simulation) else { return }
-            simulation.perform(SplitShowDetail(id: id, controller: other))
+            simulation.perform(
+                SplitShowDetail {
+                    $0.id = id
+                    $0.controller = other
+                })
         }
     }
 
@@ -136,7 +142,11 @@ open class UISplitViewController: UIViewController {
         get { mode }
         set {
             guard let id = requireID() else { return }
-            simulation.perform(SplitSetDisplayMode(id: id, mode: newValue.mode))
+            simulation.perform(
+                SplitSetDisplayMode {
+                    $0.id = id
+                    $0.mode = newValue.mode
+                })
         }
     }
 
@@ -154,13 +164,21 @@ open class UISplitViewController: UIViewController {
     /// Shows a column [8.9].
     open func show(_ column: Column) {
         guard let id = requireID(), let name = column.name else { return }
-        simulation.perform(SplitShow(id: id, column: name))
+        simulation.perform(
+            SplitShow {
+                $0.id = id
+                $0.column = name
+            })
     }
 
     /// Hides a column [8.9].
     open func hide(_ column: Column) {
         guard let id = requireID(), let name = column.name else { return }
-        simulation.perform(SplitHide(id: id, column: name))
+        simulation.perform(
+            SplitHide {
+                $0.id = id
+                $0.column = name
+            })
     }
 }
 

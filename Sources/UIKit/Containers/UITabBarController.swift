@@ -22,8 +22,10 @@ open class UITabBarController: UIViewController {
         let new = controllers ?? []
         simulation.keeping(new) {
             simulation.perform(
-                TabBarSetControllers(
-                    id: id, controllers: new.compactMap { $0.requireID(in: simulation) }))
+                TabBarSetControllers {
+                    $0.id = id
+                    $0.controllers = new.compactMap { $0.requireID(in: simulation) }
+                })
         }
     }
 
@@ -34,7 +36,11 @@ open class UITabBarController: UIViewController {
         }
         set {
             guard let id, list.indices.contains(newValue) else { return }
-            simulation.perform(TabBarSelect(id: id, index: newValue))
+            simulation.perform(
+                TabBarSelect {
+                    $0.id = id
+                    $0.index = newValue
+                })
         }
     }
 
@@ -46,7 +52,11 @@ open class UITabBarController: UIViewController {
         }
         set {
             guard let id, let other = newValue?.requireID(in: simulation) else { return }
-            simulation.perform(TabBarSelect(id: id, controller: other))
+            simulation.perform(
+                TabBarSelect {
+                    $0.id = id
+                    $0.controller = other
+                })
         }
     }
 
@@ -56,7 +66,11 @@ open class UITabBarController: UIViewController {
         guard let id, list.indices.contains(index) else { return }
         let tab = list[index]
         guard delegate?.tabBarController(self, shouldSelect: tab) ?? true else { return }
-        let command = TabBarSelect(id: id, index: index, user: true)
+        let command = TabBarSelect {
+            $0.id = id
+            $0.index = index
+            $0.user = true
+        }
         guard tab === selectedViewController, let stack = tab as? UINavigationController,
             stack.viewControllers.count > 1, stack.transitionCoordinator == nil
         else {

@@ -6,6 +6,11 @@ extension UIViewController {
     /// a call.
     func calledByHand(_ method: ControllerCall.Method, _ animated: Bool) {
         guard called?.rawValue != method.rawValue, let id else { return }
-        simulation.perform(ControllerCall(id: id, callback: method, animated: animated))
+        simulation.perform(
+            ControllerCall {
+                $0.id = id
+                $0.callback = method
+                $0.animated = animated
+            })
     }
 }

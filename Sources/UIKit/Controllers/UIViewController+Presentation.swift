@@ -72,9 +72,13 @@ extension UIViewController {
             let handle = controller.handle
         else { return }
         let (style, presenter, removesPresenter) = controller.prepareToBePresented(by: self)
-        let command = ModalPresent(
-            from: id, controller: other, style: style, removesPresentersView: removesPresenter,
-            motion: TransitionRequest(animated: animated))
+        let command = ModalPresent {
+            $0.from = id
+            $0.controller = other
+            $0.style = style
+            $0.removesPresentersView = removesPresenter
+            $0.motion = TransitionRequest { $0.animated = animated }
+        }
         let isAccepted =
             presenter?.viewIfLoaded?.window != nil
             && presenter?.record?.presentedViewController == nil && controller.parent == nil
@@ -116,7 +120,7 @@ extension UIViewController {
         let presenter = lowest?.presentingViewController?.handle
         let topmost = presenter.flatMap { simulation.scene.topmostPresented(above: $0) }
         simulation.perform(
-            ModalDismiss(id: id, motion: TransitionRequest(animated: animated)),
+            ModalDismiss(id: id, motion: TransitionRequest { $0.animated = animated }),
             moving: .dismissed(topmost ?? lowest?.handle ?? handle, askedOf: handle),
             animated: animated, completion: completion.map { block in { _ in block() } })
     }

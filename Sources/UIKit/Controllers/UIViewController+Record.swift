@@ -6,7 +6,11 @@ extension UIViewController {
     /// no record of the controller.
     func update(_ option: String, _ value: Value) {
         guard let id else { return }
-        simulation.perform(ControllerUpdate(id: id, options: [Value.Member(option, value)]))
+        simulation.perform(
+            ControllerUpdate {
+                $0.id = id
+                $0.options = [Value.Member(option, value)]
+            })
     }
 
     /// The engine's record of the controller; nil if the engine has none.
@@ -61,7 +65,11 @@ extension UIViewController {
         if let id { return id }
         if simulation.host(self) { return id }
         let name = simulation.name(for: self)
-        let command = ControllerCreate(id: name, kind: Self.kind, options: optionsOfRecord)
+        let command = ControllerCreate {
+            $0.id = name
+            $0.kind = Self.kind
+            $0.options = optionsOfRecord
+        }
         guard simulation.perform(command) != nil, let handle = simulation.scene.find(name.text)
         else {
             return nil

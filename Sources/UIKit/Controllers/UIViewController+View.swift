@@ -31,6 +31,6 @@ extension UIViewController {
 
     private func loadEngineView() {
         guard let id else { return }
-        simulation.perform(ControllerLoadViewIfNeeded(id: id))
+        simulation.perform(ControllerLoadViewIfNeeded { $0.id = id })
     }
 }

@@ -65,7 +65,7 @@ open class UIViewController: UIResponder {
 
     open func loadViewIfNeeded() {
         guard loadedView == nil, let id = requireID() else { return }
-        simulation.perform(ControllerLoadViewIfNeeded(id: id))
+        simulation.perform(ControllerLoadViewIfNeeded { $0.id = id })
     }
 
     /// Creates the view. Called on the first access to `view`. An override that sets `view` must
@@ -176,20 +176,27 @@ open class UIViewController: UIResponder {
 
     open func addChild(_ child: UIViewController) {
         guard let id = requireID(), let other = child.requireID(in: simulation) else { return }
-        simulation.perform(ControllerAddChild(parent: id, child: other))
+        simulation.perform(
+            ControllerAddChild {
+                $0.parent = id
+                $0.child = other
+            })
     }
 
     open func removeFromParent() {
         if simulation.removing === self { return simulation.deliver() }
         guard parent != nil, let id else { return }
-        simulation.perform(ControllerRemoveFromParent(id: id))
+        simulation.perform(ControllerRemoveFromParent { $0.id = id })
     }
 
     open func willMove(toParent parent: UIViewController?) {
         guard called != .willMoveToParent, let id = requireID() else { return }
         quietly(.willMoveToParent) {
             simulation.perform(
-                ControllerWillMove(id: id, parent: parent?.requireID(in: simulation)))
+                ControllerWillMove {
+                    $0.id = id
+                    $0.parent = parent?.requireID(in: simulation)
+                })
         }
     }
 
@@ -197,7 +204,10 @@ open class UIViewController: UIResponder {
         guard called != .didMoveToParent, let id = requireID() else { return }
         quietly(.didMoveToParent) {
             simulation.perform(
-                ControllerDidMove(id: id, parent: parent?.requireID(in: simulation)))
+                ControllerDidMove {
+                    $0.id = id
+                    $0.parent = parent?.requireID(in: simulation)
+                })
         }
     }
 
@@ -207,12 +217,16 @@ open class UIViewController: UIResponder {
     open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
         guard let id = requireID() else { return }
         simulation.perform(
-            ControllerBeginAppearanceTransition(id: id, appearing: isAppearing, animated: animated))
+            ControllerBeginAppearanceTransition {
+                $0.id = id
+                $0.appearing = isAppearing
+                $0.animated = animated
+            })
     }
 
     open func endAppearanceTransition() {
         guard let id = requireID() else { return }
-        simulation.perform(ControllerEndAppearanceTransition(id: id))
+        simulation.perform(ControllerEndAppearanceTransition { $0.id = id })
     }
 
     open var isMovingToParent: Bool { record?.isMovingToParent ?? false }

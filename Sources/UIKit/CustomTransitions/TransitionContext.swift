@@ -123,7 +123,11 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         let progress = min(max(Double(percentComplete), 0), 1)
         coordinator?.percentComplete = CGFloat(progress)
         guard coordinator?.initiallyInteractive == true else { return }
-        simulation.perform(TransitionUpdate(id: id, progress: progress))
+        simulation.perform(
+            TransitionUpdate {
+                $0.id = id
+                $0.progress = progress
+            })
     }
 
     func finishInteractiveTransition() { endInteraction(cancelled: false) }

@@ -42,7 +42,11 @@ extension Simulation {
         hosting.controllers[controller] = object
         if object.handle != controller { reportUnusable(object, for: Object.self) }
         guard let id = object.id, !object.optionsOfRecord.isEmpty else { return }
-        perform(ControllerUpdate(id: id, options: object.optionsOfRecord))
+        perform(
+            ControllerUpdate {
+                $0.id = id
+                $0.options = object.optionsOfRecord
+            })
     }
 
     /// Reports that a view controller cannot use the record that a client created, because the
@@ -167,8 +171,12 @@ extension UIView {
     func sendDrawingProperties(color: UIColor? = nil) {
         guard simulation.isHosted, let id, !isOfClient else { return }
         simulation.perform(
-            ViewSet(
-                view: id, hidden: isHidden, alpha: Double(alpha), backgroundColor: color?.css))
+            ViewSet {
+                $0.view = id
+                $0.hidden = isHidden
+                $0.alpha = Double(alpha)
+                $0.backgroundColor = color?.css
+            })
     }
 
     /// Called when the view gets its record. Sends `isHidden`, `alpha` and `backgroundColor` to the

@@ -29,9 +29,9 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
 
     init() {}
 
-    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the controller; default: the only one")
-        try visitor.required("direction", &direction, "the finger's direction")
+    mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the controller; default: the only one")
+        v.required("direction", &direction, "the finger's direction")
     }
 
     func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
@@ -56,7 +56,7 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
     ) -> TransitionReply {
         MainActor.assumeIsolated {
             let transition = scene.enter { $0.swipe(direction, on: controller) }
-            return TransitionReply(transition ?? nil)
+            return TransitionReply { $0.transition = transition ?? nil }
         }
     }
 }

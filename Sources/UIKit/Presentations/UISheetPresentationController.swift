@@ -65,9 +65,11 @@ open class UISheetPresentationController: UIPresentationController {
                 let detent = name(of: newValue)
             else { return tellOptions() }
             simulation.perform(
-                ModalSelectDetent(
-                    id: id, detent: detent,
-                    motion: TransitionRequest(animated: isAnimatingChanges)))
+                ModalSelectDetent {
+                    $0.id = id
+                    $0.detent = detent
+                    $0.motion = TransitionRequest { $0.animated = isAnimatingChanges }
+                })
         }
     }
 
@@ -93,11 +95,18 @@ open class UISheetPresentationController: UIPresentationController {
     public func simulateSwipe(_ direction: UISwipeGestureRecognizer.Direction) {
         guard let id = presentedViewController.id, isShown else { return }
         if direction == .down { return simulateDismissal(id) }
-        simulation.perform(ModalSwipeSheet(id: id, direction: .up))
+        simulation.perform(
+            ModalSwipeSheet {
+                $0.id = id
+                $0.direction = .up
+            })
     }
 
     private func simulateDismissal(_ id: Identifier) {
-        let command = ModalSwipeSheet(id: id, direction: .down)
+        let command = ModalSwipeSheet {
+            $0.id = id
+            $0.direction = .down
+        }
         guard command.question(in: simulation.scene) != nil,
             let delegate, !presentedViewController.isModalInPresentation
         else {

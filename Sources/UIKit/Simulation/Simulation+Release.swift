@@ -37,11 +37,11 @@ extension Simulation {
         }
         do throws(CommandError) {
             if scene.isController(handle) {
-                _ = try attempt(ControllerDestroy(id: id))
+                _ = try attempt(ControllerDestroy { $0.id = id })
             } else if scene.isWindow(handle) {
-                _ = try attempt(WindowDestroy(id: id))
+                _ = try attempt(WindowDestroy { $0.id = id })
             } else {
-                _ = try attempt(ViewDestroy(view: id))
+                _ = try attempt(ViewDestroy { $0.view = id })
             }
             return true
         } catch {

@@ -106,9 +106,12 @@ extension Simulation {
         for window in objects.windows where window.frame.size == old {
             guard let id = window.id else { continue }
             perform(
-                WindowResize(
-                    id: id, size: Size(size), duration: duration / .seconds(1),
-                    animated: duration > .zero))
+                WindowResize {
+                    $0.id = id
+                    $0.size = Size(size)
+                    $0.duration = duration / .seconds(1)
+                    $0.animated = duration > .zero
+                })
         }
     }
 }

@@ -71,9 +71,13 @@ extension UIView {
             return
         }
         simulation.perform(
-            ViewAddSubview(
-                view: other, to: own, above: above?.id, below: below?.id,
-                at: index.map { min($0, subviews.count - (view.superview === self ? 1 : 0)) }))
+            ViewAddSubview {
+                $0.view = other
+                $0.to = own
+                $0.above = above?.id
+                $0.below = below?.id
+                $0.at = index.map { min($0, subviews.count - (view.superview === self ? 1 : 0)) }
+            })
     }
 
     /// Inserts a view into this `UIWindow` object, but not into the window's record in the engine.
@@ -98,7 +102,12 @@ extension UIView {
         if let id { return id }
         if let owner { return owner.requireID() }
         let name = simulation.name(for: self)
-        guard simulation.perform(ViewCreate(id: name, frame: Frame(frameWithoutTransform))) != nil,
+        guard
+            simulation.perform(
+                ViewCreate({
+                    $0.id = name
+                    $0.frame = Frame(frameWithoutTransform)
+                })) != nil,
             let handle = simulation.scene.find(name.text)
         else { return nil }
         self.handle = handle
@@ -130,14 +139,22 @@ extension UIView {
         for subview in inside {
             guard let other = subview.id else { continue }
             simulation.isMovingRecords = true
-            simulation.perform(ViewAddSubview(view: other, to: own))
+            simulation.perform(
+                ViewAddSubview {
+                    $0.view = other
+                    $0.to = own
+                })
             simulation.isMovingRecords = false
         }
-        if let old { simulation.perform(ViewDestroy(view: old)) }
+        if let old { simulation.perform(ViewDestroy { $0.view = old }) }
         if frameWithoutTransform != .zero,
             frameWithoutTransform != CGRect(simulation.frame(of: record))
         {
-            simulation.perform(ViewSet(view: own, frame: Frame(frameWithoutTransform)))
+            simulation.perform(
+                ViewSet {
+                    $0.view = own
+                    $0.frame = Frame(frameWithoutTransform)
+                })
         } else {
             update(simulation.frame(of: record))
         }

@@ -121,7 +121,11 @@ open class UIView: UIResponder {
 
     /// Sends the engine the frame of the view with the given id.
     func tell(frame: Frame, of id: Identifier) {
-        simulation.perform(ViewSet(view: id, frame: frame))
+        simulation.perform(
+            ViewSet {
+                $0.view = id
+                $0.frame = frame
+            })
     }
 
     var frameWithoutTransform: CGRect {
@@ -155,7 +159,11 @@ open class UIView: UIResponder {
 
     func tellAutoresizingMask() {
         guard let id else { return }
-        simulation.perform(ViewSet(view: id, autoresizing: Autoresizing(autoresizingMask)))
+        simulation.perform(
+            ViewSet {
+                $0.view = id
+                $0.autoresizing = Autoresizing(autoresizingMask)
+            })
     }
 
     open var translatesAutoresizingMaskIntoConstraints = true
@@ -287,7 +295,7 @@ open class UIView: UIResponder {
     open func removeFromSuperview() {
         guard superview != nil, !simulation.transitions.keep(self) else { return }
         if isOnlyInWindowObject { return move(to: nil, at: nil) }
-        if let id { simulation.perform(ViewRemoveFromSuperview(view: id)) }
+        if let id { simulation.perform(ViewRemoveFromSuperview { $0.view = id }) }
     }
 
     // MARK: callbacks of the hierarchy

@@ -10,7 +10,12 @@ open class UIWindow: UIView {
         super.init(frame: frame)
         simulation.windows.append(WeakView(view: self))
         let name = simulation.name(for: self)
-        if simulation.perform(WindowCreate(id: name, size: Size(frame.size))) != nil {
+        if simulation.perform(
+            WindowCreate({
+                $0.id = name
+                $0.size = Size(frame.size)
+            })) != nil
+        {
             handle = simulation.scene.find(name.text)
             id = name
             if let handle { simulation.objects.set(self, at: handle) }
@@ -80,11 +85,19 @@ open class UIWindow: UIView {
         guard let id else { return false }
         let controller = root?.requireID(in: simulation)
         if root != nil, controller == nil { return false }
-        return simulation.perform(WindowSetRoot(id: id, controller: controller)) != nil
+        return simulation.perform(
+            WindowSetRoot {
+                $0.id = id
+                $0.controller = controller
+            }) != nil
     }
 
     override func tell(frame: Frame, of id: Identifier) {
-        simulation.perform(WindowResize(id: id, size: frame.size))
+        simulation.perform(
+            WindowResize {
+                $0.id = id
+                $0.size = frame.size
+            })
     }
 
     func update(root controller: UIViewController?) {

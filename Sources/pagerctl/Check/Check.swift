@@ -26,33 +26,35 @@ enum Check {
         // All files are read before any check runs, so that a mistake in the last one is reported
         // at once.
         let vocabulary = try CheckVocabulary(of: executable, options)
-        var cases: [(file: String, check: CheckCase)] = []
+        var cases: [(document: CheckDocument, check: CheckCase)] = []
         for file in files {
-            cases += try CheckDocument.read(file, vocabulary).map { (file, $0) }
+            let document = try CheckDocument(file, vocabulary)
+            cases += document.checks.map { (document, $0) }
         }
         return try run(
             cases, executable ?? siblingProgram("pagerd"), vocabulary.forms, options)
     }
 
     private static func run(
-        _ cases: [(file: String, check: CheckCase)], _ executable: String,
+        _ cases: [(document: CheckDocument, check: CheckCase)], _ executable: String,
         _ forms: CheckForms, _ options: GlobalOptions
     ) throws(Failure) -> Int32 {
         var failed = 0
         var lastFile: String?
-        for (file, check) in cases {
+        for (document, check) in cases {
+            let file = document.file
             if file != lastFile {
                 Terminal.print(lines: lastFile == nil || options.trace ? [file] : ["", file])
             }
             lastFile = file
             let outcome = try outcome(of: check, executable, forms, options)
             if !outcome.problems.isEmpty { failed += 1 }
-            var lines = [try headline(check, file, hasPassed: outcome.problems.isEmpty)]
+            var lines = [headline(check, document, hasPassed: outcome.problems.isEmpty)]
             if check.expectsNothing, outcome.problems.isEmpty, !options.trace {
                 lines[0] += "  (it expects nothing; --trace prints the callbacks)"
             }
             if options.trace { lines += outcome.traces.flatMap(\.lines) }
-            for problem in outcome.problems { lines += try report(problem, file) }
+            for problem in outcome.problems { lines += report(problem, document) }
             // With --trace, each check prints several lines, so an empty line separates the checks.
             if options.trace { lines.append("") }
             Terminal.print(lines: lines)
@@ -78,18 +80,16 @@ enum Check {
     /// Returns the headline of a check. For a failed check, the headline includes the position of
     /// the check in the file.
     private static func headline(
-        _ check: CheckCase, _ file: String, hasPassed: Bool
-    ) throws(Failure) -> String {
+        _ check: CheckCase, _ document: CheckDocument, hasPassed: Bool
+    ) -> String {
         if hasPassed { return "PASS  \(check.title)" }
-        return "FAIL  \(check.title)  (\(try CheckDocument.place(of: check.path, in: file)))"
+        return "FAIL  \(check.title)  (\(document.place(of: check.path)))"
     }
 
-    private static func report(
-        _ problem: CheckProblem, _ file: String
-    ) throws(Failure) -> [String] {
+    private static func report(_ problem: CheckProblem, _ document: CheckDocument) -> [String] {
         var lines = problem.lines
         if let path = problem.path, let first = lines.first {
-            lines[0] = "\(try CheckDocument.place(of: path, in: file)): \(first)"
+            lines[0] = "\(document.place(of: path)): \(first)"
         }
         return lines.map { "  " + $0 }
     }

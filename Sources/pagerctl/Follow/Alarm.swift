@@ -6,8 +6,11 @@ internal import PagerWire
 /// again.
 enum Alarm {
     /// The maximum number of attempts. Each attempt reads the daemon's state, then sends a batch of
-    /// commands. An attempt fails if another client has changed the state between these two steps.
+    /// commands. The first attempts fail if another client has changed the state between these two
+    /// steps, the later ones only if the commands no longer fit. So changes that never end do not
+    /// prevent an alarm.
     private static let attempts = 20
+    private static let strictAttempts = 3
 
     static let verb = Verb(
         name: "alarm", summary: "Shows a page over everything else, and removes it again.",
@@ -38,8 +41,9 @@ enum Alarm {
     private static func carryOut(
         _ wish: AlarmArguments, in some: [String]?, _ requester: inout Requester
     ) throws(Failure) -> [String] {
-        for _ in 0..<attempts {
-            switch try attempt(wish, in: some, &requester) {
+        for number in 1...attempts {
+            let (isStrict, isLast) = (number <= strictAttempts, number == attempts)
+            switch try attempt(wish, in: some, &requester, isStrict: isStrict, isLast: isLast) {
             case .done(let windows): return windows
             case .stale: continue
             case .tooMany(let windows):
@@ -56,13 +60,14 @@ enum Alarm {
         case done([String])
         /// Another client has changed the state before the commands came.
         case stale
-        /// These windows take more commands than a batch may have.
+        /// These windows take more commands than one batch has room for.
         case tooMany([String])
     }
 
     /// Reads the state, then shows or ends the alarm.
     private static func attempt(
-        _ wish: AlarmArguments, in some: [String]?, _ requester: inout Requester
+        _ wish: AlarmArguments, in some: [String]?, _ requester: inout Requester, isStrict: Bool,
+        isLast: Bool
     ) throws(Failure) -> Outcome {
         let plan: AlarmPlan
         do throws(ClientError) {
@@ -70,26 +75,25 @@ enum Alarm {
         } catch {
             throw Failure(error)
         }
-        let windows = try some ?? plan.windows(wish)
+        let windows = if let some { some } else { try plan.windows(wish) }
         let commands =
             try wish.page.map { (page) throws(Failure) in
                 try plan.begin(page, in: windows, for: wish.seconds)
             } ?? plan.end(in: windows)
         if commands.isEmpty { return .done(windows) }
-        if commands.count > Limits.batchCommands, windows.count > 1 { return .tooMany(windows) }
+        if windows.count > 1, !fits(commands) { return .tooMany(windows) }
         let presentations: [Value]
         do throws(ClientError) {
-            let reply = try requester.request(
-                Batch.method,
-                [
-                    .init("commands", Value(commands)), .init("atomic", true),
-                    .init("ifRevision", .integer(plan.revision)),
-                ])
+            var params: [Value.Member] = [
+                .init("commands", Value(commands)), .init("atomic", true),
+            ]
+            if isStrict { params.append(.init("ifRevision", .integer(plan.revision))) }
+            let reply = try requester.request(Batch.method, params)
             presentations = zip(commands, reply.result["results"]?.array ?? [])
                 .filter { $0.0.method == ModalPresent.method }.map(\.1)
         } catch {
-            if case .refused(let refused) = error,
-                refused.name == ErrorName.staleRevision.rawValue
+            if case .refused(let refused) = error, !isLast,
+                refused.name == ErrorName.staleRevision.rawValue || !isStrict
             {
                 return .stale
             }
@@ -102,6 +106,17 @@ enum Alarm {
                     + (result["diagnostics"]?.array?.first?.string ?? ""))
         }
         return .done(windows)
+    }
+
+    /// Returns whether one message has room for a batch of the given commands.
+    private static func fits(_ commands: [BatchedCommand]) -> Bool {
+        guard commands.count <= Limits.batchCommands else { return false }
+        // The request around the commands takes far less than 1 KiB.
+        var room = Limits.messageBytes - 1_024
+        return commands.allSatisfy { command in
+            room -= Value([command]).json.utf8.count
+            return room >= 0
+        }
     }
 
     private static func report(_ windows: [String], isOn: Bool, _ options: GlobalOptions) {

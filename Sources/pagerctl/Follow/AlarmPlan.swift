@@ -127,10 +127,12 @@ struct AlarmPlan {
     private func gone(with windows: [String]) -> [String] {
         let inUse = TextSet(names.flatMap(parts))
         let left = unused.filter { !inUse.contains($0) }
-        // The next ones get new ids if there is no room in a batch for so many commands.
-        let removed = left.count <= Limits.batchCommands / 4 ? left : []
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let pagers = left.filter { !pages(of: $0).isEmpty }
+        let others = left.filter { pages(of: $0).isEmpty }
+        // A batch must have room for other commands too. The next batch removes more.
         return windows.flatMap(parts).filter(unused.contains)
-            + removed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            + (pagers + others).prefix(Limits.batchCommands / 4)
     }
 
     // MARK: Commands

@@ -1,5 +1,7 @@
 internal import Glibc
+internal import PagerBook
 internal import PagerClient
+internal import PagerDump
 internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
@@ -75,9 +77,9 @@ enum Apply {
                 tell(wish, problem: nil, options)
                 (pause, printed) = (pauses.lowerBound, "")
                 if !isRepeated || !plan.commands.isEmpty { report(plan, options) }
-                isRepeated = plan.folders != folders
+                isRepeated = plan.book.folders != folders
                 if isRepeated {
-                    folders = plan.folders
+                    folders = plan.book.folders
                     continue
                 }
             } catch {
@@ -114,7 +116,7 @@ enum Apply {
             problems: problem.map { $0.text.split { $0.isNewline }.map(String.init) } ?? [])
         do {
             var requester = try options.requester()
-            _ = try requester.send(ServerReportBook(report: report))
+            _ = try requester.send(ServerReportBook { $0.report = report })
         } catch {
             return
         }
@@ -131,11 +133,10 @@ enum Apply {
         }
     }
 
-    /// The commands that apply a book, and the folders that must be watched to notice changes of
-    /// the book's files.
+    /// The commands that apply a book, and the book.
     struct Plan {
-        var commands: [Value]
-        var folders: [String]
+        let book: Book
+        let commands: [Value]
 
         var request: Value { ["commands": .array(commands), "atomic": true] }
     }
@@ -144,15 +145,13 @@ enum Apply {
     ///
     /// - Throws: `Failure` with exit status 1 for a book with a mistake.
     static func plan(_ wish: BookArguments, _ running: LiveSnapshot) throws(Failure) -> Plan {
-        let output = try Subprocess.output(
-            of: [CheckDocument.program, "--changes", wish.path] + wish.allowed,
-            input: wish.input([.init("running", running.value)]), failing: Failure.wrongBook)
-        guard let value = try? JSONParser.parse(output, maximumDepth: JSONParser.deepest) else {
-            throw Failure(Failure.wrongBook, String(decoding: output, as: UTF8.self))
+        let book = try wish.book(running.state.vocabulary)
+        do {
+            let changes = try book.changes(to: running.state)
+            return Plan(book: changes, commands: changes.commands.map { Value($0) })
+        } catch {
+            throw Failure(Failure.wrongBook, error.description)
         }
-        return Plan(
-            commands: value["commands"]?.array ?? [],
-            folders: (value["folders"]?.array ?? []).compactMap(\.string))
     }
 
     /// Reads the state and changes it to match the book. Starts again if another client has
@@ -161,7 +160,8 @@ enum Apply {
         -> Plan
     {
         var running = try LiveSnapshot.read(options)
-        for attempt in 1... {
+        var attempt = 1
+        while true {
             let plan = try plan(wish, running)
             if plan.commands.isEmpty { return plan }
             var requester = try options.requester()
@@ -172,32 +172,23 @@ enum Apply {
                 let now = try LiveSnapshot.read(
                     options, afterTransitions: running.hasTransitions)
                 if now.revision == running.revision || attempt == attempts {
-                    throw Failure(Failure.refused, try explain(refused, wish, running))
+                    throw Failure(Failure.refused, explain(refused, plan.book))
                 }
                 running = now
+                attempt += 1
             } catch {
                 throw Failure(error)
             }
         }
-        preconditionFailure("the loop returns or throws")
     }
 
     /// Returns the error message for a refused command. The message contains the file and line of
     /// the book from which the command was made.
-    private static func explain(
-        _ refused: Refused, _ wish: BookArguments, _ running: LiveSnapshot
-    ) throws(Failure) -> String {
-        var data = refused.details
-        data.append(.init("name", .string(refused.name)))
-        if let path = refused.path { data.append(.init("path", .string(path))) }
-        let question: [Value.Member] = [
-            .init("running", running.value),
-            .init("refusal", ["message": .string(refused.message), "data": .object(data)]),
-        ]
-        let output = try Subprocess.output(
-            of: [CheckDocument.program, "--explain", wish.path] + wish.allowed,
-            input: wish.input(question), failing: Failure.wrongBook)
-        return String(decoding: output, as: UTF8.self)
+    private static func explain(_ refused: Refused, _ book: Book) -> String {
+        book.describe(
+            CommandError(
+                ErrorName(rawValue: refused.name) ?? .invalidParams, refused.message,
+                path: refused.path, details: refused.details))
     }
 }
 
@@ -211,18 +202,14 @@ enum Dump {
             """, run: { (options, _) throws(Failure) in try run(options) })
 
     private static func run(_ options: GlobalOptions) throws(Failure) -> Int32 {
-        let running = try LiveSnapshot.read(options)
-        let book = try Subprocess.output(
-            of: [CheckDocument.program, "--dump"], input: Array(running.value.json.utf8),
-            failing: Failure.unreachable)
-        Terminal.print(file: book)
+        Terminal.print(file: try LiveSnapshot.read(options).state.dump)
         return 0
     }
 }
 
-/// A snapshot of the daemon's state, in the form that `pagerctl-document` reads.
+/// A snapshot of the daemon's state.
 struct LiveSnapshot {
-    let value: Value
+    let state: LiveState
     let revision: Int
     let hasTransitions: Bool
 
@@ -233,23 +220,35 @@ struct LiveSnapshot {
     static func read(_ options: GlobalOptions, afterTransitions: Bool) throws(Failure)
         -> LiveSnapshot
     {
+        if afterTransitions { try waitForTransitions(options) }
+        return try read(options)
+    }
+
+    private static func waitForTransitions(_ options: GlobalOptions) throws(Failure) {
         let end = ContinuousClock.now + .seconds(options.patience)
-        var running = try read(options)
-        while afterTransitions, running.hasTransitions, ContinuousClock.now < end {
-            usleep(Self.pause)
-            running = try read(options)
+        var requester = try options.requester()
+        do {
+            while ContinuousClock.now < end,
+                try requester.request(TransitionList.method, [.init("limit", 1)])
+                    .result["transitions"]?.array?.isEmpty == false
+            {
+                usleep(pause)
+            }
+        } catch {
+            throw Failure(error)
         }
-        return running
     }
 
     static func read(_ options: GlobalOptions) throws(Failure) -> LiveSnapshot {
         var requester = try options.requester()
-        do {
-            for _ in 0..<attempts {
-                if let running = try readOnce(&requester) { return running }
+        for _ in 0..<attempts {
+            let found: Records?
+            do {
+                found = try readOnce(&requester)
+            } catch {
+                throw Failure(error)
             }
-        } catch {
-            throw Failure(error)
+            if let found { return try LiveSnapshot(found) }
         }
         throw Failure(
             Failure.refused,
@@ -259,14 +258,33 @@ struct LiveSnapshot {
     /// The maximum number of attempts to read the state.
     private static let attempts = 10
 
+    /// The daemon's replies, in the form that `LiveState` reads.
+    private struct Records {
+        var value: Value
+        var revision: Int
+        var hasTransitions: Bool
+    }
+
+    private init(_ records: Records) throws(Failure) {
+        do {
+            state = try LiveState(reading: records.value)
+        } catch {
+            let place = error.path.map { "\($0): " } ?? ""
+            throw Failure(
+                Failure.unreachable,
+                "the running state cannot be read: \(place)\(error.message)")
+        }
+        revision = records.revision
+        hasTransitions = records.hasTransitions
+    }
+
     /// Reads a snapshot of the state, and then details of views and presentations. Returns nil if
     /// the state changed between these requests.
-    private static func readOnce(_ requester: inout Requester) throws(ClientError) -> LiveSnapshot?
-    {
+    private static func readOnce(_ requester: inout Requester) throws(ClientError) -> Records? {
         let styles = try requester.requestAll(TransitionStyles.method)
         let description = try requester.request(ServerDescribe.method).result
-        let pages = try requester.snapshot()
-        let revision = pages.last?.revision ?? 0
+        let pages = try requester.snapshot(isKept: true)
+        let revision = Value.Member("ifRevision", .integer(pages.last?.revision ?? 0))
         let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
         var views = all("views")
         var presentations: [Value] = []
@@ -274,23 +292,22 @@ struct LiveSnapshot {
             for controller in all("controllers") {
                 guard let id = controller["id"] else { continue }
                 if controller["isViewLoaded"] == true {
-                    let reply = try requester.request(ViewGet.method, [.init("view", id)])
-                    guard reply.revision == revision else { return nil }
+                    let reply = try requester.request(
+                        ViewGet.method, [.init("view", id), revision])
                     views.append(.object(reply.own))
                 }
                 if controller["presentingViewController"]?.string != nil,
                     controller["parent"] == .null
                 {
-                    let reply = try requester.request(ModalGet.method, [.init("id", id)])
-                    guard reply.revision == revision else { return nil }
+                    let reply = try requester.request(ModalGet.method, [.init("id", id), revision])
                     presentations.append(.object(reply.own))
                 }
             }
         } catch .refused {
-            // A controller of the snapshot has been removed since.
+            // The state has changed, and the daemon did not keep that of the snapshot.
             return nil
         }
-        return LiveSnapshot(
+        return Records(
             value: [
                 "windows": .array(all("windows")), "controllers": .array(all("controllers")),
                 "styles": styles.result["styles"] ?? .null, "views": .array(views),
@@ -300,7 +317,7 @@ struct LiveSnapshot {
                     "styles": description["styles"] ?? .null,
                 ],
                 "omissions": .array(try omissions(all("transitions"), &requester)),
-            ], revision: revision, hasTransitions: !all("transitions").isEmpty)
+            ], revision: pages.last?.revision ?? 0, hasTransitions: !all("transitions").isEmpty)
     }
 
     /// Returns descriptions of the transitions, the queued commands and the plugins. A book cannot

@@ -1,5 +1,4 @@
-internal import PagerModel
-internal import PagerWire
+internal import PagerBook
 
 /// The arguments of `apply` or `diff`: the book, and the options of the subcommand.
 struct BookArguments {
@@ -7,8 +6,8 @@ struct BookArguments {
     let watches: Bool
     let isDry: Bool
     let hasExitCode: Bool
-    /// The given options `--allow FOLDER`, as arguments for `pagerctl-document`.
-    let allowed: [String]
+    /// The folders of the options `--allow FOLDER`.
+    private let allowed: [String]
     /// The text of the book if it comes from standard input.
     private var text: String?
 
@@ -31,7 +30,7 @@ struct BookArguments {
         watches = arguments.has(Self.watch)
         isDry = arguments.has(Self.dryRun)
         hasExitCode = arguments.has(Self.exitCode)
-        allowed = arguments.all(Self.allow).flatMap { [Self.allow.flag, $0] }
+        allowed = arguments.all(Self.allow)
         guard path == Self.standardInput.0 else { return }
         guard !watches else {
             throw arguments.misuse("--watch needs a file or a folder, not standard input")
@@ -45,10 +44,23 @@ struct BookArguments {
     /// The path of the file or folder that contains the book. Nil for a book from standard input.
     var file: String? { text == nil ? path : nil }
 
-    /// Returns the text for the standard input of `pagerctl-document`: a JSON object with the given
-    /// members, and with the book's text if the book comes from standard input.
-    func input(_ members: [Value.Member]) -> [UInt8] {
-        let book = text.map { [Value.Member("text", .string($0))] } ?? []
-        return Array(Value.object(members + book).json.utf8)
+    /// Reads the book.
+    ///
+    /// - Throws: `Failure` with exit status 1 and the mistakes of the book, a line each.
+    func book(_ vocabulary: BookVocabulary) throws(Failure) -> Book {
+        do {
+            guard let text else {
+                return try Book.read(path: path, allowing: allowed, vocabulary: vocabulary)
+            }
+            return try Book.parse(
+                text, name: "standard input", allowing: allowed, vocabulary: vocabulary)
+        } catch {
+            let all =
+                text == nil
+                ? Book.mistakes(path: path, allowing: allowed, vocabulary: vocabulary) : []
+            throw Failure(
+                Failure.wrongBook,
+                all.isEmpty ? error.description : all.joined(separator: "\n"))
+        }
     }
 }

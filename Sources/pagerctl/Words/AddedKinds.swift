@@ -28,7 +28,7 @@ struct AddedKinds {
         guard method.contains(".") else { return nil }
         var requester = try options.requester()
         do {
-            let command = ServerDescribe(describedMethod: method)
+            let command = ServerDescribe { $0.describedMethod = method }
             return try commands(in: requester.send(command).result)
                 .first { TextKey($0.method) == TextKey(method) }
         } catch let error as ClientError {

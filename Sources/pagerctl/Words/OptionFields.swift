@@ -34,9 +34,9 @@ enum OptionFields {
     ) throws(CommandError) {
         var decoder = FieldDecoder(members)
         var general = ControllerOptions()
-        try general.visit(&decoder)
+        try general.read(from: &decoder)
         var own = Own()
-        try own.visit(&decoder)
+        try own.read(from: &decoder)
         try decoder.finish()
     }
 }

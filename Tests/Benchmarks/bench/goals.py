@@ -52,7 +52,7 @@ GOALS: dict[str, Goal] = {
     "engine.allocations": _figure(0),
     "classes.tabs": Goal(5),
     "classes.tests": Goal(1_000, at_least=True, of_ratio=False),
-    "start.ready": _figure(25),
+    "start.ready": _figure(12),
     "once.next": _figure(4),
     "memory.idle": _figure(15),
     "memory.controller": _figure(400),

@@ -139,15 +139,17 @@ import Testing
         ]
         var log = EventLog()
         log.append(
-            DiagnosticEvents.Misuse(message: "\u{1}\"\\text\u{1F4D6}"),
+            DiagnosticEvents.Misuse { $0.message = "\u{1}\"\\text\u{1F4D6}" },
             at: DiagnosticEvents.Misuse.place, about: someone)
         log.append(
-            ControllerEvents.Updated(changes: value), at: ControllerEvents.Updated.place,
+            ControllerEvents.Updated { $0.changes = value }, at: ControllerEvents.Updated.place,
             about: someone)
         log.append(
-            ControllerEvents.Created(record), at: ControllerEvents.Created.place, about: someone)
+            ControllerEvents.Created { $0.record = record }, at: ControllerEvents.Created.place,
+            about: someone)
         log.append(
-            TransitionEvents.Began(detail), at: TransitionEvents.Began.place, about: someone)
+            TransitionEvents.Began { $0.detail = detail }, at: TransitionEvents.Began.place,
+            about: someone)
         let events = DeclaredEvents.builtIn
         for place in events.places(of: PagerKind.self) {
             guard
@@ -155,7 +157,10 @@ import Testing
                     of: ObjectIdentifier(PagerKind.PagesChanged.self), at: place..<place + 1)
             else { continue }
             log.append(
-                PagerKind.PagesChanged(pages: [someone, someone, someone], index: 1), at: place,
+                PagerKind.PagesChanged {
+                    $0.pages = [someone, someone, someone]
+                    $0.index = 1
+                }, at: place,
                 about: someone)
         }
         let cause = EventCause(client: String(repeating: "c", count: 64), id: "\u{1}id")

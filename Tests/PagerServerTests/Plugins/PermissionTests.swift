@@ -194,7 +194,7 @@ import Testing
         static let method = "lamp.get"
         static let summary = "Takes it away."
         static let errors: [ErrorName] = []
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        mutating func visit(_ v: inout some FieldVisitor) {}
         func validate(in scene: borrowing Scene) {}
         func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
             NoFields()
@@ -207,7 +207,7 @@ import Testing
         static let summary = "Looks whether it is on."
         static let errors: [ErrorName] = []
         static let onlyReads = true
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        mutating func visit(_ v: inout some FieldVisitor) {}
         func reply(in scene: borrowing Scene) -> NoFields { NoFields() }
     }
 
@@ -216,7 +216,7 @@ import Testing
         static let method = "lamp.on"
         static let summary = "Switches it on."
         static let errors: [ErrorName] = []
-        mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+        mutating func visit(_ v: inout some FieldVisitor) {}
         func validate(in scene: borrowing Scene) {}
         func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
             NoFields()

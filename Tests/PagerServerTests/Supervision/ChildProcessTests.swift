@@ -6,8 +6,11 @@ import Testing
 
 /// Tests with real programs: their start, their environment, and the detection of their end.
 @Suite struct ChildProcessTests {
-    private static let endpoints = Endpoints(
-        command: "ipc:///c", events: "ipc:///e", plugins: "ipc:///p")
+    private static let endpoints = Endpoints {
+        $0.command = "ipc:///c"
+        $0.events = "ipc:///e"
+        $0.plugins = "ipc:///p"
+    }
     /// The time limit for expected events, in seconds.
     private static let patience = 60.0
 

@@ -20,7 +20,6 @@ let package = Package(
                 .product(name: "PagerClient", package: "pagerd"),
                 .product(name: "pagerd", package: "pagerd"),
                 .product(name: "pagerctl", package: "pagerd"),
-                .product(name: "pagerctl-document", package: "pagerd"),
             ]),
     ]
 )

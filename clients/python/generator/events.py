@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from .shapes import Shapes
-from .text import HEAD, capital, comment, doc, imports, snake
+from .text import HEAD, capital, comment, doc, imports, python_name
 
 #: The fields that every event has. No event may have a further field with one of these names.
 ENVELOPE = {"seq", "prev", "revision", "time", "category", "subject", "event", "cause", "payload"}
@@ -31,7 +31,7 @@ def events(description: dict[str, Any], shapes: Shapes) -> str:
             shape = shapes.of(field["type"], field["name"], category)
             if field["nullable"] and shape != "Any":
                 shape += " | None"
-            text += comment(field["doc"]) + f"    {snake(field['name'])}: {shape}\n"
+            text += comment(field["doc"]) + f"    {python_name(field['name'])}: {shape}\n"
         classes.append(text)
         table += f'    ("{category}", "{name}"): {type},\n'
     body = "\n\n".join(classes)

@@ -8,11 +8,8 @@ of callbacks is the table in Sources/PagerModel/AppearanceOrder.swift.
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pagerd_client import Pager, Refused
+from pagerd_client.testing import PrivateDaemon
 
 TABLE = Path(__file__).resolve().parents[3] / "Sources" / "PagerModel" / "AppearanceOrder.swift"
 #: An arrow: the state before, the state after, and what caused the change.
@@ -36,20 +34,8 @@ FILLS = {"leaving": "#fde2c8", "entering": "#cfe3fb"}
 @contextmanager
 def daemon(program: str) -> Generator[Pager, None, None]:
     """Runs a daemon with a manual clock and without a journal."""
-    before = os.environ.get("PAGERD_RUNTIME_DIR")
-    with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
-        os.environ["PAGERD_RUNTIME_DIR"] = folder
-        arguments = ["--name", "figures", "--clock", "manual", "--journal", "none"]
-        process = subprocess.Popen([program, *arguments], stderr=subprocess.DEVNULL)
-        try:
-            with Pager("figures", timeout=60) as pager:
-                yield pager
-        finally:
-            process.terminate()
-            process.wait(60)
-            del os.environ["PAGERD_RUNTIME_DIR"]
-            if before is not None:
-                os.environ["PAGERD_RUNTIME_DIR"] = before
+    with PrivateDaemon(program=program) as running, running.pager(timeout=60) as pager:
+        yield pager
 
 
 def appearance_arrows(pager: Pager) -> list[Arrow]:

@@ -1,4 +1,4 @@
-"""Writes the modules of handles, whose methods call the daemon's: one blocks, one uses asyncio."""
+"""Writes the handles: the methods, and the classes for blocking calls and for asyncio with them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from .replies import reply, starts_transition
 from .shapes import Shapes
-from .text import HEAD, Field, Method, capital, doc, imports, snake, wrapped
+from .text import HEAD, Field, Method, capital, doc, imports, python_name, wrapped
 
 #: The parameter that a handle supplies, by method or category. For a kind's methods, it is `id`.
 SUBJECTS = {
@@ -28,6 +28,7 @@ NAMES = {"modal.get": "presentation"}
 #: The methods of the plugins socket, which only plugins call.
 OMITTED = {"plugin.register", "plugin.heartbeat"}
 _MUST = ("required", "nullable")
+_MAKER = "Maker[R]"
 
 
 @dataclass
@@ -40,46 +41,50 @@ class Class:
     #: For the class of a handle: the docstring of the method that returns such a handle.
     made: str = ""
     methods: list[Method] = field(default_factory=list[Method])
-    #: Further methods, as Python source.
-    more: str = ""
     kind: str = ""
 
 
 class Writer:
-    """Writes one module: the blocking one, or the one for asyncio."""
+    """Writes the module of methods, and the modules of the handles that have these methods."""
 
-    def __init__(self, description: dict[str, Any], shapes: Shapes, kinds: dict[str, str],
-                 is_async: bool) -> None:
+    def __init__(self, description: dict[str, Any], shapes: Shapes, kinds: dict[str, str]) -> None:
         self._description = description
         self._shapes = shapes
         self._kinds = kinds
         self._options = [(kind["kind"], kind["options"]) for kind in description["kinds"]]
-        self._prefix = "Async" if is_async else ""
-        self._def = "async def" if is_async else "def"
-        self._await = "await " if is_async else ""
+        self._parts = self._classes()
 
-    def module(self) -> str:
-        """Returns the text of the module."""
-        body = "\n\n".join(self._class(one) for one in self._classes())
-        how = "asyncio" if self._prefix else "blocking"
-        text = HEAD.format(
-            f"The {how} methods of a daemon, grouped by the objects that they are about."
-        )
+    def methods(self) -> str:
+        """Returns the text of the module of methods."""
+        body = "\n\n".join(self._class(one) for one in self._parts)
+        text = HEAD.format("The methods of a daemon, grouped by the objects that they are about.")
         text += "\nfrom __future__ import annotations\n\nfrom collections.abc import Mapping, "
         text += "Sequence\nfrom typing import Any\n\n"
         text += imports(".contract", {*self._shapes.words, *self._shapes.plain}, body)
-        text += imports(
-            ".handle", {f"{self._prefix}Asker", "Handle", "Id", "Part"}, body
-        )
+        text += imports(".handle", {"Creation", "Handle", "Id", "Maker", "Method", "Part", "R"}, body)
         text += imports(".records", set(self._shapes.records), body)
         text += imports(".reply", {"Created", "Reply", "Turn"}, body)
         text += imports(".request", {"UNSAID", "Command", "Request", "Unsaid", "by_id_or_index"}, body)
         return text + "\n\n" + body
 
+    def handles(self, prefix: str) -> str:
+        """Returns the text of a module of handles: prefix "" for those that block, or "Async"."""
+        # A class follows those that it names.
+        ordered = sorted(self._parts, key=lambda one: (one.name == "Daemon", one.base == _MAKER))
+        body = "\n\n".join(self._leaf(one, prefix) for one in ordered)
+        what = "whose methods are coroutine functions" if prefix else "whose methods block"
+        text = HEAD.format(f"The handles to a daemon's objects {what}.")
+        text += "\nfrom __future__ import annotations\n\n"
+        if prefix:
+            text += "from collections.abc import Coroutine\nfrom typing import Any\n\n"
+        names = {"Asker", "AsyncAsker", "Awaited", "Blocking", "Id"}
+        text += "from . import methods\n" + imports(".handle", names, body)
+        return text + "\n\n" + body
+
     def _classes(self) -> list[Class]:
         parts: dict[str, Class] = {}
         root = Class("Daemon", "All methods of a daemon, grouped by the objects that they are "
-                     "about.", f"{self._prefix}Asker")
+                     "about.", "")
         controller = self._part(parts, "ControllerHandle", "A handle to a controller.", "Handle",
                                 "Returns a handle to the controller with this id.")
         for method in self._description["methods"]:
@@ -105,7 +110,7 @@ class Writer:
             elif category in self._kind_names:
                 part = self._part(parts, f"{capital(category)}Handle",
                                   f"A handle to a controller of the kind {category}.",
-                                  f"{self._prefix}ControllerHandle",
+                                  "ControllerHandle",
                                   f"Returns a handle to the {category} with this id, or to the "
                                   "only one if `id` is None.")
                 part.kind = category
@@ -113,10 +118,9 @@ class Writer:
             else:
                 self._part(parts, f"{capital(category)}Methods", f"The methods `{category}.*`.",
                            "Part").methods.append(method)
-        controller.more = self._property("uikit", f"{self._prefix}UIKitVerbs",
-                                         "UIKit's own methods, which custom containers call.",
-                                         "self._asker, self._id")
-        root.more = self._root(parts)
+        for one in parts.values():
+            if any(method["name"] == "create" for method in one.methods):
+                one.base = _MAKER
         ordered = sorted(parts.values(), key=lambda one: (one.name != "UIKitVerbs", bool(one.kind)))
         return [*ordered, root]
 
@@ -131,55 +135,67 @@ class Writer:
             parts[name] = Class(name, summary, base, made)
         return parts[name]
 
-    def _root(self, parts: dict[str, Class]) -> str:
+    def _leaf(self, one: Class, prefix: str) -> str:
+        """Returns a class that has the methods of the class with the same name in `methods.py`."""
+        style = "Awaited" if prefix else "Blocking"
+        base, more = f"methods.{one.name}", ""
+        if one.base == _MAKER:
+            made = f"{prefix}{one.name.removesuffix('s')}Handle"
+            base += f"[Coroutine[Any, Any, {made}]]" if prefix else f"[{made}]"
+            more = f"    _made = {made}\n\n"
+        elif one.name == "ControllerHandle":
+            more = _property("uikit", f"{prefix}UIKitVerbs",
+                             "UIKit's own methods, which custom containers call.",
+                             "self._asker, self._id")
+        elif one.name == "Daemon":
+            style = f"{prefix}Asker"
+            more = self._root(prefix)
+        if one.kind:
+            style = f"{prefix}ControllerHandle"
+        text = f"class {prefix}{one.name}({base}, {style}):\n"
+        return (text + f'    """{one.summary}"""\n\n' + more).rstrip("\n") + "\n"
+
+    def _root(self, prefix: str) -> str:
         text = ""
-        for part in parts.values():
-            name = f"{self._prefix}{part.name}"
-            if part.name.endswith("Methods") and part.name != "EventsMethods":
-                noun = part.name.removesuffix("Methods")
-                text += self._property(snake(noun), name, part.summary, "self")
-            elif part.base.startswith("Part") and part.name != "EventsMethods":
-                text += self._property(snake(part.name), name, part.summary, "self")
-            elif part.name.endswith("Handle"):
+        for part in self._parts:
+            name = f"{prefix}{part.name}"
+            if part.name in ("UIKitVerbs", "EventsMethods", "Daemon"):
+                continue
+            if part.name.endswith("Handle"):
                 noun = part.name.removesuffix("Handle")
                 optional = " | None = None" if part.kind else ""
-                text += f"    def {snake(noun)}(self, id: Id{optional}) -> {name}:\n"
+                text += f"    def {python_name(noun)}(self, id: Id{optional}) -> {name}:\n"
                 text += f'        """{part.made}"""\n        return {name}(self, id)\n\n'
-        pager = f"{self._prefix}PagerHandle"
+            else:
+                noun = part.name.removesuffix("Methods")
+                text += _property(python_name(noun), name, part.summary, "self")
+        pager = f"{prefix}PagerHandle"
         text += f"    def __getitem__(self, id: Id) -> {pager}:\n"
         text += f'        """Returns a handle to the pager with this id, as `pager(id)` does."""\n'
         return text + f"        return {pager}(self, id)\n\n"
 
-    def _property(self, name: str, kind: str, summary: str, arguments: str) -> str:
-        text = f"    @property\n    def {name}(self) -> {kind}:\n"
-        return text + f'        """{summary}"""\n        return {kind}({arguments})\n\n'
-
     def _class(self, one: Class) -> str:
-        asker = f"[{self._prefix}Asker]" if one.base in ("Part", "Handle") else ""
-        text = f"class {self._prefix}{one.name}({one.base}{asker}):\n"
-        text += f'    """{one.summary}"""\n\n' + one.more
+        base = f"({one.base})" if one.base else ""
+        text = f'class {one.name}{base}:\n    """{one.summary}"""\n\n'
         if one.kind and one.kind in self._kinds:
             record = self._kinds[one.kind]
-            text += f"    {self._def} get(self) -> {record}:\n"
+            text += f"    @Method\n    def get(self) -> Request[{record}]:\n"
             text += '        """Returns its record. Raises WrongKind if it has another kind."""\n'
-            request = f'Request("controller.get", {record}, {{"id": self._id}})'
-            text += f"        return {self._await}self._asker.ask({request})\n\n"
+            text += f'        return Request("controller.get", {record}, {{"id": self._id}})\n\n'
         methods = [self._method(method) for method in one.methods]
         return (text + "\n".join(methods)).rstrip("\n") + "\n"
 
     def _method(self, method: Method) -> str:
-        category, name = method["category"], str(method["name"])
+        name = str(method["name"])
         subject = self._subject(method)
         is_get = name == "get" and subject is not None
         call = Call(method, subject, self._shapes, self._options)
         call.read()
-        result = made = reply(method, self._shapes)
+        result = reply(method, self._shapes)
         wire = NAMES.get(method["method"], name)
         if call.shows is not None:
             wire = "show"
-        if name == "create":
-            made = f"{self._prefix}{capital(category)}Handle"
-        elif not is_get:
+        if name != "create" and not is_get:
             call.option("if_revision", "int", '"ifRevision"')
             call.option("trace", "bool", '"trace"')
         if starts_transition(method):
@@ -193,19 +209,15 @@ class Writer:
             request.append("{" + ", ".join(call.clearing) + "}")
         if starts_transition(method):
             request.append("wait=wait")
-        signature = ["self", *call.positional]
+        # With open options, a type checker must see that `self` is not the name of one.
+        signature = ["self", *(["/"] if call.is_open else []), *call.positional]
         signature += ["*", *call.keyword] if call.keyword else []
         signature += ["**options: Any"] if call.is_open else []
-        text = wrapped(f"{self._def} {snake(wire)}(", signature, f") -> {made}:", 4)
+        text = "    @Creation\n" if name == "create" else "    @Method\n"
+        text += wrapped(f"def {python_name(wire)}(", signature, f") -> Request[{result}]:", 4)
         text += doc(method["summary"], call.lines, call.told(starts_transition(method)), 8)
-        asker = "self" if not category else "self._asker"
-        inner = wrapped("Request(", request, ")", 12)
-        ask = f"{self._await}{asker}.ask("
-        if made != result:
-            text += f"        created = {ask}\n{inner}        )\n"
-            return text + f"        return {made}({asker}, created.id)\n"
-        line = f"        return {ask}Request({', '.join(request)}))\n"
-        return text + (line if len(line) <= 100 else f"        return {ask}\n{inner}        )\n")
+        line = f"        return Request({', '.join(request)})\n"
+        return text + (line if len(line) <= 101 else wrapped("return Request(", request, ")", 8))
 
     def _subject(self, method: Method) -> str | None:
         if not method["category"] or method["name"] in TOGETHER:
@@ -257,7 +269,7 @@ class Call:
             presence = one["presence"] in _MUST
             (self.must if presence else self.may).append(f'"{name}": self._id')
             return
-        python = snake(name)
+        python = python_name(name)
         if name == "commands":
             kind = "Sequence[Command]"
         else:
@@ -284,7 +296,7 @@ class Call:
 
     def _rest(self, one: Field) -> None:
         for owners, option in _declared(one, self._options):
-            name = snake(option["name"])
+            name = python_name(option["name"])
             category = owners[0] if owners else self._method["category"]
             kind = self._shapes.of(option["type"], option["name"], category, given=True)
             can_clear = option["presence"] == "optional"
@@ -310,6 +322,11 @@ class Call:
             )
         errors = ", ".join(f"`{name}`" for name in self._method["errors"])
         return told + ([f"Raises Refused: {errors}."] if errors else [])
+
+
+def _property(name: str, kind: str, summary: str, arguments: str) -> str:
+    text = f"    @property\n    def {name}(self) -> {kind}:\n"
+    return text + f'        """{summary}"""\n        return {kind}({arguments})\n\n'
 
 
 def _declared(

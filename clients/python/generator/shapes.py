@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, cast
 
-from .text import HEAD, Field, capital, comment, imports, singular, snake
+from .text import HEAD, Field, capital, comment, imports, python_name, singular
 
 PLAIN = {
     "any": "Any",
@@ -141,7 +141,7 @@ class Shapes:
             default = f" = {float(member.get('default') or 0)!r}"
         elif presence == "defaulted":
             default = f" = {_default(kind, member.get('default'))}"
-        return comment(member["doc"]) + f"    {snake(member['name'])}: {kind}{default}\n"
+        return comment(member["doc"]) + f"    {python_name(member['name'])}: {kind}{default}\n"
 
 
 def _default(kind: str, default: Any) -> str:
@@ -154,7 +154,7 @@ def _default(kind: str, default: Any) -> str:
         return json.dumps(default)
     if isinstance(default, dict):
         members = cast("dict[str, Any]", default)
-        values = ", ".join(f"{snake(name)}={value!r}" for name, value in members.items())
+        values = ", ".join(f"{python_name(name)}={value!r}" for name, value in members.items())
         return f"{kind}({values})"
     return repr(default)
 

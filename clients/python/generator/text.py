@@ -7,16 +7,17 @@ import re
 import textwrap
 from typing import Any
 
+from pagerd_client.core.spelling import snake
+
 WIDTH = 100
 HEAD = '"""{}\n\nWritten by generate.py from `server.describe`; do not edit.\n"""\n'
 Field = dict[str, Any]
 Method = dict[str, Any]
 
 
-def snake(name: str) -> str:
+def python_name(name: str) -> str:
     """Returns a protocol name in Python's spelling: `isMoving` becomes `is_moving`."""
-    plain = re.sub(r"(?<=[a-z0-9])([A-Z])", lambda found: "_" + found[1].lower(), name)
-    plain = plain[0].lower() + plain[1:]
+    plain = snake(name)
     return plain + "_" if keyword.iskeyword(plain) else plain
 
 

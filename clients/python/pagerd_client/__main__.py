@@ -9,18 +9,13 @@ import re
 import select
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from . import Pager, PagerError, Refused
+from .core.arguments import Parser
 from .core.printing import printable
 
-DONE, UNREACHABLE, REFUSED, VETOED, USAGE = 0, 1, 2, 3, 64
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        self.print_usage(sys.stderr)
-        self.exit(USAGE, f"{self.prog}: {message}\n")
+DONE, UNREACHABLE, REFUSED, VETOED = 0, 1, 2, 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="pagerd-py", description="Talk to pagerd.")
+    parser = Parser(prog="pagerd-py", description="Talk to pagerd.")
     parser.add_argument("--name", help="the daemon's name (PAGERD_NAME, else default)")
     parser.add_argument("--command", help="endpoint of the command socket (PAGERD_COMMAND)")
     parser.add_argument("--events", help="endpoint of the events socket (PAGERD_EVENTS)")

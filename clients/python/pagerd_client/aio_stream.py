@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Callable, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Callable, TypeVar, overload
 
-from .client import described
 from .core.follow import News
-from .core.reading import EventReading, MirrorReading, Reading
+from .core.reading import Reading
 from .core.steps import Steps, run_async
 from .core.subscription import What
 from .event import Event
 from .handle import Id
 from .state import State
+from .subscribed import Copy, Events, Subscribed
 
 if TYPE_CHECKING:
     from .aio import AsyncPager
@@ -24,31 +24,13 @@ E = TypeVar("E", bound=Event)
 Self = TypeVar("Self", bound="AsyncStream[Any]")
 
 
-class AsyncStream(Generic[T]):
+class AsyncStream(Subscribed[T]):
     """An asynchronous iterator over the items of a subscription. It belongs to one task."""
 
     def __init__(self, pager: AsyncPager, reading: Reading[T]) -> None:
         """Creates a stream that subscribes when it is entered or first read."""
+        super().__init__(reading)
         self._pager = pager
-        self._reading = reading
-
-    def __repr__(self) -> str:
-        return described(type(self).__name__, self._reading)
-
-    @property
-    def history(self) -> str:
-        """The id of the history that the events belong to."""
-        return self._reading.source.history or ""
-
-    @property
-    def boot(self) -> str:
-        """The boot id of the last event. Pass it with the event's seq to continue later."""
-        return self._reading.source.boot or ""
-
-    @property
-    def is_ended(self) -> bool:
-        """True after the stream was closed, failed or ended with the daemon."""
-        return self._reading.is_ended
 
     async def get(self, timeout: float | None = None) -> T | None:
         """Returns the next item, or None after `timeout` seconds or at the end.
@@ -66,10 +48,6 @@ class AsyncStream(Generic[T]):
             raise StopAsyncIteration
         return found
 
-    def close(self) -> None:
-        """Ends the stream; items that have been received can still be read."""
-        self._reading.close()
-
     async def _run(self, steps: Steps[R]) -> R:
         return await run_async(steps, self._pager.call)
 
@@ -86,16 +64,11 @@ class AsyncStream(Generic[T]):
         self.close()
 
 
-class AsyncEventStream(AsyncStream[Event]):
+class AsyncEventStream(Events, AsyncStream[Event]):
     """A gap-free stream of events. `async with` subscribes, so that no later event is missed.
 
     Reading it raises the errors that reading an EventStream raises.
     """
-
-    _reading: EventReading
-
-    def __repr__(self) -> str:
-        return described(type(self).__name__, self._reading, self._reading.prefixes)
 
     @overload
     async def wait_for(
@@ -121,19 +94,8 @@ class AsyncEventStream(AsyncStream[Event]):
         return await self._run(self._reading.find(search))
 
 
-class AsyncMirror(AsyncStream[News]):
+class AsyncMirror(Copy, AsyncStream[News]):
     """A copy of the daemon's state, like `Mirror`, for asyncio. Use it within `async with`."""
-
-    _reading: MirrorReading
-
-    def __repr__(self) -> str:
-        known = f"{len(self.state.records.controllers)} controllers at {self.state.seq}"
-        return described(type(self).__name__, self._reading, (known,))
-
-    @property
-    def state(self) -> State:
-        """The current state of the copy."""
-        return State(self._reading.state)
 
     async def sync(self) -> State:
         """Updates the copy to the daemon's current state and returns it. Raises NoDaemon.

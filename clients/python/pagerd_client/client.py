@@ -12,7 +12,7 @@ from .core.ending import PREFIXES, follow
 from .core.follow import Follow
 from .core.listening import Listeners, Listening
 from .core.proof import Proof
-from .core.reading import EventReading, MirrorReading, Reading
+from .core.reading import EventReading, MirrorReading
 from .core.requests import SMALL, Exchange, Requests
 from .core.steps import Result, Steps, ask
 from .core.subscription import Search, Subscription, What, check_what, checked
@@ -197,11 +197,3 @@ def _checked_timeout(timeout: object) -> float:
     if isinstance(timeout, (int, float)) and timeout > 0:
         return timeout
     raise ValueError(f"timeout: must be a number of seconds above 0, got {timeout!r}")
-
-
-def described(kind: str, reading: Reading[Any], names: tuple[str, ...] = ()) -> str:
-    """Returns the text of a stream for `repr`."""
-    source = reading.source
-    what = " ".join(names) or "everything"
-    state = "ended" if reading.is_ended else "open" if source.history else "not open yet"
-    return f"<{kind} of {what}, {state}, history {source.history}, boot {source.boot}>"

@@ -6,17 +6,17 @@ import os
 import threading
 from collections.abc import Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Callable, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Callable, TypeVar, overload
 
-from .client import described
 from .core.follow import News
-from .core.reading import EventReading, MirrorReading, Reading
+from .core.reading import Reading
 from .core.steps import Steps, run
 from .core.subscription import What
 from .errors import WrongThread
 from .event import Event
 from .handle import Id
 from .state import State
+from .subscribed import Copy, Events, Subscribed
 
 if TYPE_CHECKING:
     from .pager import Pager
@@ -27,33 +27,15 @@ E = TypeVar("E", bound=Event)
 Self = TypeVar("Self", bound="Stream[Any]")
 
 
-class Stream(Generic[T]):
+class Stream(Subscribed[T]):
     """An iterator over the items of a subscription. It belongs to one thread."""
 
     def __init__(self, pager: Pager, reading: Reading[T]) -> None:
         """Subscribes and waits for the daemon's welcome. Raises the errors of iterating."""
+        super().__init__(reading)
         self._pager = pager
         self._owner = (os.getpid(), threading.get_ident())
-        self._reading = reading
         self._run(reading.open())
-
-    def __repr__(self) -> str:
-        return described(type(self).__name__, self._reading)
-
-    @property
-    def history(self) -> str:
-        """The id of the history that the events belong to."""
-        return self._reading.source.history or ""
-
-    @property
-    def boot(self) -> str:
-        """The boot id of the last event. Pass it with the event's seq to continue later."""
-        return self._reading.source.boot or ""
-
-    @property
-    def is_ended(self) -> bool:
-        """True after the stream was closed, failed or ended with the daemon."""
-        return self._reading.is_ended
 
     def get(self, timeout: float | None = None) -> T | None:
         """Returns the next item, or None after `timeout` seconds or at the end.
@@ -79,10 +61,6 @@ class Stream(Generic[T]):
             raise StopIteration
         return found
 
-    def close(self) -> None:
-        """Ends the stream; items that have been received can still be read."""
-        self._reading.close()
-
     def _run(self, steps: Steps[R]) -> R:
         owner = (os.getpid(), threading.get_ident())
         if owner != self._owner:
@@ -102,18 +80,13 @@ class Stream(Generic[T]):
         self.close()
 
 
-class EventStream(Stream[Event]):
+class EventStream(Events, Stream[Event]):
     """An iterator over events. It fills a gap by `events.replay` before it returns later events.
 
     Iterating raises Discontinued, which ends the stream, and NoDaemon after the pager's `timeout`
     without even a heartbeat. The events of one prefix are in order. Events of different prefixes
     may not be in order with each other.
     """
-
-    _reading: EventReading
-
-    def __repr__(self) -> str:
-        return described(type(self).__name__, self._reading, self._reading.prefixes)
 
     @overload
     def wait_for(
@@ -139,7 +112,7 @@ class EventStream(Stream[Event]):
         return self._run(self._reading.find(search))
 
 
-class Mirror(Stream[News]):
+class Mirror(Copy, Stream[News]):
     """A copy of the daemon's state that stays exact through gaps, reconnections and restarts.
 
     It changes only when it is read: by `sync`, `wait_until`, `get` or iterating. Iterating returns
@@ -147,17 +120,6 @@ class Mirror(Stream[News]):
     NoDaemon after the pager's `timeout` without a heartbeat of the daemon; the copy then keeps the
     last known state and continues when the daemon is back.
     """
-
-    _reading: MirrorReading
-
-    def __repr__(self) -> str:
-        known = f"{len(self.state.records.controllers)} controllers at {self.state.seq}"
-        return described(type(self).__name__, self._reading, (known,))
-
-    @property
-    def state(self) -> State:
-        """The current state of the copy."""
-        return State(self._reading.state)
 
     def sync(self) -> State:
         """Updates the copy to the daemon's current state and returns it. Raises NoDaemon.

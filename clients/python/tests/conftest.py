@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import os
-import select
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from functools import partialmethod
 from pathlib import Path
+from typing import Any
 
 import pytest
+import zmq
 from fake import FakeDaemon
 
 from pagerd_client import AsyncPager, Pager
+from pagerd_client.handles import PagerHandle
+from pagerd_client.testing.daemon import await_ready
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "Tests"))
+import needs  # noqa: E402
+
+needs.make_space()
 # A shell ignores SIGINT in the programs that it runs in the background, and `nohup` ignores SIGHUP.
 # Child processes inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -28,7 +36,10 @@ PROGRAM = os.environ.get("PAGERD") or str(ROOT / ".build" / "debug" / "pagerd")
 
 
 #: Programs that a machine may lack. The tests that start one are skipped without it.
-OPTIONAL = {"cc", "c++", "hunspell", "mosquitto"}
+OPTIONAL = {
+    **{"cc": needs.COMPILER, "c++": needs.COMPILER},
+    **{"hunspell": needs.HUNSPELL, "mosquitto": needs.MOSQUITTO},
+}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -45,8 +56,9 @@ def skipping_without_program() -> Iterator[None]:
     try:
         return (yield)
     except FileNotFoundError as error:
-        if Path(str(error.filename)).name in OPTIONAL:
-            pytest.skip(f"needs {error.filename}")
+        need = OPTIONAL.get(Path(str(error.filename)).name)
+        if need is not None and need.reason:
+            pytest.skip(need.reason)
         raise
 
 
@@ -62,13 +74,7 @@ class Daemon:
         """Starts the daemon and waits until it is ready."""
         own = ["--name", self.name, "--clock", self.clock, "--journal", "none"]
         self.process = subprocess.Popen([PROGRAM, *own, *flags], stderr=subprocess.PIPE)
-        assert self.process.stderr is not None
-        said = b""
-        while not any(line.startswith(b"ready") for line in said.splitlines()):
-            assert select.select([self.process.stderr], [], [], PATIENCE)[0], "pagerd is not ready"
-            more = os.read(self.process.stderr.fileno(), 4096)
-            assert more, f"pagerd ended: {said.decode()}"
-            said += more
+        await_ready(self.process, PATIENCE)
         return self
 
     def stop(self) -> int:
@@ -91,7 +97,8 @@ def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A runtime directory with a short path, as the path of a socket has at most 107 bytes."""
     for name in ("PAGERD_COMMAND", "PAGERD_EVENTS", "PAGERD_NAME", "XDG_RUNTIME_DIR"):
         monkeypatch.delenv(name, raising=False)
-    path = tempfile.mkdtemp(prefix="pgr", dir="/tmp")
+    has_space = needs.free("/tmp") >= needs.SPACE
+    path = tempfile.mkdtemp(prefix="pgr", dir="/tmp" if has_space else None)
     monkeypatch.setenv("PAGERD_RUNTIME_DIR", path)
     yield Path(path)
     shutil.rmtree(path)
@@ -139,3 +146,44 @@ def pager(daemon: Daemon) -> Iterator[Pager]:
     """A client of the daemon."""
     with Pager(daemon.name) as it:
         yield it
+
+
+@pytest.fixture
+def documented(runtime: Path) -> Iterator[Daemon]:
+    """The daemon with the pages that the documents of the protocol use."""
+    book = runtime / "two"
+    book.mkdir()
+    (book / "home.md").write_text("# Home\n")
+    (book / "menu.md").write_text("# Menu\n")
+    it = Daemon("default")
+    try:
+        yield it.start("--book", str(book))
+    finally:
+        it.stop()
+
+
+def show_book(pager: Pager, **options: Any) -> PagerHandle:
+    """Shows the pager `book` with the pages home, menu and door. Takes options of the pager."""
+    pages = [pager.controllers.create("view", id, title=id.title()) for id in ("home", "menu", "door")]
+    pager.controllers.create("pager", "book", **options)
+    pager["book"].set_pages(pages)
+    pager.windows.create("main").set_root("book")
+    return pager["book"]
+
+
+def new_key(path: Path) -> str:
+    """Writes a new secret key and returns the public one."""
+    public, secret = zmq.curve_keypair()
+    path.write_bytes(secret + b"\n")
+    path.chmod(0o600)
+    return public.decode()
+
+
+def make_c(*arguments: str, folder: Path = ROOT / "clients" / "c") -> None:
+    """Runs `make` in the folder of the C client. Without a C compiler, the test is skipped."""
+    if needs.COMPILER.reason:
+        pytest.skip(needs.COMPILER.reason)
+    done = subprocess.run(
+        ["make", "-C", str(folder), *arguments], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, Daemon
+from conftest import ROOT, Daemon, make_c
 from fake import FakeDaemon, record
 
 from pagerd_client import Pager
@@ -27,9 +27,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the programs. Sanitizers make a read out of bounds a failure."""
     folder = tmp_path_factory.mktemp("c")
     flags = "-g -fsanitize=address,undefined -fno-sanitize-recover=all"
-    subprocess.run(
-        ["make", "-C", str(SOURCES), f"BUILD={folder}", f"CFLAGS={flags}"], check=True, timeout=300
-    )
+    make_c(f"BUILD={folder}", f"CFLAGS={flags}")
     return folder
 
 
@@ -232,7 +230,7 @@ def test_make_builds_the_client_and_a_cpp_program_can_link_it(tmp_path: Path) ->
     """`make` works with its default flags, and a C++ program can be linked with the client."""
     copy = tmp_path / "c"
     shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("build"))
-    subprocess.run(["make", "-C", copy], check=True, timeout=300, capture_output=True)
+    make_c(folder=copy)
     (copy / "main.cpp").write_text(
         '#include "pagerd.h"\n#include "pagerd_plugin.h"\n'
         "int main() { pagerd_close(pagerd_open(nullptr, 1)); }\n"

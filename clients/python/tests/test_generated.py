@@ -18,13 +18,22 @@ from pagerd_client.request import plain
 from pagerd_client.events import EVENTS, ControllerCreated, LifecycleViewWillAppear, TransitionBegan
 
 MODULES = {
-    *("contract.py", "records.py", "handles.py", "aio_handles.py", "events.py", "version.py"),
-    "core/table.py",
+    *("contract.py", "records.py", "methods.py", "handles.py", "aio_handles.py", "events.py"),
+    *("version.py", "core/table.py"),
 }
 PACKAGE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(PACKAGE))
 import generate  # noqa: E402
-from generator.text import snake  # noqa: E402
+from generator.text import python_name  # noqa: E402
+
+
+def test_the_generated_files_are_marked_for_reviewers() -> None:
+    root = PACKAGE.parents[1]
+    attributes = (root / ".gitattributes").read_text().splitlines()
+    marked = {line.split()[0] for line in attributes if line.endswith(" linguist-generated")}
+    assert {f"clients/python/pagerd_client/{name}" for name in MODULES} <= marked
+    for pattern in marked:
+        assert list(root.glob(pattern)), f"{pattern}: there is no such file"
 
 
 @pytest.mark.parametrize("name", sorted(MODULES))
@@ -44,7 +53,7 @@ def test_a_changed_description_changes_the_generated_files(pager: Pager) -> None
     event["changes"].append({"change": "set", "member": "index", "field": "index"})
     after = generate.render(description, {"version": "1.3", "changes": "b"})
     assert set(before) == MODULES
-    for name in ("handles.py", "aio_handles.py", "events.py", "version.py", "core/table.py"):
+    for name in ("methods.py", "events.py", "version.py", "core/table.py"):
         assert before[name] != after[name]
     assert '"b"' in after["core/table.py"]
 
@@ -62,7 +71,7 @@ def test_every_event_is_an_instance_of_its_dataclass(pager: Pager) -> None:
                 if isinstance(event, ControllerCreated) and name not in vars(event):
                     # Members of the record that only its kind has.
                     continue
-                ours = getattr(event, snake(name))
+                ours = getattr(event, python_name(name))
                 assert name == "cause" or plain(ours) == value
             seen.add(type(event))
             if event.seq >= latest:
@@ -147,7 +156,7 @@ def test_controller_options_are_named_parameters(pager: Pager) -> None:
     )
     declared = {option["name"] for option in rest}
     declared |= {option["name"] for kind in said["kinds"] for option in kind["options"]}
-    names = {snake(name) for name in declared}
+    names = {python_name(name) for name in declared}
     for method in (pager.controllers.create, pager.controller("book").update):
         assert names <= set(inspect.signature(method).parameters)
     book = pager.controllers.create(

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import subprocess
 import sys
 import threading
 from dataclasses import FrozenInstanceError, fields, is_dataclass
+from inspect import iscoroutinefunction
 from pathlib import Path
 from select import select
 from typing import get_type_hints
 
 import pytest
-from conftest import Daemon
+from conftest import Daemon, show_book
 
 from pagerd_client import (
     AsyncPager,
@@ -25,10 +27,12 @@ from pagerd_client import (
     WrongThread,
     aio_handles,
     handles,
+    methods,
     records,
 )
 from pagerd_client.core.typed import read
 from pagerd_client.events import PagerDidSettle
+from pagerd_client.handle import Creation, Method
 from pagerd_client.handles import PagerHandle
 from pagerd_client.records import ControllerRecord, PagerRecord, TabBarRecord, WindowRecord
 
@@ -38,13 +42,7 @@ KINDS = [one for one in vars(records).values() if isinstance(one, type) and is_d
 
 @pytest.fixture
 def book(pager: Pager) -> PagerHandle:
-    """The pages home, menu and door of a pager on screen."""
-    main = pager.windows.create("main")
-    pages = [pager.controllers.create("view", id) for id in ("home", "menu", "door")]
-    pager.controllers.create("pager", "book")
-    pager["book"].set_pages(pages)
-    main.set_root("book")
-    return pager["book"]
+    return show_book(pager)
 
 
 def test_a_page_is_shown_by_its_id_or_its_index(pager: Pager, book: PagerHandle) -> None:
@@ -185,31 +183,56 @@ def test_no_result_is_a_bare_dictionary() -> None:
     for kind in KINDS:
         for name, hint in get_type_hints(kind).items():
             assert "dict[" not in str(hint), f"{kind.__name__}.{name}"
-    for module in (handles, aio_handles):
-        for one in vars(module).values():
-            methods = vars(one).values() if isinstance(one, type) else ()
-            for method in methods:
-                returned = str(getattr(method, "__annotations__", {}).get("return"))
-                assert "dict" not in returned and returned != "Any"
+    returned = [
+        inspect.signature(getattr(one, name)).return_annotation
+        for one in vars(methods).values()
+        if isinstance(one, type) and one.__module__ == methods.__name__
+        for name, method in vars(one).items()
+        if isinstance(method, (Method, Creation))
+    ]
+    assert len(returned) > 80
+    for one in returned:
+        assert "dict" not in one and one != "Any"
 
 
 def test_every_field_name_is_in_lower_case() -> None:
     for kind in KINDS:
         for field in fields(kind):
             assert field.name == field.name.lower(), f"{kind}.{field.name}"
-    assert "set_pages" in vars(PagerHandle) and "setPages" not in vars(PagerHandle)
+    assert hasattr(PagerHandle, "set_pages") and not hasattr(PagerHandle, "setPages")
+
+
+def test_a_handle_for_asyncio_has_the_same_methods_as_coroutine_functions() -> None:
+    """Both have the documentation and the parameters of the function in `methods.py`."""
+    for name, blocking in vars(handles).items():
+        if not isinstance(blocking, type) or blocking.__module__ != handles.__name__:
+            continue
+        awaited = getattr(aio_handles, f"Async{name}")
+        assert awaited.__doc__ == blocking.__doc__
+        assert (public := {one for one in dir(blocking) if one[0] != "_"}) <= set(dir(awaited))
+        for one in public:
+            ours, theirs = getattr(blocking, one), getattr(awaited, one)
+            assert ours.__doc__ and ours.__doc__ == theirs.__doc__
+            if hasattr(ours, "__wrapped__"):
+                assert inspect.signature(ours) == inspect.signature(theirs)
+                assert iscoroutinefunction(theirs) and not iscoroutinefunction(ours)
 
 
 FORGOTTEN = """\
 from pagerd_client import AsyncPager, Pager, Turn
+from pagerd_client.aio_handles import AsyncWindowHandle
 from pagerd_client.events import PagerDidSettle
+from pagerd_client.handles import WindowHandle
 
 
 async def forgets(wall: AsyncPager) -> None:
+    window: AsyncWindowHandle = await wall.windows.create()
     wall["book"].next()
 
 
 def knows(wall: Pager) -> None:
+    window: WindowHandle = wall.windows.create()
+    wall["book"].next(waits=True)
     turn: Turn = wall["book"].next(wait=True)
     settled: PagerDidSettle = wall.wait_for(PagerDidSettle)
     wall.on(PagerDidSettle, lambda event: print(event.page))
@@ -217,7 +240,7 @@ def knows(wall: Pager) -> None:
 """
 
 
-def test_mypy_reports_a_forgotten_await_and_a_wrong_type(tmp_path: Path) -> None:
+def test_mypy_reports_a_forgotten_await_a_wrong_argument_and_a_wrong_type(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(FORGOTTEN)
     mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache")]
@@ -225,8 +248,9 @@ def test_mypy_reports_a_forgotten_await_and_a_wrong_type(tmp_path: Path) -> None
         [*mypy, str(script)], cwd=PACKAGE, capture_output=True, text=True, timeout=300
     )
     errors = [line for line in done.stdout.splitlines() if "error:" in line]
-    assert len(errors) == 2, done.stdout
-    assert ":6: error:" in errors[0] and "[unused-coroutine]" in errors[0]
-    assert ":13: error:" in errors[1] and '"str | None"' in errors[1]
+    assert len(errors) == 3, done.stdout
+    assert ":9: error:" in errors[0] and "[unused-coroutine]" in errors[0]
+    assert ":14: error:" in errors[1] and '"waits"' in errors[1]
+    assert ":18: error:" in errors[2] and '"str | None"' in errors[2]
 
 

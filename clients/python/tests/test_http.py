@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import pytest
-from conftest import Daemon
+from conftest import Daemon, show_book
 from hostile import SEED
 from openapi_spec_validator import validate
 from program import Program
@@ -133,15 +133,8 @@ def token(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def book(pager: Pager) -> Pager:
-    furnish(pager)
+    show_book(pager, duration=1)
     return pager
-
-
-def furnish(pager: Pager) -> None:
-    pages = [pager.controllers.create("view", id) for id in ("home", "menu", "door")]
-    pager.controllers.create("pager", "book", duration=1)
-    pager["book"].set_pages(pages)
-    pager.windows.create("main").set_root("book")
 
 
 @pytest.fixture

@@ -8,20 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import zmq
 from broker import free_port
-from conftest import Daemon
+from conftest import Daemon, new_key
 
 from pagerd_client import AsyncPager, BadKey, HistoryChanged, Keys, NoDaemon, Pager, Refused
 from pagerd_client.plugin import Page, Plugin
-
-
-def a_key(path: Path) -> str:
-    """Writes a new secret key and returns the public key."""
-    public, secret = zmq.curve_keypair()
-    path.write_bytes(secret + b"\n")
-    path.chmod(0o600)
-    return public.decode()
 
 
 class Hall:
@@ -30,11 +21,11 @@ class Hall:
     def __init__(self, folder: Path, name: str = "test") -> None:
         self.folder = folder
         folder.mkdir(exist_ok=True)
-        self.server = a_key(folder / "daemon")
-        lines = [f"{role} key {a_key(folder / role)} a note\n" for role in ("drive", "observe")]
+        self.server = new_key(folder / "daemon")
+        lines = [f"{role} key {new_key(folder / role)} a note\n" for role in ("drive", "observe")]
         (folder / "access").write_text("".join(lines))
         (folder / "access").chmod(0o600)
-        a_key(folder / "stranger")
+        new_key(folder / "stranger")
         self.endpoints = {
             name: f"tcp://127.0.0.1:{free_port()}" for name in ("command", "events", "plugins")
         }
@@ -160,7 +151,7 @@ def test_asyncio_and_plugins_take_keys(hall: Hall) -> None:
 
 
 def test_an_unusable_key_file_is_refused_with_advice(tmp_path: Path) -> None:
-    server = a_key(tmp_path / "mine")
+    server = new_key(tmp_path / "mine")
     os.chmod(tmp_path / "mine", 0o640)
     with pytest.raises(BadKey, match=r"accessible to other users \(mode 640\); chmod 600 "):
         Keys.read(str(tmp_path / "mine"), server)
@@ -179,6 +170,6 @@ def test_a_secret_key_without_the_daemons_key_is_refused(monkeypatch: pytest.Mon
 
 
 def test_repr_does_not_contain_the_secret_key(tmp_path: Path) -> None:
-    server = a_key(tmp_path / "mine")
+    server = new_key(tmp_path / "mine")
     keys = Keys.read(str(tmp_path / "mine"), server)
     assert keys.secret not in repr(keys)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pagerd_client.bridges import lines
-from pagerd_client.core.printing import line, printable
+from pagerd_client.core.printing import MOST_CHARACTERS, line, printable
 
 #: Escaped, as pytest cannot report lone surrogates.
 UNSAFE = [
@@ -65,7 +65,7 @@ def test_ordinary_text_stays_as_it_is() -> None:
 def test_a_line_has_a_limit(letter: str, log: io.StringIO) -> None:
     logging.getLogger("other").error(letter * 1_000_000)
     logged = log.getvalue().splitlines()
-    assert len(logged) == 1 and len(logged[0]) == len("pagerd-x: ") + lines.MOST_CHARACTERS
+    assert len(logged) == 1 and len(logged[0]) == len("pagerd-x: ") + MOST_CHARACTERS
     assert logged[0].endswith("...")
     assert line("x" * 10, 10) == "x" * 10
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import zmq
-from conftest import ROOT, Daemon
+from conftest import ROOT, Daemon, make_c
 
 from pagerd_client import Pager
 from pagerd_client.aio import AsyncPager
@@ -69,12 +69,7 @@ def _c(name: str, count: int) -> None:
 
 def _c_program() -> Path:
     folder = Path(os.environ["PAGERD_RUNTIME_DIR"]) / "c"
-    subprocess.run(
-        ["make", "-C", str(ROOT / "clients" / "c"), f"BUILD={folder}", f"{folder}/repeat_test"],
-        check=True,
-        timeout=300,
-        capture_output=True,
-    )
+    make_c(f"BUILD={folder}", f"{folder}/repeat_test")
     return folder / "repeat_test"
 
 

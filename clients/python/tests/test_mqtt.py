@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from broker import Broker, Home
-from conftest import Daemon
+from conftest import Daemon, show_book
 from program import Program
 
 from pagerd_client import Pager
@@ -44,15 +44,8 @@ def home(broker: Broker) -> Iterator[Home]:
 @pytest.fixture
 def book(pager: Pager) -> Pager:
     """A daemon that shows the pager `book`."""
-    furnish(pager)
+    show_book(pager, auto_advance=20)
     return pager
-
-
-def furnish(pager: Pager) -> None:
-    pages = [pager.controllers.create("view", id, title=id.title()) for id in ("home", "menu", "door")]
-    pager.controllers.create("pager", "book", auto_advance=20)
-    pager["book"].set_pages(pages)
-    pager.windows.create("main").set_root("book")
 
 
 def start(broker: Broker, *arguments: str) -> Program:
@@ -178,7 +171,7 @@ def test_the_bridge_is_offline_while_the_daemon_does_not_run(
     home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "the daemon has stopped")
     daemon.start()
     with Pager("test") as pager:
-        furnish(pager)
+        show_book(pager, auto_advance=20)
         pager["book"].show("door", animated=False)
         home.until(lambda topics: topics.get(AVAILABILITY) == "online", "the daemon runs again")
         home.until_state(BOOK, page="door")

@@ -13,7 +13,7 @@ from typing import Any, Callable
 
 import pytest
 import zmq
-from conftest import Daemon
+from conftest import Daemon, make_c
 from fake import running
 from test_shell import ECHO, PAGERCTL
 
@@ -273,8 +273,7 @@ def test_a_shell_plugin_sets_the_content_of_its_page(book: Pager) -> None:
 
 
 def test_the_c_plugin_sets_the_content_of_its_page(book: Pager, tmp_path: Path) -> None:
-    sources = Path(__file__).resolve().parents[2] / "c"
-    subprocess.run(["make", "-C", str(sources), f"BUILD={tmp_path}"], check=True, timeout=300)
+    make_c(f"BUILD={tmp_path}")
     process = subprocess.Popen([tmp_path / "uptime_plugin"])
     try:
         attached(book, "uptime")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 import zmq
 from conftest import ROOT, Daemon
 from test_documents import blocks
@@ -53,20 +52,8 @@ class Conversation:
             socket.close()
 
 
-@pytest.fixture
-def daemon(runtime: Path) -> Iterator[Daemon]:
-    """A daemon with the pages that the document uses."""
-    book = runtime / "two"
-    book.mkdir()
-    (book / "home.md").write_text("# Home\n")
-    (book / "menu.md").write_text("# Menu\n")
-    it = Daemon("default").start("--book", str(book))
-    yield it
-    it.stop()
-
-
 def test_the_daemon_and_the_plugin_exchange_what_the_document_shows(
-    daemon: Daemon, runtime: Path
+    documented: Daemon, runtime: Path
 ) -> None:
     counts: dict[str, int] = {}
     with zmq.Context() as context:
@@ -83,8 +70,8 @@ def test_the_daemon_and_the_plugin_exchange_what_the_document_shows(
                     talk.lose()
                 else:
                     assert mark == "◻", f"{mark} is not a known mark"
-                    assert daemon.process is not None
-                    daemon.process.terminate()
+                    assert documented.process is not None
+                    documented.process.terminate()
         finally:
             talk.close()
     assert counts["→"] == counts["←"] > 5 and counts["▷"] > 5

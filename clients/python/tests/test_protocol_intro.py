@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 import zmq
 from conftest import ROOT, Daemon
 from test_documents import blocks
@@ -23,26 +22,14 @@ def dialogue(document: Path = DOCUMENT) -> Iterator[tuple[str, str]]:
                 yield mark, text
 
 
-@pytest.fixture
-def daemon(runtime: Path) -> Iterator[Path]:
-    """The runtime folder of a daemon with the pages that the document uses."""
-    book = runtime / "two"
-    book.mkdir()
-    (book / "home.md").write_text("# Home\n")
-    (book / "menu.md").write_text("# Menu\n")
-    it = Daemon("default").start("--book", str(book))
-    yield runtime / "default"
-    it.stop()
-
-
-def test_the_daemon_sends_what_the_document_shows(daemon: Path) -> None:
+def test_the_daemon_sends_what_the_document_shows(documented: Daemon, runtime: Path) -> None:
     with zmq.Context() as context:
         commands, events = context.socket(zmq.REQ), context.socket(zmq.SUB)
         others = context.socket(zmq.SUB)
         for socket, name in ((commands, "command"), (events, "events"), (others, "events")):
             socket.setsockopt(zmq.LINGER, 0)
             socket.setsockopt(zmq.RCVTIMEO, 60_000)
-            socket.connect(f"ipc://{daemon}/{name}")
+            socket.connect(f"ipc://{runtime}/{documented.name}/{name}")
         counts = dict.fromkeys(("→", "←", "+", "++", "⇐"), 0)
         for mark, text in dialogue():
             counts[mark] += 1

@@ -15,17 +15,11 @@ extension ContainmentEvents {
         public static let check: CheckForm? = CheckForm(name: "willMove", group: "move")
         public var parent = Handle.none
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(parent: Handle) {
-            self.parent = parent
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("parent", &parent, "the future parent; null before removal")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("parent", &parent, "the future parent; null before removal")
         }
     }
 
@@ -38,17 +32,11 @@ extension ContainmentEvents {
         public static let check: CheckForm? = CheckForm(name: "didMove", group: "move")
         public var parent = Handle.none
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(parent: Handle) {
-            self.parent = parent
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("parent", &parent, "the parent; null after removal")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("parent", &parent, "the parent; null after removal")
         }
     }
 
@@ -60,19 +48,12 @@ extension ContainmentEvents {
         public var parent = Handle.none
         public var index: Int?
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(parent: Handle, index: Int?) {
-            self.parent = parent
-            self.index = index
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("parent", &parent, "the parent; null after removal")
-            v.index("index", &index, "its index among the parent's children")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("parent", &parent, "the parent; null after removal")
+            v.field("index", &index, "its index among the parent's children")
         }
     }
 
@@ -85,6 +66,6 @@ extension ContainmentEvents {
         public static let check: CheckForm? = CheckForm(
             name: "removeFromParent", group: "implicitRemove")
 
-        public init() {}
+        @inlinable public init() {}
     }
 }

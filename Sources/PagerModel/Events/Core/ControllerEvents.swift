@@ -15,17 +15,11 @@ extension ControllerEvents {
         public static let traits: EventTraits = .setsContent
         public var record = CreationRecord()
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ record: CreationRecord) {
-            self.record = record
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.creation(
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.members(
                 &record, "kind, frame, title, content, all options, and the kind's own members")
         }
     }
@@ -39,17 +33,11 @@ extension ControllerEvents {
         public static let check: CheckForm? = CheckForm(arguments: [])
         public var changes = Value.null
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(changes: Value) {
-            self.changes = changes
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.value("changes", &changes, "the changed members")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("changes", &changes, "the changed members")
         }
     }
 
@@ -62,17 +50,11 @@ extension ControllerEvents {
         public static let traits: EventTraits = .setsContent
         public var content = Value.null
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(content: Value) {
-            self.content = content
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.value("content", &content, "the new content")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("content", &content, "the new content")
         }
     }
 
@@ -84,7 +66,7 @@ extension ControllerEvents {
         public static let check: CheckForm? = CheckForm()
         public static let traits: EventTraits = .endsSubject
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct Custom: CoreEvent {
@@ -96,19 +78,12 @@ extension ControllerEvents {
         public var name = ""
         public var values = Value.null
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(name: String, values: Value) {
-            self.name = name
-            self.values = values
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("name", &name, "the kind's name for the event")
-            v.value("values", &values, "an object that the kind defines")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("name", &name, "the kind's name for the event")
+            v.field("values", &values, "an object that the kind defines")
         }
     }
 }

@@ -15,17 +15,11 @@ extension DiagnosticEvents {
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(message: String) {
-            self.message = message
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("message", &message, "UIKit's text")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("message", &message, "UIKit's text")
         }
     }
 
@@ -38,17 +32,11 @@ extension DiagnosticEvents {
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(message: String) {
-            self.message = message
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("message", &message, "what is wrong")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("message", &message, "what is wrong")
         }
     }
 
@@ -60,17 +48,11 @@ extension DiagnosticEvents {
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(message: String) {
-            self.message = message
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("message", &message, "UIKit's text")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("message", &message, "UIKit's text")
         }
     }
 }

@@ -18,7 +18,7 @@ extension LifecycleEvents {
         public static let summary: StaticString = "loadView()"
         public static let check: CheckForm? = CheckForm(name: "loadView", group: "load")
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct ViewDidLoad: CallbackEvent {
@@ -30,7 +30,7 @@ extension LifecycleEvents {
         public static let check: CheckForm? = CheckForm(name: "viewDidLoad", group: "load")
         public static let traits: EventTraits = .loadsView
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct ViewWillAppear: CallbackEvent {
@@ -43,16 +43,10 @@ extension LifecycleEvents {
             name: "viewWillAppear", group: "appear", arguments: ["animated"])
         public var flags: AppearanceFlags = []
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ flags: AppearanceFlags) {
-            self.flags = flags
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+        public mutating func visit(_ v: inout some FieldVisitor) {
             v.appearing(&flags)
         }
     }
@@ -67,17 +61,11 @@ extension LifecycleEvents {
             name: "viewIsAppearing", group: "isAppearing")
         public var animated = false
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(animated: Bool) {
-            self.animated = animated
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("animated", &animated, "the callback's argument")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("animated", &animated, "the callback's argument")
         }
     }
 
@@ -91,16 +79,10 @@ extension LifecycleEvents {
             name: "viewDidAppear", group: "appear", arguments: ["animated"])
         public var flags: AppearanceFlags = []
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ flags: AppearanceFlags) {
-            self.flags = flags
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+        public mutating func visit(_ v: inout some FieldVisitor) {
             v.appearing(&flags)
         }
     }
@@ -115,16 +97,10 @@ extension LifecycleEvents {
             name: "viewWillDisappear", group: "appear", arguments: ["animated"])
         public var flags: AppearanceFlags = []
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ flags: AppearanceFlags) {
-            self.flags = flags
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+        public mutating func visit(_ v: inout some FieldVisitor) {
             v.disappearing(&flags)
         }
     }
@@ -139,16 +115,10 @@ extension LifecycleEvents {
             name: "viewDidDisappear", group: "appear", arguments: ["animated"])
         public var flags: AppearanceFlags = []
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ flags: AppearanceFlags) {
-            self.flags = flags
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+        public mutating func visit(_ v: inout some FieldVisitor) {
             v.disappearing(&flags)
         }
     }
@@ -162,7 +132,7 @@ extension LifecycleEvents {
         public static let check: CheckForm? = CheckForm(
             name: "viewWillLayoutSubviews", group: "layout")
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct ViewDidLayoutSubviews: CallbackEvent {
@@ -174,7 +144,7 @@ extension LifecycleEvents {
         public static let check: CheckForm? = CheckForm(
             name: "viewDidLayoutSubviews", group: "layout")
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct WillTransitionToTraits: CallbackEvent {
@@ -187,18 +157,12 @@ extension LifecycleEvents {
             name: "willTransitionToTraits", group: "size")
         public var traits = Traits(.standard)
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ traits: Traits) {
-            self.traits = traits
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.choice("horizontal", &traits.horizontal, "horizontal size class")
-            v.choice("vertical", &traits.vertical, "vertical size class")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("horizontal", &traits.horizontal, "horizontal size class")
+            v.field("vertical", &traits.vertical, "vertical size class")
         }
     }
 
@@ -210,18 +174,12 @@ extension LifecycleEvents {
         public static let summary: StaticString = "traitCollectionDidChange(_:)"
         public var traits = Traits(.standard)
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ traits: Traits) {
-            self.traits = traits
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.choice("horizontal", &traits.horizontal, "horizontal size class")
-            v.choice("vertical", &traits.vertical, "vertical size class")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("horizontal", &traits.horizontal, "horizontal size class")
+            v.field("vertical", &traits.vertical, "vertical size class")
         }
     }
 
@@ -235,17 +193,11 @@ extension LifecycleEvents {
             name: "viewWillTransitionToSize", group: "size")
         public var size = Size.zero
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ size: Size) {
-            self.size = size
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.size("size", &size, "the new size")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("size", &size, "the new size")
         }
     }
 
@@ -260,17 +212,11 @@ extension LifecycleEvents {
             name: "preferredContentSizeDidChange", group: "size")
         public var child = Handle.none
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(child: Handle) {
-            self.child = child
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("child", &child, "whose preferredContentSize changed")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("child", &child, "whose preferredContentSize changed")
         }
     }
 }

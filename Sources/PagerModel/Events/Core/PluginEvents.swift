@@ -14,16 +14,10 @@ extension PluginEvents {
         public static let summary: StaticString = "A plugin has registered."
         public var kinds = HostedKinds()
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(kinds: HostedKinds) {
-            self.kinds = kinds
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+        public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(&kinds)
         }
     }
@@ -35,17 +29,11 @@ extension PluginEvents {
         public static let summary: StaticString = "A plugin disconnected; its controllers remain."
         public var reason = ""
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(reason: String) {
-            self.reason = reason
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("reason", &reason, "why it disconnected")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("reason", &reason, "why it disconnected")
         }
     }
 
@@ -56,16 +44,10 @@ extension PluginEvents {
         public static let summary: StaticString = "A lost plugin has registered again."
         public var kinds = HostedKinds()
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(kinds: HostedKinds) {
-            self.kinds = kinds
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+        public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(&kinds)
         }
     }
@@ -78,7 +60,7 @@ extension PluginEvents {
             "A disconnected plugin was removed with its kinds."
         public static let traits: EventTraits = .endsSubject
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct DecisionRequested: CoreEvent {
@@ -88,16 +70,10 @@ extension PluginEvents {
         public static let summary: StaticString = "A command waits for a plugin's answer."
         public var inquiry = DecisionInquiry()
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(inquiry: DecisionInquiry) {
-            self.inquiry = inquiry
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+        public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(&inquiry)
         }
     }
@@ -111,17 +87,10 @@ extension PluginEvents {
         public var inquiry = DecisionInquiry()
         public var verdict = DecisionVerdict()
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(inquiry: DecisionInquiry, verdict: DecisionVerdict) {
-            self.inquiry = inquiry
-            self.verdict = verdict
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
+        public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(&inquiry)
             v.members(&verdict)
         }
@@ -134,17 +103,11 @@ extension PluginEvents {
         public static let summary: StaticString = "A plugin sent something invalid."
         public var message = ""
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(message: String) {
-            self.message = message
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("message", &message, "what is wrong")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("message", &message, "what is wrong")
         }
     }
 }

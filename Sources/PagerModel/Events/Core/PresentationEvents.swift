@@ -21,19 +21,12 @@ extension PresentationEvents {
         public var presenter = Handle.none
         public var style = PresentationStyle.automatic
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(presenter: Handle, style: PresentationStyle) {
-            self.presenter = presenter
-            self.style = style
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("presenter", &presenter, "the presenter")
-            v.choice("style", &style, "the presentation style")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("presenter", &presenter, "the presenter")
+            v.field("style", &style, "the presentation style")
         }
     }
 
@@ -48,17 +41,11 @@ extension PresentationEvents {
         public static let check: CheckForm? = CheckForm()
         public var completed = false
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(completed: Bool) {
-            self.completed = completed
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("completed", &completed, "false: cancelled")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("completed", &completed, "false: cancelled")
         }
     }
 
@@ -72,7 +59,7 @@ extension PresentationEvents {
             """
         public static let check: CheckForm? = CheckForm()
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct DismissalTransitionDidEnd: CoreEvent {
@@ -86,17 +73,11 @@ extension PresentationEvents {
         public static let check: CheckForm? = CheckForm()
         public var completed = false
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(completed: Bool) {
-            self.completed = completed
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("completed", &completed, "false: cancelled")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("completed", &completed, "false: cancelled")
         }
     }
 
@@ -108,7 +89,7 @@ extension PresentationEvents {
             "The sheet's delegate is asked whether the user may dismiss it [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct WillDismiss: CoreEvent {
@@ -119,7 +100,7 @@ extension PresentationEvents {
             "The user dismisses the sheet, and its delegate is called [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct DidDismiss: CoreEvent {
@@ -129,7 +110,7 @@ extension PresentationEvents {
         public static let summary: StaticString = "The user has dismissed the sheet [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct DidAttemptToDismiss: CoreEvent {
@@ -140,7 +121,7 @@ extension PresentationEvents {
             "The user tried to dismiss the sheet, which is not allowed [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct DetentChanged: CoreEvent {
@@ -155,21 +136,14 @@ extension PresentationEvents {
         public var duration = 0.0
         public var curve = TransitionCurve.easeInOut
 
-        public init() {}
-
-        public init(detent: String, animated: Bool, duration: Double, curve: TransitionCurve) {
-            self.detent = detent
-            self.animated = animated
-            self.duration = duration
-            self.curve = curve
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("detent", &detent, "the new one")
-            v.flag("animated", &animated, "whether it is animated")
-            v.number("duration", &duration, "seconds; 0: not animated")
-            v.choice("curve", &curve, "the timing curve")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("detent", &detent, "the new one")
+            v.field("animated", &animated, "whether it is animated")
+            v.field("duration", &duration, "seconds; 0: not animated")
+            v.field("curve", &curve, "the timing curve")
         }
     }
 
@@ -182,15 +156,11 @@ extension PresentationEvents {
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var detent = ""
 
-        public init() {}
-
-        public init(detent: String) {
-            self.detent = detent
-        }
+        @inlinable public init() {}
 
         @inlinable
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("detent", &detent, "the new one")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("detent", &detent, "the new one")
         }
     }
 }

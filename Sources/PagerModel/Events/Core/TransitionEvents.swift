@@ -18,17 +18,11 @@ extension TransitionEvents {
         public static let traits: EventTraits = .beginsTransition
         public var detail = TransitionDetail()
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ detail: TransitionDetail) {
-            self.detail = detail
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.detail(&detail)
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.members(&detail)
         }
     }
 
@@ -42,19 +36,12 @@ extension TransitionEvents {
         public var transition = TransitionID(0)
         public var progress = 0.0
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(transition: TransitionID, progress: Double) {
-            self.transition = transition
-            self.progress = progress
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "the transition")
-            v.number("progress", &progress, "0 to 1")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("transition", &transition, "the transition")
+            v.field("progress", &progress, "0 to 1")
         }
     }
 
@@ -66,19 +53,12 @@ extension TransitionEvents {
         public var transition = TransitionID(0)
         public var cancelled = false
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(transition: TransitionID, cancelled: Bool) {
-            self.transition = transition
-            self.cancelled = cancelled
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "the transition")
-            v.flag("cancelled", &cancelled, "whether the transition is cancelled")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("transition", &transition, "the transition")
+            v.field("cancelled", &cancelled, "whether the transition is cancelled")
         }
     }
 
@@ -92,19 +72,12 @@ extension TransitionEvents {
         public var transition = TransitionID(0)
         public var finished = false
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(transition: TransitionID, finished: Bool) {
-            self.transition = transition
-            self.finished = finished
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "the transition")
-            v.flag("finished", &finished, "false: interrupted or cancelled")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("transition", &transition, "the transition")
+            v.field("finished", &finished, "false: interrupted or cancelled")
         }
     }
 
@@ -119,19 +92,12 @@ extension TransitionEvents {
         public var transition = TransitionID(0)
         public var outcome = TransitionOutcome.completed
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(transition: TransitionID, outcome: TransitionOutcome) {
-            self.transition = transition
-            self.outcome = outcome
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "the transition")
-            v.choice("outcome", &outcome, "how it ended")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("transition", &transition, "the transition")
+            v.field("outcome", &outcome, "how it ended")
         }
     }
 
@@ -143,17 +109,11 @@ extension TransitionEvents {
         public static let traits: EventTraits = .queuesCommand
         public var command = ""
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(command: String) {
-            self.command = command
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("command", &command, "its method")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("command", &command, "its method")
         }
     }
 
@@ -165,19 +125,12 @@ extension TransitionEvents {
         public var command = ""
         public var error = ""
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(command: String, error: String) {
-            self.command = command
-            self.error = error
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("command", &command, "its method")
-            v.text("error", &error, "its name, or `replaced`")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("command", &command, "its method")
+            v.field("error", &error, "its name, or `replaced`")
         }
     }
 }
@@ -193,19 +146,12 @@ extension TransitionEvents {
         public var transition = TransitionID(0)
         public var views = Value.null
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(transition: TransitionID, views: Value) {
-            self.transition = transition
-            self.views = views
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "the transition")
-            v.value("views", &views, "all of them, with their final values")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("transition", &transition, "the transition")
+            v.field("views", &views, "all of them, with their final values")
         }
     }
 }

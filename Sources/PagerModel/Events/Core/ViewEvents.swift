@@ -14,17 +14,11 @@ extension ViewEvents {
         public static let summary: StaticString = "A view without a controller was created."
         public var frame = Frame(.zero)
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ frame: Frame) {
-            self.frame = frame
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.frame("frame", &frame, "in the future superview's coordinates")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("frame", &frame, "in the future superview's coordinates")
         }
     }
 
@@ -35,7 +29,7 @@ extension ViewEvents {
         public static let summary: StaticString = "A view without a controller was destroyed."
         public static let traits: EventTraits = .endsSubject
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct DidMoveToSuperview: CoreEvent {
@@ -47,20 +41,13 @@ extension ViewEvents {
         public var superview = Handle.none
         public var index: Int?
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(superview: Handle, index: Int?) {
-            self.superview = superview
-            self.index = index
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference(
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field(
                 "superview", &superview, "the new superview, a view or window; null after removal")
-            v.index("index", &index, "index among the subviews, back to front")
+            v.field("index", &index, "index among the subviews, back to front")
         }
     }
 
@@ -72,17 +59,11 @@ extension ViewEvents {
         public static let check: CheckForm? = CheckForm()
         public var frame = Frame(.zero)
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ frame: Frame) {
-            self.frame = frame
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.frame("frame", &frame, "the new frame")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("frame", &frame, "the new frame")
         }
     }
 
@@ -95,17 +76,11 @@ extension ViewEvents {
         public static let check: CheckForm? = CheckForm()
         public var hidden = false
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(hidden: Bool) {
-            self.hidden = hidden
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("hidden", &hidden, "the new value")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("hidden", &hidden, "the new value")
         }
     }
 
@@ -116,17 +91,11 @@ extension ViewEvents {
         public static let summary: StaticString = "Other properties changed."
         public var changes = Value.null
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(changes: Value) {
-            self.changes = changes
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.value("changes", &changes, "the changed properties")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("changes", &changes, "the changed properties")
         }
     }
 }

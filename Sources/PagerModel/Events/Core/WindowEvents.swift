@@ -14,17 +14,11 @@ extension WindowEvents {
         public static let summary: StaticString = "A visible window was created."
         public var size = Size.zero
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ size: Size) {
-            self.size = size
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.size("size", &size, "in points")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("size", &size, "in points")
         }
     }
 
@@ -35,7 +29,7 @@ extension WindowEvents {
         public static let summary: StaticString = "A window was destroyed."
         public static let traits: EventTraits = .endsSubject
 
-        public init() {}
+        @inlinable public init() {}
     }
 
     public struct RootChanged: CoreEvent {
@@ -46,17 +40,11 @@ extension WindowEvents {
         public static let check: CheckForm? = CheckForm()
         public var controller = Handle.none
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(controller: Handle) {
-            self.controller = controller
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "null: none")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("controller", &controller, "null: none")
         }
     }
 
@@ -68,17 +56,11 @@ extension WindowEvents {
         public static let check: CheckForm? = CheckForm()
         public var size = Size.zero
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(_ size: Size) {
-            self.size = size
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.size("size", &size, "the new size")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("size", &size, "the new size")
         }
     }
 }
@@ -92,17 +74,11 @@ extension WindowEvents {
         public static let check: CheckForm? = CheckForm()
         public var insets = Value.null
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(insets: Value) {
-            self.insets = insets
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.value("insets", &insets, "null: none")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("insets", &insets, "null: none")
         }
     }
 }
@@ -118,19 +94,12 @@ extension WindowEvents {
         public var size = Size.zero
         public var duration = 0.0
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(size: Size, duration: Double) {
-            self.size = size
-            self.duration = duration
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.size("size", &size, "the new size")
-            v.number("duration", &duration, "seconds until `didResize`")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("size", &size, "the new size")
+            v.field("duration", &duration, "seconds until `didResize`")
         }
     }
 
@@ -142,17 +111,11 @@ extension WindowEvents {
         public static let check: CheckForm? = CheckForm()
         public var finished = false
 
-        public init() {}
+        @inlinable public init() {}
 
         @inlinable
-        public init(finished: Bool) {
-            self.finished = finished
-        }
-
-        @inlinable
-        @inline(__always)
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag(
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field(
                 "finished", &finished,
                 "false: another resize or the window's destruction ended it early")
         }

@@ -77,14 +77,39 @@ func nanosecondsByEngine(_ rounds: Int) throws -> Double {
         _ = try scene.apply(command, at: .zero)
         scene.drain { _ in }
     }
-    try run(WindowCreate(id: "window"))
-    try run(ControllerCreate(id: "tabs", kind: "tabBar"))
+    try run(WindowCreate { $0.id = "window" })
+    try run(
+        ControllerCreate {
+            $0.id = "tabs"
+            $0.kind = "tabBar"
+        })
     for name in ["first", "second"] as [Identifier] {
-        try run(ControllerCreate(id: name, kind: "view"))
+        try run(
+            ControllerCreate {
+                $0.id = name
+                $0.kind = "view"
+            })
     }
-    try run(TabBarSetControllers(id: "tabs", controllers: ["first", "second"]))
-    try run(WindowSetRoot(id: "window", controller: "tabs"))
-    let (there, back) = (TabBarSelect(id: "tabs", index: 1), TabBarSelect(id: "tabs", index: 0))
+    try run(
+        TabBarSetControllers {
+            $0.id = "tabs"
+            $0.controllers = ["first", "second"]
+        })
+    try run(
+        WindowSetRoot {
+            $0.id = "window"
+            $0.controller = "tabs"
+        })
+    let (there, back) = (
+        TabBarSelect {
+            $0.id = "tabs"
+            $0.index = 1
+        },
+        TabBarSelect {
+            $0.id = "tabs"
+            $0.index = 0
+        }
+    )
     try run(there)
     try run(back)
     let time = try seconds {

@@ -14,9 +14,10 @@ func printScale(controllers count: Int) throws {
     }
     var records = 0
     let list = try seconds {
-        var range = ListRange(limit: 1_000)
+        var range = ListRange { $0.limit = 1_000 }
         repeat {
-            guard let reply = try stage?.scene.apply(ControllerList(range: range), at: .zero)
+            guard
+                let reply = try stage?.scene.apply(ControllerList({ $0.range = range }), at: .zero)
             else { break }
             records += reply.controllers.count
             range.after = reply.next

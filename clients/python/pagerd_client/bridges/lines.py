@@ -6,10 +6,8 @@ import asyncio
 import logging
 import sys
 
-from ..core.printing import line
+from ..core.printing import MOST_CHARACTERS, line
 
-#: The limit of characters in a line.
-MOST_CHARACTERS = 1000
 #: The limit of lines of one kind, so from one place in the program, in a minute.
 MOST_LINES = 20
 _SECONDS = 60.0

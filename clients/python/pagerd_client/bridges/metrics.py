@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..core.forms import is_object
+from ..core.spelling import snake
 
 #: Members of `server.stats` that only grow until the daemon ends. All others are gauges.
 _COUNTERS = {
@@ -36,22 +36,18 @@ def of_stats(stats: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> l
     for field in fields:
         name, value = field["name"], stats.get(field["name"])
         if isinstance(value, (int, float)):
-            found.append(_metric(f"pagerd_{_snake(name)}", field, value, name in _COUNTERS))
+            found.append(_metric(f"pagerd_{snake(name)}", field, value, name in _COUNTERS))
         elif is_object(value) and is_object(field["type"]):
             for one in field["type"]["object"]:
                 member = value.get(one["name"])
                 if isinstance(member, (int, float)):
-                    long = f"pagerd_{_snake(name)}_{_snake(one['name'])}"
+                    long = f"pagerd_{snake(name)}_{snake(one['name'])}"
                     found.append(_metric(long, one, member, False))
     return found
 
 
 def _metric(name: str, field: Mapping[str, Any], value: float, is_counter: bool) -> Metric:
     return Metric(f"{name}_total" if is_counter else name, field["doc"], value, is_counter)
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower()
 
 
 def text(metrics: Iterable[Metric]) -> str:

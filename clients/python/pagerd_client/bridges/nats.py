@@ -24,11 +24,12 @@ from nats.protocol.parser import Parser
 
 from ..aio import AsyncPager
 from ..aio_stream import AsyncEventStream
+from ..core.arguments import seconds
 from ..core.forms import is_object
 from ..errors import Discontinued, PagerError
 from ..event import Event
 from . import secret
-from .program import ClientParser, instance, run, seconds, together
+from .program import ClientParser, instance, run, together
 
 log = logging.getLogger(__name__)
 _PAUSE = 1.0

@@ -6,21 +6,20 @@ import argparse
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import Coroutine
-from typing import Any, NoReturn
+from typing import Any
 
 from ..aio import AsyncPager
-from ..core.printing import line
+from ..core import arguments
+from ..core.arguments import seconds
 from ..errors import PagerError
 from . import lines
 
-USAGE = 64
 _UNTIL_REPEATED = 0.5
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser with the option that every bridge has. Wrong usage ends the program with 64."""
+class Parser(arguments.Parser):
+    """A parser with the option that every bridge has."""
 
     def __init__(self, prog: str, description: str) -> None:
         super().__init__(prog=prog, description=description)
@@ -28,10 +27,6 @@ class Parser(argparse.ArgumentParser):
         self._daemon.add_argument(
             "--name", help='its instance (default PAGERD_NAME, else "default")'
         )
-
-    def error(self, message: str) -> NoReturn:
-        self.print_usage(sys.stderr)
-        self.exit(USAGE, f"{self.prog}: {line(message, lines.MOST_CHARACTERS)}\n")
 
 
 class ClientParser(Parser):
@@ -59,14 +54,6 @@ def instance(options: argparse.Namespace) -> str:
     """Returns the name of the daemon's instance."""
     name: str = options.name or os.environ.get("PAGERD_NAME") or "default"
     return name
-
-
-def seconds(text: str) -> float:
-    """Parses a number of seconds on the command line. Raises ArgumentTypeError."""
-    value = float(text)
-    if not 0.01 <= value <= 86_400:
-        raise argparse.ArgumentTypeError(f"{text}: must be between 0.01 and 86400 s")
-    return value
 
 
 def run(prog: str, main: Coroutine[Any, Any, int]) -> int:

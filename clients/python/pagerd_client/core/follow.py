@@ -8,7 +8,7 @@ from typing import Any, Union
 
 from ..errors import Discontinued, HistoryChanged, Refused
 from ..event import Event
-from .pages import Clock, Pages
+from .pages import Clock, Pages, Patience
 from .proof import Message, Proof
 from .record_changes import BUILT_IN, RecordChanges
 from .replies import RECORDS
@@ -35,7 +35,7 @@ class Follow:
     It fetches missing events, and reads the whole state again if they can no longer be fetched.
     """
 
-    #: The number of attempts to read a snapshot while the state keeps changing.
+    #: The number of attempts to read a snapshot while daemons take turns.
     patience = 10
 
     def __init__(self, clock: Clock = None, timeout: float = 5.0) -> None:
@@ -180,19 +180,23 @@ class Follow:
     def _snapshot(self) -> Asks[list[Result]]:
         """Returns all pages of one snapshot; starts again if the state changes in between."""
         reason = HistoryChanged(self.history or "", self.history or "")
-        for attempt in range(self.patience):
-            try:
-                pages = yield from self._pages()
-            except Refused as refused:
-                if refused.name != "staleRevision" or attempt + 1 == self.patience:
-                    raise
-                continue
+        for _ in range(self.patience):
+            pages = yield from self._whole()
             first, last = pages[0], pages[-1]
             # A daemon that was restarted between two pages may have the same revision.
             if first["boot"] == last["boot"]:
                 return pages
             reason = HistoryChanged(first["history"], last["history"])
         raise reason
+
+    def _whole(self) -> Asks[list[Result]]:
+        patience = Patience(self._clock, self._timeout)
+        while True:
+            try:
+                return (yield from self._pages())
+            except Refused as refused:
+                if refused.name != "staleRevision" or patience.is_over():
+                    raise
 
     def _pages(self) -> Asks[list[Result]]:
         pages: list[Result] = []

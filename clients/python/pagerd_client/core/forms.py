@@ -48,9 +48,9 @@ def problem(value: Any, form: Form, path: str = "") -> str | None:
         return _wrong(path, dict, value)
     if isinstance(form, Each):
         inner = form.form
-        return _first(problem(one, inner, _joined(path, name)) for name, one in value.items())
+        return _first(problem(one, inner, joined(path, name)) for name, one in value.items())
     return _first(
-        problem(value.get(name.rstrip("?")), inner, _joined(path, name.rstrip("?")))
+        problem(value.get(name.rstrip("?")), inner, joined(path, name.rstrip("?")))
         for name, inner in form.items()
         if not name.endswith("?") or value.get(name[:-1]) is not None
     )
@@ -78,5 +78,6 @@ def _wrong(path: str, type: type, value: Any) -> str:
     return f"{path or 'the value'}: must be {_NAMES[type]}, got {shown(value)}"
 
 
-def _joined(path: str, name: str) -> str:
+def joined(path: str, name: str) -> str:
+    """Returns the path of a member of the object at a path."""
     return f"{path}.{name}" if path else name

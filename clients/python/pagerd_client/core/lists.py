@@ -6,13 +6,11 @@ from typing import Any
 
 from ..errors import BadReply, EndlessPages, Refused
 from .forms import problem
-from .pages import Clock, Pages
+from .pages import Clock, Pages, Patience
 from .steps import Result, Asks, ask
 
 #: The `limit` of a page, more than a list can have. The size limit of replies ends pages earlier.
 _LIMIT = 1_000_000
-#: The number of attempts to read a list while the state keeps changing.
-_PATIENCE = 10
 
 
 def whole(
@@ -22,13 +20,13 @@ def whole(
 
     `timeout` is that of one request, in seconds. All pages belong to one state; reading starts again if the state changes between two pages.
     """
-    for attempt in range(_PATIENCE):
+    patience = Patience(clock, timeout)
+    while True:
         try:
             return (yield from _pages(method, name, Pages(method, clock, timeout)))
         except Refused as refused:
-            if refused.name != "staleRevision" or attempt + 1 == _PATIENCE:
+            if refused.name != "staleRevision" or patience.is_over():
                 raise
-    raise AssertionError("the last attempt returns or raises")
 
 
 def _pages(method: str, name: str, pages: Pages) -> Asks[list[Any]]:

@@ -23,6 +23,18 @@ _TIMEOUTS = 10
 Clock = Union[Callable[[], float], None]
 
 
+class Patience:
+    """How long reading starts again while the state changes: as long as one request may take."""
+
+    def __init__(self, clock: Clock, timeout: float) -> None:
+        self._clock = clock
+        self._end = clock() + timeout if clock else 0.0
+
+    def is_over(self) -> bool:
+        """Returns whether the time is over. It never is without a clock."""
+        return self._clock is not None and self._clock() >= self._end
+
+
 class Pages:
     """The number of pages and records of one result so far, and the time they took."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+#: The limit of characters in a line of a log or an error.
+MOST_CHARACTERS = 1000
+
 
 def printable(text: str) -> str:
     r"""Returns the text with `\u{1B}` instead of each character that is not displayed as itself.

@@ -11,7 +11,7 @@ from ..errors import WrongKind
 from ..event import Event
 from ..records import KINDS, ControllerRecord
 from .decoding import event_of
-from .forms import shown
+from .forms import joined, shown
 from .replies import problem_of_event
 from .spelling import wire_name
 
@@ -78,7 +78,7 @@ def _reader_of_members(kind: Any) -> Reader:
         found: dict[str, Any] = {}
         for name, wire, convert, absent in plan:
             member = value.get(wire)
-            found[name] = absent if member is None else convert(member, _joined(path, wire))
+            found[name] = absent if member is None else convert(member, joined(path, wire))
         if rest is not None:
             found[rest] = {name: one for name, one in value.items() if name not in known}
         return kind(**found)
@@ -126,6 +126,3 @@ def _checked(value: Any, types: Any, words: str, path: str) -> Any:
         raise ValueError(f"{path or 'the value'}: must be {words}, got {shown(value)}")
     return value
 
-
-def _joined(path: str, name: str) -> str:
-    return f"{path}.{name}" if path else name

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
+
+from ..core.spelling import snake
 
 Event = dict[str, Any]
 #: A question of the daemon: `question`, `controller`, `container`, `deadline` and more.
@@ -33,11 +34,6 @@ AFTER = {callback: appearance for callback, appearance in NEXT.values()}
 #: The appearance before each callback, if no transition was interrupted.
 BEFORE = {callback: appearance for appearance, (callback, _) in NEXT.items()}
 BEFORE["viewIsAppearing"] = "appearing"
-
-
-def snake(name: str) -> str:
-    """Returns a name in snake case: `view_will_appear` for `viewWillAppear`."""
-    return re.sub(r"(?<=[a-z0-9])[A-Z]", lambda found: "_" + found[0], name).lower()
 
 
 def spellings(name: str) -> tuple[str, ...]:

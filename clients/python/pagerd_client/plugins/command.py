@@ -10,8 +10,9 @@ import signal
 import subprocess
 from collections.abc import Sequence
 
+from ..core.arguments import seconds
 from ..plugin import Content, Event, Page, Plugin
-from .options import Parser, seconds
+from .options import Parser
 
 log = logging.getLogger("pagerd.plugin")
 #: The maximum number of bytes of a program's output to keep. The last bytes are kept.

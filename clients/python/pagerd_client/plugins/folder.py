@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from ..core.arguments import seconds
 from ..core.lists import whole
 from ..core.steps import run
 from ..errors import PagerError
 from ..plugin import Content, Page, Plugin
-from .options import Parser, seconds
+from .options import Parser
 
 log = logging.getLogger("pagerd.plugin")
 #: The maximum number of bytes of a text file to show. The first bytes are shown.

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import NoReturn
 
+from ..core import arguments
 from ..errors import PagerError
 from ..plugin import Plugin
 
-USAGE = 64
 
-
-class Parser(argparse.ArgumentParser):
-    """A parser with the options that name the daemon and the plugin.
-
-    Wrong usage ends the program with status 64.
-    """
+class Parser(arguments.Parser):
+    """A parser with the options that name the daemon and the plugin."""
 
     def __init__(self, name: str, description: str, epilog: str | None = None) -> None:
         super().__init__(
@@ -34,10 +29,6 @@ class Parser(argparse.ArgumentParser):
             "--plugins", metavar="ENDPOINT", help="its plugins socket (default PAGERD_PLUGINS)"
         )
 
-    def error(self, message: str) -> NoReturn:
-        self.print_usage(sys.stderr)
-        self.exit(USAGE, f"{self.prog}: {message}\n")
-
     def plugin(self, options: argparse.Namespace) -> Plugin:
         """Returns the plugin that the options describe. Exits if they are wrong."""
         try:
@@ -47,10 +38,3 @@ class Parser(argparse.ArgumentParser):
         except PagerError as error:
             sys.exit(f"{self.prog}: {error}")
 
-
-def seconds(text: str) -> float:
-    """Parses a number of seconds on the command line. Raises ArgumentTypeError."""
-    value = float(text)
-    if not 0.01 <= value <= 86_400:
-        raise argparse.ArgumentTypeError(f"{text}: must be between 0.01 and 86400 s")
-    return value

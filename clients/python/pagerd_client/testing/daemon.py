@@ -25,6 +25,24 @@ def find_pagerd() -> str:
     return found
 
 
+def await_ready(process: subprocess.Popen[bytes], patience: float) -> None:
+    """Waits until a pagerd that was started with `stderr=PIPE` is ready.
+
+    Raises RuntimeError with its output if it ends, or is not ready after `patience` seconds.
+    """
+    assert process.stderr is not None, "the process was started with stderr=PIPE"
+    end = time.monotonic() + patience
+    said = b""
+    while not any(line.startswith(b"ready ") for line in said.splitlines()):
+        left = end - time.monotonic()
+        has_more = left > 0 and bool(select.select([process.stderr], [], [], left)[0])
+        more = os.read(process.stderr.fileno(), 4096) if has_more else b""
+        if not more:
+            problem = f"is not ready after {patience:g} s" if left <= 0 else "has ended"
+            raise RuntimeError(f"pagerd {problem}: {said.decode(errors='replace')}")
+        said += more
+
+
 class PrivateDaemon:
     """A pagerd for one test. Only `advance` moves its clock.
 
@@ -50,7 +68,6 @@ class PrivateDaemon:
         # The folder has a short path, because the path of a socket has at most 107 bytes.
         self._folder = tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp")
         self._process: subprocess.Popen[bytes] | None = None
-        self._said = b""
 
     def __repr__(self) -> str:
         state = "stopped" if self._process is None else f"process {self._process.pid}"
@@ -85,22 +102,12 @@ class PrivateDaemon:
             env={**own, **self._place},
             stderr=subprocess.PIPE,
         )
-        self._await_ready(self._process)
+        try:
+            await_ready(self._process, self._patience)
+        except RuntimeError:
+            self.kill()
+            raise
         return self
-
-    def _await_ready(self, process: subprocess.Popen[bytes]) -> None:
-        assert process.stderr is not None, "the process was started with stderr=PIPE"
-        end = time.monotonic() + self._patience
-        self._said = b""
-        while not any(line.startswith(b"ready ") for line in self._said.splitlines()):
-            left = end - time.monotonic()
-            has_more = left > 0 and bool(select.select([process.stderr], [], [], left)[0])
-            more = os.read(process.stderr.fileno(), 4096) if has_more else b""
-            if not more:
-                problem = f"is not ready after {self._patience:g} s" if left <= 0 else "has ended"
-                self.kill()
-                raise RuntimeError(f"pagerd {problem}: {self._said.decode(errors='replace')}")
-            self._said += more
 
     def stop(self) -> int:
         """Ends the daemon with SIGTERM and returns its exit status."""

@@ -7,23 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import zmq
 from broker import free_port
 from cluster import Cluster
-from conftest import PROGRAM
+from conftest import PROGRAM, new_key
 from machines import Machine, await_stored, slides
 
 from pagerd_client import Connected, HistoryChanged, Keys, NoDaemon, Pager, Refused, Resumed
 
 LEASE = 3
-
-
-def new_key(path: Path) -> str:
-    """Writes a new secret key and returns the public one."""
-    public, secret = zmq.curve_keypair()
-    path.write_bytes(secret + b"\n")
-    path.chmod(0o600)
-    return public.decode()
 
 
 class Wall:

@@ -41,7 +41,7 @@ extension Carousel {
             (scene) throws(CommandError) -> TransitionID? in
             guard let target = turn.target, let decision = turn.decision else {
                 let edge: CarouselEdge = turn.step > 0 ? .last : .first
-                try scene.emit(CarouselKind.Bounced(edge: edge), of: carousel)
+                try scene.emit(CarouselKind.Bounced { $0.edge = edge }, of: carousel)
                 return nil
             }
             guard try scene.resolve(decision, of: carousel) else { return nil }
@@ -52,7 +52,7 @@ extension Carousel {
             return try scene.start(
                 plan(carousel, to: target, turn.step, motion, in: scene))
         }
-        return TransitionReply(transition ?? nil)
+        return TransitionReply { $0.transition = transition ?? nil }
     }
 
     private func plan(
@@ -118,7 +118,7 @@ extension Carousel {
         switch outcome {
         case .completed:
             let index = scene[Carousel.self, carousel].index
-            try scene.emit(CarouselKind.DidSettle(index: index), of: carousel)
+            try scene.emit(CarouselKind.DidSettle { $0.index = index }, of: carousel)
         case .cancelled, .superseded:
             // If the transition was cancelled, the pages that stayed move back; otherwise this
             // changes nothing.

@@ -152,6 +152,6 @@ public struct Carousel: ContainerKind {
         let index = min(index, state.lastIndex)
         guard index != state.index else { return }
         scene[Carousel.self, carousel].index = index
-        try scene.emit(CarouselKind.DidSelect(index: index), of: carousel)
+        try scene.emit(CarouselKind.DidSelect { $0.index = index }, of: carousel)
     }
 }

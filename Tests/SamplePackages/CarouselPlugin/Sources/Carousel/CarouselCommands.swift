@@ -16,10 +16,10 @@ public struct CarouselSetPages: SceneCommand {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the carousel; may be left out where there is only one")
-        try visitor.required("pages", &pages, "all pages, in order")
-        try visitor.optional("index", &index, "of the first visible page")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the carousel; may be left out where there is only one")
+        v.required("pages", &pages, "all pages, in order")
+        v.field("index", &index, "of the first visible page")
     }
 
     public struct Plan {
@@ -62,7 +62,11 @@ extension Carousel {
         scene[Carousel.self, carousel].pages = pages
         let index = min(index ?? first ?? 0, scene[Carousel.self, carousel].lastIndex)
         scene[Carousel.self, carousel].index = index
-        try scene.emit(CarouselKind.PagesChanged(pages: pages, index: index), of: carousel)
+        let event = CarouselKind.PagesChanged {
+            $0.pages = pages
+            $0.index = index
+        }
+        try scene.emit(event, of: carousel)
         try fill(carousel, in: &scene)
     }
 }
@@ -75,10 +79,10 @@ public struct CarouselTurn: Fields {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the carousel; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "whether a user swipes; a delegate may refuse it")
-        try motion.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the carousel; may be left out where there is only one")
+        v.field("user", &user, "whether a user swipes; a delegate may refuse it")
+        motion.visit(&v)
     }
 }
 
@@ -94,8 +98,8 @@ public struct CarouselNext: SceneCommand {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try turn.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        turn.visit(&v)
     }
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Carousel.Turn {
@@ -120,8 +124,8 @@ public struct CarouselPrevious: SceneCommand {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try turn.visit(&visitor)
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        turn.visit(&v)
     }
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Carousel.Turn {

@@ -4,7 +4,6 @@ import PagerModel
 public enum CarouselKind: KindDeclaration {
     public typealias Options = CarouselOptions
     public typealias Record = CarouselRecord
-
     public static let name: StaticString = "carousel"
     public static let subject = "the carousel"
     public static let commands: [any Command.Type] = [
@@ -24,11 +23,10 @@ public struct CarouselOptions: Fields {
     public var duration = 0.5
 
     public init() {}
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("shown", &shown, "pages side by side")
-        try visitor.defaulted("style", &style, "the style of a turn")
-        try visitor.defaulted("duration", &duration, "seconds of an animated turn")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("shown", &shown, "pages side by side")
+        v.field("style", &style, "the style of a turn")
+        v.field("duration", &duration, "seconds of an animated turn")
     }
 }
 
@@ -38,84 +36,59 @@ public struct CarouselRecord: Fields {
     public var index = 0
 
     public init() {}
-
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("pages", &pages, "in order")
-        try visitor.required("index", &index, "of the first visible page")
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("pages", &pages, "in order")
+        v.required("index", &index, "of the first visible page")
     }
 }
 
 /// One of the two ends of a carousel.
-public enum CarouselEdge: String, FieldEnumeration {
+enum CarouselEdge: String, FieldEnumeration {
     case first, last
 }
 
 /// The events of a carousel.
 extension CarouselKind {
-    public struct PagesChanged: EventDeclaration {
-        public static let name: StaticString = "pagesChanged"
-        public static let summary: StaticString = "The list of pages or the index in it changed."
-        public static let changes: [RecordChange] = [
+    struct PagesChanged: EventDeclaration {
+        static let name: StaticString = "pagesChanged"
+        static let summary: StaticString = "The list of pages or the index in it changed."
+        static let changes: [RecordChange] = [
             .set("pages", to: "pages"), .set("index", to: "index"),
         ]
         var pages: [Handle] = []
         var index: Int?
-
-        public init() {}
-
-        init(pages: [Handle], index: Int) {
-            self.pages = pages
-            self.index = index
-        }
-
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("pages", &pages, "all pages")
-            v.index("index", &index, "of the first visible page")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("pages", &pages, "all pages")
+            v.field("index", &index, "of the first visible page")
         }
     }
 
-    public struct DidSelect: EventDeclaration {
-        public static let name: StaticString = "didSelect"
-        public static let summary: StaticString =
+    struct DidSelect: EventDeclaration {
+        static let name: StaticString = "didSelect"
+        static let summary: StaticString =
             "The decision for another first page; it may still be moving."
-        public static let changes: [RecordChange] = [.set("index", to: "index")]
+        static let changes: [RecordChange] = [.set("index", to: "index")]
         var index: Int?
-
-        public init() {}
-
-        init(index: Int) { self.index = index }
-
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("index", &index, "of the first visible page")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("index", &index, "of the first visible page")
         }
     }
 
-    public struct Bounced: EventDeclaration {
-        public static let name: StaticString = "bounced"
-        public static let summary: StaticString =
-            "There is no page further that way; nothing moved."
+    struct Bounced: EventDeclaration {
+        static let name: StaticString = "bounced"
+        static let summary: StaticString = "There is no page further that way; nothing moved."
         var edge = CarouselEdge.first
-
-        public init() {}
-
-        init(edge: CarouselEdge) { self.edge = edge }
-
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.choice("edge", &edge, "which end")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("edge", &edge, "which end")
         }
     }
 
-    public struct DidSettle: EventDeclaration {
-        public static let name: StaticString = "didSettle"
-        public static let summary: StaticString = "The page change of the carousel has ended."
+    struct DidSettle: EventDeclaration {
+        static let name: StaticString = "didSettle"
+        static let summary: StaticString = "The page change of the carousel has ended."
         var index: Int?
-
-        public init() {}
-
-        init(index: Int) { self.index = index }
-
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("index", &index, "of the first visible page")
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("index", &index, "of the first visible page")
         }
     }
 }

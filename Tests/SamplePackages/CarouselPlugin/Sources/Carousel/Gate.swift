@@ -7,8 +7,8 @@ public struct GateOptions: Fields {
 
     public init() {}
 
-    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted(
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field(
             "closed", &closed, "whether persons may not come here, pop it or drag its sheet away")
     }
 }

@@ -14,8 +14,8 @@ public enum MisuserKind: KindDeclaration {
         public init() {}
         public init(about: Handle) { self.about = about }
 
-        public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("about", &about, "whom it is about")
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("about", &about, "whom it is about")
         }
     }
 }

@@ -151,11 +151,11 @@ public struct Use: Sendable {
         },
         Use("decideInterruption") { scene, bad, _ throws(CommandError) in
             _ = try scene.decideInterruption(
-                of: bad, by: ControllerDestroy(id: "x"), policy: .queue)
+                of: bad, by: ControllerDestroy { $0.id = "x" }, policy: .queue)
         },
         Use("resolve") { scene, bad, good throws(CommandError) in
             let decision = try scene.decideInterruption(
-                of: good, by: ControllerDestroy(id: "x"), policy: .queue)
+                of: good, by: ControllerDestroy { $0.id = "x" }, policy: .queue)
             _ = try scene.resolve(decision, of: bad)
         },
         Use("supersede") { scene, bad, _ throws(CommandError) in try scene.supersede(bad) },

@@ -14,7 +14,7 @@ import Testing
             static let method = "misuser.mine"
             static let summary = "Tries something."
             static let errors: [ErrorName] = []
-            mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
+            mutating func visit(_ v: inout some FieldVisitor) {}
 
             func validate(in scene: borrowing Scene) throws(CommandError) -> Handle { .none }
 

@@ -17,15 +17,31 @@ import Testing
         var bad: [(name: String, handle: Handle)] = []
 
         init() throws {
-            try scene.apply(WindowCreate(id: "w"), at: .zero)
-            try scene.apply(ControllerCreate(id: "m", kind: "misuser"), at: .zero)
-            try scene.apply(ControllerCreate(id: "old", kind: "misuser"), at: .zero)
+            try scene.apply(WindowCreate { $0.id = "w" }, at: .zero)
+            try scene.apply(
+                ControllerCreate {
+                    $0.id = "m"
+                    $0.kind = "misuser"
+                }, at: .zero)
+            try scene.apply(
+                ControllerCreate {
+                    $0.id = "old"
+                    $0.kind = "misuser"
+                }, at: .zero)
             good = try scene.controller("m")
             let reused = try scene.controller("old")
             try destroy("old")
-            try scene.apply(ControllerCreate(id: "new", kind: "misuser"), at: .zero)
+            try scene.apply(
+                ControllerCreate {
+                    $0.id = "new"
+                    $0.kind = "misuser"
+                }, at: .zero)
             #expect(try scene.controller("new").slot == reused.slot)
-            try scene.apply(ControllerCreate(id: "last", kind: "misuser"), at: .zero)
+            try scene.apply(
+                ControllerCreate {
+                    $0.id = "last"
+                    $0.kind = "misuser"
+                }, at: .zero)
             let gone = try scene.controller("last")
             try destroy("last")
             bad = [
@@ -35,14 +51,16 @@ import Testing
         }
 
         mutating func destroy(_ id: Identifier) throws {
-            try scene.apply(ControllerDestroy(id: id), at: .zero)
+            try scene.apply(ControllerDestroy { $0.id = id }, at: .zero)
             scene.drain { _ in }
         }
 
         /// Returns a handle from a scene with more records than this one.
         private static func foreign() throws -> Handle {
             var other = Scene(kinds: [Misuser()])
-            for _ in 0..<1_000 { try other.apply(ControllerCreate(kind: "misuser"), at: .zero) }
+            for _ in 0..<1_000 {
+                try other.apply(ControllerCreate { $0.kind = "misuser" }, at: .zero)
+            }
             return try other.controller("c1000")
         }
 
@@ -96,7 +114,10 @@ import Testing
                 $0.kept = handle
             }
             try stage.scene.apply(
-                WindowSetRoot(id: "w", controller: "m"), at: .zero)
+                WindowSetRoot {
+                    $0.id = "w"
+                    $0.controller = "m"
+                }, at: .zero)
             let hint = Comment(rawValue: "\(Use.all[number].name), \(name)")
             let events = stage.events()
             #expect(events.filter { $0.hasPrefix("misuse: the kind misuser") }.count == 1, hint)
@@ -144,7 +165,10 @@ import Testing
         let stage = try Stage()
         let before = stage.bytes
         var copy = stage.scene
-        _ = try ControllerCreate(id: "x", kind: "view").run(in: &copy)
+        _ = try ControllerCreate {
+            $0.id = "x"
+            $0.kind = "view"
+        }.run(in: &copy)
         #expect(copy.isAlive(try copy.controller("x")))
         #expect(stage.bytes == before)
         #expect(throws: CommandError.self) { try stage.scene.controller("x") }

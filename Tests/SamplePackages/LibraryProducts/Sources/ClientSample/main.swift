@@ -5,7 +5,7 @@ import PagerModel
 let address = try Address.resolve()
 var subscription = try Subscription.open(address, topics: ["pager.book."])
 var requester = try Requester(address.command)
-let turn = try requester.send(PagerNext(id: "book"))
+let turn = try requester.send(PagerNext { $0.id = "book" })
 print(turn.transition ?? "nothing moved")
 while let event = try subscription.nextEvent(timeout: 10) {
     print(event.topic, event.value["page"]?.string ?? "")

@@ -8,11 +8,11 @@ import Testing
     try scene.make("stack", kind: "navigation")
     try scene.make("list")
     try scene.make("detail")
-    try scene.run(NavigationSetStack(controllers: ["list"]))
+    try scene.run(NavigationSetStack { $0.controllers = ["list"] })
     try scene.show("stack")
 
     let callbacks = try scene.record(["appear"]) {
-        try $0.run(NavigationPush(controller: "detail"))
+        try $0.run(NavigationPush { $0.controller = "detail" })
         $0.advance(by: 1)
     }
     #expect(
