@@ -407,6 +407,21 @@ def test_only_allowed_methods_can_be_called(book: Pager) -> None:
     site.stop()
 
 
+def test_a_batch_has_only_allowed_methods(book: Pager) -> None:
+    site = Site(["pager.", "batch"])
+    allowed = {"method": "pager.next", "params": {"id": "book"}}
+    assert site.ask("POST", "/v1/batch", {"commands": [allowed]})[0] == 200
+    for other in "window.destroy", "batch":
+        commands = [allowed, {"method": other, "params": {"id": "w"}}]
+        status, answer, _ = site.ask("POST", "/v1/batch", {"commands": commands})
+        if other == "batch":
+            assert status == 200 and "error" in answer["results"][1]
+        else:
+            message = f"--allow does not allow the method {other}"
+            assert (status, answer["error"]["message"]) == (403, message)
+    site.stop()
+
+
 def test_a_span_lasts_until_the_transition_has_ended(book: Pager, tmp_path: Path) -> None:
     file = tmp_path / "spans.jsonl"
     site = Site(spans=file.open("a"))

@@ -18,7 +18,7 @@ from aiohttp import web
 
 from ..aio import AsyncPager
 from ..core import nesting
-from ..core.forms import is_object
+from ..core.forms import is_list, is_object
 from ..errors import Discontinued, NoDaemon, PagerError, Refused
 from ..version import __version__
 from . import lines, metrics, openapi, secret, streams, trace
@@ -133,10 +133,15 @@ class Bridge:
         span = trace.begin(method, request.headers.get("traceparent"))
         began = time.monotonic()
         response: web.StreamResponse
-        if not method.startswith(self._allowed):
-            response = _problem(403, f"--allow does not allow the method {method}")
+        if not self._allows(method):
+            response = _forbidden(method)
         else:
-            response = await self._carry_out(method, await _params(request), span)
+            params = await _params(request)
+            others = [one for one in _methods(params) if not self._allows(one)]
+            if method == "batch" and others:
+                response = _forbidden(others[0])
+            else:
+                response = await self._carry_out(method, params, span)
         milliseconds = (time.monotonic() - began) * 1000
         trusted.info(
             "%s returned status %d after %.1f ms, trace %s, span %s",
@@ -144,6 +149,9 @@ class Bridge:
         )
         response.headers["traceparent"] = span.traceparent
         return response
+
+    def _allows(self, method: str) -> bool:
+        return method.startswith(self._allowed)
 
     async def _carry_out(
         self, method: str, params: dict[str, Any], span: trace.Span
@@ -254,7 +262,7 @@ class Bridge:
             except PagerError as error:
                 return _failure(error)
             methods = [one["method"] for one in description["methods"]
-                       if one["method"].startswith(self._allowed)]
+                       if self._allows(one["method"])]
             document = openapi.document(description, __version__, methods)
             self._document = json.dumps(document).encode()
         return web.Response(body=self._document, content_type="application/json")
@@ -292,6 +300,17 @@ async def _params(request: web.Request) -> dict[str, Any]:
     if not is_object(params):
         raise web.HTTPBadRequest(text="the body must be a JSON object with the parameters")
     return params
+
+
+def _methods(batch: dict[str, Any]) -> list[str]:
+    """Returns the methods of the commands of a batch, as far as they have one."""
+    commands = batch.get("commands")
+    members = [one.get("method") for one in commands if is_object(one)] if is_list(commands) else []
+    return [one for one in members if isinstance(one, str)]
+
+
+def _forbidden(method: str) -> web.Response:
+    return _problem(403, f"--allow does not allow the method {method}")
 
 
 def _problem(status: int, message: str, **more: Any) -> web.Response:
