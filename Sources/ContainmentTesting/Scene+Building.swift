@@ -1,6 +1,7 @@
 internal import Containers
 public import Containment
 public import PagerModel
+internal import PagerWire
 
 /// Functions that set up a scene for tests, without a daemon.
 extension Scene {
@@ -71,5 +72,113 @@ extension Scene {
     public mutating func advance(by seconds: Double) {
         precondition(seconds.isFinite && seconds >= 0, "seconds must be finite and not negative")
         advance(to: now.advanced(by: seconds))
+    }
+}
+
+/// Functions that record the events of a scene as text.
+extension Scene {
+    /// Returns the callbacks and events that the closure causes, in order, as text such as
+    /// `detail.viewWillAppear(true)` or `stack.navigation.didShow(detail,true)`. Check files use
+    /// the same form.
+    ///
+    /// The result contains neither earlier events nor events without such a form, such as
+    /// `parentChanged`.
+    ///
+    /// - Parameter groups: the event groups to return, such as `appear`, `move` or `pager`; nil for
+    ///   all. docs/reference/CHECKS.md lists them.
+    public mutating func record(
+        _ groups: Set<String>? = nil, _ body: (inout Scene) throws -> Void
+    ) rethrows -> [String] {
+        drain { _ in }
+        try body(&self)
+        if let problem = problem(of: groups ?? []) { return [problem] }
+        return drain { $0.sentences(of: groups.map { TextSet($0) }) }
+    }
+
+    /// Returns an error message for the first name in `groups` that is not the name of an event
+    /// group. Returns nil if all names are valid.
+    ///
+    /// Recordings return this message in place of the callbacks. Otherwise, a test that expects no
+    /// callbacks of a misspelt group would pass.
+    package func problem(of groups: some Sequence<String>) -> String? {
+        let known = CheckForms(events).kinds
+        guard let group = groups.first(where: { !known.contains($0) }) else { return nil }
+        return "no callbacks belong to the group \(quoted(group))"
+            + Spelling.question(about: group, among: known.sorted())
+    }
+
+    /// Returns the events since the last `drain` as text, such as `detail.viewWillAppear(true)`.
+    /// O(events).
+    ///
+    /// - Parameter groups: the event groups to return; nil for all.
+    package func sentences(of groups: TextSet?) -> [String] {
+        let forms = CheckForms(events)
+        var encoder = EventEncoder(events)
+        let stamp = EventStamp(
+            seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: now)
+        encoder.begin(self, log)
+        for event in log.events { encoder.encode(event, stamp) }
+        encoder.end()
+        let bytes = encoder.bytes.array
+        return encoder.frames.compactMap { frame in
+            guard let value = try? JSONParser.parse(Array(bytes[frame.payload..<frame.end])),
+                let token = CheckToken(event: value, forms),
+                groups?.contains(token.kind) ?? true
+            else { return nil }
+            return token.text
+        }
+    }
+}
+
+extension ContainerKind {
+    /// Returns the errors in the declaration of this container kind, one sentence each, or an empty
+    /// list if the declaration is valid.
+    ///
+    /// If an error prevents a daemon from starting, or from creating a controller, the result
+    /// contains only this error. Otherwise, the function checks that the kind's controller
+    /// records have certain members: those that events of the kind change, and those to which books
+    /// (files that describe pages) refer. The members to which books refer must also have the
+    /// expected type. The result contains an error for each member that fails a check.
+    ///
+    ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
+    ///
+    /// - Parameter styles: the transition styles of the package, because an option of the kind can
+    ///   have one of them as its default.
+    public func problemsOfDeclaration(with styles: [TransitionStyle] = []) -> [String] {
+        if let problem = Plugins(kinds: [self]).withContainers.problem() { return [problem] }
+        var scene = Scene.standard(adding: Plugins(kinds: [self], styles: styles))
+        let controller: Handle
+        do {
+            try scene.make("controller", kind: Self.name)
+            controller = try scene.controller("controller")
+        } catch {
+            return ["a controller of the kind \(Self.name) cannot be created: \(error.sentence)"]
+        }
+        let record = Value(fields: scene.record(controller: controller), writesNull: true)
+        let members = (record.members ?? []).map(\.name)
+        return Self.problemsOfBook(record) + Self.problemsOfEvents(members, scene.events)
+    }
+
+    private static func problemsOfBook(_ record: Value) -> [String] {
+        Declaration.book.recordMembers.compactMap { member in
+            let place = "books of the kind \(name) name the member \(member.name), which"
+            guard let value = record[member.name] else {
+                return "\(place) its records do not have"
+            }
+            if member.takes(value) { return nil }
+            return "\(place) is \(value.typeName) in its records, not \(member.phrase)"
+        }
+    }
+
+    private static func problemsOfEvents(
+        _ members: [String], _ events: DeclaredEvents
+    ) -> [String] {
+        events.ofKinds.flatMap { event -> [String] in
+            guard events.name(of: event.category).description == name else { return [] }
+            return event.changes.flatMap(\.members).filter { !members.contains($0) }.map {
+                "the event \(event.name) changes the member \($0), which records of the kind "
+                    + "\(name) do not have"
+            }
+        }
     }
 }

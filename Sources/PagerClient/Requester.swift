@@ -1,7 +1,7 @@
 internal import LibC
-internal import SystemCalls
 public import PagerModel
 internal import PagerWire
+internal import SystemCalls
 internal import ZMQ
 
 /// A client of the command socket that sends one command at a time and waits for its reply.
@@ -247,5 +247,169 @@ public struct Requester: ~Copyable {
             throw .badReply("the reply has neither result nor error")
         }
         return Reply(result: result, bytes: bytes)
+    }
+}
+
+/// The times at which an unanswered request is repeated. The first interval is 100 ms, or a seventh
+/// of the time-out if that is shorter. Each following interval is twice as long, up to 400 ms.
+struct Repetition {
+    private var pause: Double
+    private var next: Deadline
+
+    private static let first = 0.1
+    private static let longest = 0.4
+
+    init(timeout: Double) {
+        pause = min(Self.first, timeout / 7)
+        next = Deadline(seconds: pause)
+    }
+
+    var isDue: Bool { next.milliseconds == 0 }
+
+    /// The milliseconds until the unanswered request is sent again.
+    var milliseconds: Int { next.milliseconds }
+
+    mutating func postpone() {
+        pause = min(pause * 2, Self.longest)
+        next = Deadline(seconds: pause)
+    }
+}
+
+extension Requester {
+    /// Returns whether a request can safely be sent again. A shutdown request cannot, because a
+    /// newly started daemon could receive the second copy and end, too.
+    static func isRepeatable(_ request: [UInt8]) -> Bool {
+        guard let message = try? JSONParser.parse(request), let method = message["method"]?.string,
+            method != ServerShutdown.method
+        else { return false }
+        if Access(method: method) == .free { return true }
+        return message["client"]?.string != nil && (message["id"] ?? .null) != .null
+    }
+
+    /// Sends a request on behalf of another program, and returns the daemon's reply with the
+    /// request id that the other program has chosen.
+    ///
+    /// The daemon receives the request with this requester's client name and a new id. So the
+    /// request can be repeated, regardless of the ids that the other program uses.
+    ///
+    /// - Throws: A `ClientError`, such as `timedOut`, if no valid reply arrives. An error reply is
+    ///   returned, not thrown.
+    public mutating func forward(
+        _ method: String, _ params: Value, id: Value
+    ) throws(ClientError) -> [UInt8] {
+        let request = newRequest(method) { params.write(to: &$0) }
+        let reply = try exchange(
+            request, method, isRepeatable: method != ServerShutdown.method)
+        let opening = Array(#"{"jsonrpc":"2.0","id":"#.utf8)
+        // The error for an unreadable request has the id null.
+        let ids = [opening + Array(String(lastID).utf8), opening + Array("null".utf8)]
+        guard let own = ids.first(where: { reply.starts(with: $0) }) else {
+            throw .badReply("the reply does not begin with the id \(lastID)")
+        }
+        return opening + Array(id.json.utf8) + reply.dropFirst(own.count)
+    }
+}
+
+/// A connection that sends numbered requests to one command socket.
+struct RequestSocket: ~Copyable {
+    var message = Message()
+    private let socket: Socket
+    /// The monitor that finds the reason for a failed TCP connection. Nil for ipc and after the
+    /// first reply.
+    private var handshake: Handshake?
+    private var poll = PollSet()
+
+    /// Connects to a command socket.
+    ///
+    /// - Throws: `transport` if the socket cannot be created or connected.
+    init(_ endpoint: String, _ keys: ClientKeys?) throws(ClientError) {
+        do {
+            let context = try Context()
+            // A REQ socket would accept only the reply to the last copy of a repeated request.
+            let socket = try Socket(context, .dealer)
+            handshake = try Handshake.connect(socket, of: context, to: endpoint, keys, &poll)
+            self.socket = socket
+        } catch {
+            throw .transport("\(error)")
+        }
+    }
+
+    /// Waits until the socket can send or receive a message, depending on `events`.
+    mutating func wait(for events: PollEvents, milliseconds: Int) throws {
+        poll.watch(0, for: events)
+        _ = try poll.wait(milliseconds: milliseconds)
+    }
+
+    /// Sends three frames: the request's number, an empty frame and the request. Returns false if
+    /// the socket cannot send now.
+    func send(_ request: [UInt8], number: UInt32) throws(ZMQError) -> Bool {
+        guard try socket.send(Self.tag(number), more: true, wait: false) else { return false }
+        _ = try socket.send([], more: true)
+        return try socket.send(request)
+    }
+
+    /// Returns a request's number as four little-endian bytes, which are sent before the request.
+    private static func tag(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+
+    /// Receives the reply to the request with this number into `message`, and drops other replies.
+    /// Returns false if the reply has not arrived yet.
+    mutating func receive(_ number: UInt32) throws(ZMQError) -> Bool {
+        while try socket.receive(into: &message, wait: false) {
+            let isExpected = message.withBytes { bytes in
+                bytes.count == 4 && bytes.littleEndian(UInt32.self, at: 0) == number
+            }
+            // All frames of a message arrive together.
+            while message.more { _ = try socket.receive(into: &message) }
+            if isExpected { return true }
+        }
+        return false
+    }
+
+    /// Checks whether the daemon has refused the client's key.
+    ///
+    /// - Throws: `notAdmitted` if the daemon has refused the key; `transport` if the state of the
+    ///   connection cannot be read.
+    func check() throws(ClientError) { try handshake?.check() }
+
+    /// Returns the error for a request that did not receive a reply in time.
+    func timeoutError(_ endpoints: String, _ seconds: Double, _ operation: String) -> ClientError {
+        handshake?.timeoutError(seconds, operation)
+            ?? .timedOut(endpoint: endpoints, seconds: seconds, operation: operation)
+    }
+
+    /// Stops monitoring the connection. Call this method after a reply has arrived.
+    mutating func confirm() {
+        handshake?.leave(&poll, socket)
+        handshake = nil
+    }
+}
+
+/// The time on the monotonic clock at which a time limit ends.
+struct Deadline {
+    private let nanoseconds: Int64
+
+    init(seconds: Double) {
+        // Longer times are limited to about a hundred years.
+        nanoseconds = Self.now() + Int64(min(max(seconds, 0), 3e10 / 10) * 1e9)
+    }
+
+    /// Returns this deadline or `other`, whichever is earlier. If `other` is nil, returns this
+    /// deadline.
+    func orEarlier(_ other: Deadline?) -> Deadline {
+        guard let other, other.nanoseconds < nanoseconds else { return self }
+        return other
+    }
+
+    /// The remaining milliseconds, rounded up. 0 after the deadline.
+    var milliseconds: Int {
+        let left = nanoseconds - Self.now()
+        return left <= 0 ? 0 : Int(min((left + 999_999) / 1_000_000, Int64(Int32.max)))
+    }
+
+    private static func now() -> Int64 {
+        let time = clockTime(CLOCK_MONOTONIC)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

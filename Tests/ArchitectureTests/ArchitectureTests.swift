@@ -107,9 +107,8 @@ import Testing
 
     /// The daemon's table declares what the events of kinds change. Generated files may repeat it.
     @Test(arguments: [
-        "Sources/PagerClient/Mirror.swift", "Sources/PagerClient/Mirror+Containers.swift",
-        "Sources/PagerClient/Mirror+Events.swift", "Sources/PagerClient/Mirror+Following.swift",
-        "Sources/PagerClient/Mirror+Records.swift", "Sources/PagerWire/Events/RecordChanges.swift",
+        "Sources/PagerClient/Mirror.swift", "Sources/PagerClient/Mirror+Events.swift",
+        "Sources/PagerWire/Events/RecordChanges.swift",
         "clients/python/pagerd_client/core/changes.py",
         "clients/python/pagerd_client/core/follow.py",
         "clients/python/pagerd_client/core/record_changes.py",

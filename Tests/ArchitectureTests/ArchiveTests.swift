@@ -31,7 +31,7 @@ import Testing
                 "drained", "relocations", "settled",
             ]),
         Row(
-            type: "struct Node", declared: "Node", visited: "Node+Archive",
+            type: "struct Node", declared: "Node", visited: "Node",
             // Derived from the positions of the records: see `Scene.measure`.
             leftOut: ["childPlace", "height", "next", "previous", "viewHeight", "viewPlace"]),
         Row(
@@ -39,22 +39,22 @@ import Testing
             // The memory layout of the states.
             leftOut: ["base", "stride", "identity"]),
         Row(type: "struct DeadlineQueue", declared: "DeadlineQueue", visited: "DeadlineQueue"),
-        Row(type: "struct Deadline", declared: "DeadlineQueue", visited: "Transition+Archive"),
+        Row(type: "struct Deadline", declared: "DeadlineQueue", visited: "Transition"),
         Row(
-            type: "struct Transition", declared: "Transition", visited: "Transition+Archive",
+            type: "struct Transition", declared: "Transition", visited: "Transition",
             // Set at the end of an interaction, and by observers, which archives leave out.
             leftOut: ["hasEndedInteraction", "isReplaced"]),
         Row(
-            type: "struct TransitionPlan", declared: "Transition", visited: "Transition+Archive",
+            type: "struct TransitionPlan", declared: "Transition", visited: "Transition",
             // State for observers.
             leftOut: ["isDriven", "mayBecomeAnimated", "place"]),
-        Row(type: "struct Displacement", declared: "Transition", visited: "Transition+Archive"),
+        Row(type: "struct Displacement", declared: "Transition", visited: "Transition"),
         Row(
             type: "struct Presentation", declared: "Scene+Presentation",
-            visited: "Transition+Archive"),
+            visited: "Transition"),
         Row(
             type: "struct WaitingCommand", declared: "Scene+Interruption",
-            visited: "Transition+Archive",
+            visited: "Transition",
             // Derived from the command.
             leftOut: ["bytes", "values"]),
     ]

@@ -6,27 +6,27 @@ import Testing
 @Suite struct KindNameTests {
     /// The files that may name a built-in kind, by reason.
     private static let allowed: [String: Set<String>] = [
-        "The short command `select` selects a page.": ["pagerctl/Words/Vocabulary.swift"],
-        "Words of other programs turn pages.": ["pagerctl/Words/Synonym.swift"],
-        "pagerctl pages prints those of a pager or a tab bar.": ["pagerctl/Follow/Pages.swift"],
+        "The short command `select` selects a page.": ["pagerctl/CommandLine/Verb.swift"],
+        "Words of other programs turn pages.": ["pagerctl/CommandLine/Verb.swift"],
+        "pagerctl pages prints those of a pager or a tab bar.": ["pagerctl/Verbs/Status.swift"],
         "Keys turn the shown page.": [
             "pagerctl/Watch/Watch.swift", "pagerctl/Watch/WatchView.swift",
         ],
         "A placeholder command, which reading the archive replaces.": [
-            "PagerServer/Plugins/PluginTable+Archive.swift"
+            "PagerServer/Plugins/PluginTable.swift"
         ],
         "A screen reports the page that it shows.": [
             "PagerModel/Commands/ScreenCommands.swift", "PagerViewer/Screen.swift",
-            "PagerViewer/Site.swift", "pagerctl/Follow/Screens.swift",
+            "PagerViewer/Site.swift", "pagerctl/Verbs/Status.swift",
         ],
         "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
         "The end of a video selects the next page.": ["PagerViewer/BrowserHub.swift"],
-        "An alarm for a limited time is a pager of two pages.": ["pagerctl/Follow/AlarmPlan.swift"],
+        "An alarm for a limited time is a pager of two pages.": ["pagerctl/Verbs/AlarmPlan.swift"],
         "An alarm pauses the pagers that stay visible below it.": [
-            "PagerBook/Difference/LiveState+Alarms.swift", "pagerctl/Follow/AlarmPlan+Below.swift",
+            "PagerBook/Difference/LiveState.swift", "pagerctl/Verbs/AlarmPlan.swift",
         ],
         "pagerctl says what a command has done to a list of pages.": [
-            "pagerctl/Follow/Report.swift"
+            "pagerctl/Verbs/Report.swift"
         ],
         "A client can add a page of a pager as a child, too.": [
             "PagerBook/Difference/BookDiff+Lists.swift"

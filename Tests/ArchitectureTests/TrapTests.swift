@@ -26,16 +26,13 @@ import Testing
             file: "Sources/PagerServer/Plugins/PluginTable.swift", count: 1,
             reason: "the line before it returns if there is no plugin of that name"),
         Allowed(
-            file: "Sources/pagerctl/Follow/TransitionWait.swift", count: 1,
-            reason: "the clauses before it catch both types of errors that are thrown"),
-        Allowed(
-            file: "Sources/pagerctl/Follow/Wait.swift", count: 1,
+            file: "Sources/pagerctl/Verbs/Wait.swift", count: 2,
             reason: "the clauses before it catch both types of errors that are thrown"),
         Allowed(
             file: "Sources/pagerctl/Watch/Watch.swift", count: 1,
             reason: "the clauses before it catch both types of errors that are thrown"),
         Allowed(
-            file: "Sources/pagerctl/Words/AddedKinds.swift", count: 1,
+            file: "Sources/pagerctl/CommandLine/CommandForm.swift", count: 1,
             reason: "the clauses before it catch both types of errors that are thrown"),
     ]
 

@@ -355,3 +355,229 @@ public struct Navigation: ContainerKind {
         }
     }
 }
+
+/// Methods that find the controllers on a navigation stack that hide the bar of the enclosing tab
+/// bar controller [7.9].
+extension Navigation {
+    /// Returns the members of the changed stack for which `hidesBottomBarWhenPushed` was true when
+    /// they entered the stack [7.9]. Returns nil if neither the old nor the new stack has such
+    /// members. O(1) for a push or a pop without such members.
+    func barHiders(
+        after change: StackChange, _ stack: Handle, in scene: Scene
+    ) -> [Handle]? {
+        let before = scene[Navigation.self, stack].barHiders
+        var hiders = before
+        switch change {
+        case .push(let controller):
+            if scene.hidesBottomBarWhenPushed(controller) { hiders.append(controller) }
+        case .pop(let leaving):
+            if !hiders.isEmpty {
+                let leaving = Set<Handle>(leaving)
+                hiders.removeAll { leaving.contains($0) }
+            }
+        case .replace(let next, _):
+            let present = Set<Handle>(scene[Navigation.self, stack].stack)
+            let hiding = Set<Handle>(before)
+            hiders = next.filter {
+                present.contains($0) ? hiding.contains($0) : scene.hidesBottomBarWhenPushed($0)
+            }
+        }
+        return before.isEmpty && hiders.isEmpty ? nil : hiders
+    }
+
+    /// Returns whether a controller above the root of the stack hides the tab bar.
+    func hidesBottomBar(_ stack: Handle, in scene: Scene) -> Bool {
+        let state = scene[Navigation.self, stack]
+        return state.barHiders.contains { $0 != state.stack.first }
+    }
+}
+
+/// Questions that ask whether the user may pop a controller. A command whose parameter `user` is
+/// false comes from a program and does not need permission.
+extension Navigation {
+    /// Returns the question that asks whether the user may pop the top controller. Returns nil if
+    /// the stack is empty, if the top controller stays on the stack, or if the command is ignored
+    /// [6.13] [6.18].
+    private func question(
+        _ stack: Handle, keepsTop: Bool, _ motion: TransitionRequest, in scene: borrowing Scene
+    ) -> Question? {
+        let top = scene[Navigation.self, stack].top
+        let isIgnored = scene.isRunning(stack) && motion.interruption == nil
+        guard !top.isNone, !keepsTop, !isIgnored, allowsPop(motion, of: stack, in: scene) else {
+            return nil
+        }
+        return Question(.shouldPop, container: stack, controller: top)
+    }
+
+    /// Returns the question that asks whether the user may pop controllers until `length`
+    /// controllers are left on the stack. The root is never popped [6.14].
+    fileprivate func question(
+        popping stack: Handle, to length: Int, _ motion: TransitionRequest,
+        in scene: borrowing Scene
+    ) -> Question? {
+        let count = scene[Navigation.self, stack].stack.count
+        return question(stack, keepsTop: count <= max(length, 1), motion, in: scene)
+    }
+
+    /// Returns the question that asks whether the user may replace the stack with `next`.
+    fileprivate func question(
+        changing stack: Handle, to next: [Handle], _ motion: TransitionRequest,
+        in scene: borrowing Scene
+    ) -> Question? {
+        let keepsTop = next.contains(scene[Navigation.self, stack].top)
+        return question(stack, keepsTop: keepsTop, motion, in: scene)
+    }
+
+    /// Returns whether the stack allows the user to pop with the given animation options. An
+    /// interactive pop is allowed only if the option `interactivePopEnabled` is true.
+    func allowsPop(
+        _ motion: TransitionRequest, of stack: Handle, in scene: borrowing Scene
+    ) -> Bool {
+        !motion.interactive || scene[Navigation.self, stack].options.interactivePopEnabled
+    }
+
+    /// Checks that no container kind forbids the pop that the question asks about.
+    ///
+    /// - Throws: `vetoed` if a container kind forbids the pop.
+    fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
+        guard let question, scene.answer(question) == false else { return }
+        throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
+    }
+
+    /// Checks that the user may pop controllers until `length` controllers are left on the stack.
+    ///
+    /// - Throws: `vetoed` if a container kind forbids the pop.
+    func checkPop(
+        _ stack: Handle, to length: Int, _ motion: TransitionRequest, in scene: borrowing Scene
+    ) throws(CommandError) {
+        try check(question(popping: stack, to: length, motion, in: scene), in: scene)
+    }
+
+    /// Checks that the user may replace the stack with a different list of controllers.
+    ///
+    /// - Throws: `vetoed` if a container kind forbids the pop.
+    func checkChange(
+        of stack: Handle, to next: [Handle], _ motion: TransitionRequest,
+        in scene: borrowing Scene
+    ) throws(CommandError) {
+        try check(question(changing: stack, to: next, motion, in: scene), in: scene)
+    }
+}
+
+extension NavigationPop: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let stack = try? scene.controller(id, of: Navigation.self) else { return nil }
+        guard count ?? 1 > 0 else { return nil }
+        let length = scene[Navigation.self, stack].stack.count - (count ?? 1)
+        return Navigation().question(popping: stack, to: length, motion, in: scene)
+    }
+}
+
+extension NavigationPopTo: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let stack = try? scene.controller(id, of: Navigation.self),
+            let target = try? scene.controller(controller),
+            let index = scene.place(of: target, in: scene[Navigation.self, stack].stack)
+        else { return nil }
+        return Navigation().question(popping: stack, to: index + 1, motion, in: scene)
+    }
+}
+
+extension NavigationPopToRoot: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let stack = try? scene.controller(id, of: Navigation.self) else { return nil }
+        return Navigation().question(popping: stack, to: 1, motion, in: scene)
+    }
+}
+
+extension NavigationSetStack: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let stack = try? scene.controller(id, of: Navigation.self),
+            let next = try? scene.controllers(controllers, at: "controllers"),
+            (try? Navigation().checkStack(next, of: stack, in: scene)) != nil
+        else { return nil }
+        return Navigation().question(changing: stack, to: next, motion, in: scene)
+    }
+}
+
+/// A change to a navigation controller's stack. The cost of a push or a pop does not depend on the
+/// depth of the stack.
+enum StackChange: Sendable {
+    case push(Handle)
+    /// The popped controllers, lowest first.
+    case pop([Handle])
+    case replace(with: [Handle], leaving: [Handle])
+
+    mutating func visit(_ archive: inout Archive) {
+        var (number, first, second) = parts
+        number.visit(&archive)
+        first.visit(&archive)
+        second.visit(&archive)
+        guard archive.isReading else { return }
+        switch number {
+        case 0 where first.count == 1: self = .push(first[0])
+        case 1: self = .pop(first)
+        case 2: self = .replace(with: first, leaving: second)
+        default: archive.fail("\(number) is not a kind of stack change")
+        }
+    }
+
+    /// The values that are archived: the number of the case and its lists of controllers.
+    private var parts: (UInt8, [Handle], [Handle]) {
+        switch self {
+        case .push(let controller): (0, [controller], [])
+        case .pop(let leaving): (1, leaving, [])
+        case .replace(let next, let leaving): (2, next, leaving)
+        }
+    }
+
+    /// Returns the change that replaces the whole stack with `next`. O(number of controllers in
+    /// both stacks).
+    static func replace(_ stack: [Handle], with next: [Handle]) -> StackChange {
+        let staying = Set<Handle>(next)
+        return .replace(with: next, leaving: stack.filter { !staying.contains($0) })
+    }
+
+    /// The controllers that leave the stack, lowest first.
+    var leaving: [Handle] {
+        switch self {
+        case .push: []
+        case .pop(let leaving), .replace(_, let leaving): leaving
+        }
+    }
+
+    /// Returns the top of the stack after the change.
+    func top(of stack: [Handle]) -> Handle {
+        switch self {
+        case .push(let controller): controller
+        case .pop(let leaving): stack.dropLast(leaving.count).last ?? .none
+        case .replace(let next, _): next.last ?? .none
+        }
+    }
+
+    /// Returns whether the change shows a controller that is already in the stack, or empties the
+    /// stack.
+    func isPop(from stack: [Handle]) -> Bool {
+        switch self {
+        case .push: false
+        case .pop: true
+        case .replace(let next, _): next.last.map { stack.contains($0) } ?? true
+        }
+    }
+
+    /// Returns whether the change alters the stack. The result is always true for a push or a pop.
+    func changes(_ stack: [Handle]) -> Bool {
+        switch self {
+        case .push, .pop: true
+        case .replace(let next, _): next != stack
+        }
+    }
+
+    func apply(to stack: inout [Handle]) {
+        switch self {
+        case .push(let controller): stack.append(controller)
+        case .pop(let leaving): stack.removeLast(leaving.count)
+        case .replace(let next, _): stack = next
+        }
+    }
+}

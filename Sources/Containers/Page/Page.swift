@@ -104,3 +104,226 @@ public struct Page: ContainerKind {
         }
     }
 }
+
+/// The list of pages, to which a data source can add pages.
+extension Page.State: DataSourcedState {
+    /// The options of the data source, with `readAhead` and `keep` converted from page turns to
+    /// pages.
+    var dataSource: PageSource? {
+        guard var source = options.dataSource else { return nil }
+        source.readAhead *= options.pagesPerTurn
+        source.keep *= options.pagesPerTurn
+        return source
+    }
+
+    var selection: Range<Int> {
+        guard let first = controllers.first, let place = pages.firstIndex(of: first) else {
+            return 0..<0
+        }
+        return place..<place + controllers.count
+    }
+
+    mutating func keep(_ range: Range<Int>) { pages = Array(pages[range]) }
+}
+
+extension Page: DataSourcedKind {
+    func checkInsertion(
+        of page: Handle, at place: Int, _ container: Handle, in scene: borrowing Scene
+    ) throws(CommandError) {
+        try scene.checkMember(page, of: container, at: "page")
+    }
+
+    /// Inserts a page. With the style `scroll`, the view of the page is loaded, but the page does
+    /// not receive appearance callbacks [9.4].
+    func insert(_ page: Handle, at place: Int, _ container: Handle, in scene: inout Scene) {
+        scene.addMember(page, to: container)
+        scene[Page.self, container].pages.insert(page, at: place)
+        if scene[Page.self, container].options.style == .scroll { scene.loadViewIfNeeded(page) }
+        keepPages(of: container, in: &scene)
+    }
+
+    func didReleasePages(of container: Handle, in scene: inout Scene) {}
+
+    func requestDidTimeOut(of container: Handle, in scene: inout Scene) {}
+
+    /// Releases pages that are no longer needed, and requests missing pages. Called after the list,
+    /// the visible pages or the options have changed.
+    func keepPages(of page: Handle, in scene: inout Scene) {
+        let state = scene[Page.self, page]
+        if !state.isLazy, state.pages.count > state.controllers.count, !scene.isRunning(page) {
+            release(outside: state.selection, of: page, in: &scene)
+        }
+        updatePages(of: page, in: &scene)
+    }
+
+    public func holdsCommands(of page: Handle, in scene: Scene) -> Bool {
+        awaitsPage(page, in: scene)
+    }
+
+    public func awaits(_ token: UInt64, of page: Handle, in scene: Scene) -> Bool {
+        side(of: token, page, in: scene) != nil
+    }
+
+    public func deadline(_ token: UInt64, of page: Handle, in scene: inout Scene) {
+        guard let side = side(of: token, page, in: scene) else { return }
+        timeOut(side, of: page, in: &scene)
+    }
+}
+
+/// Methods that execute one page turn.
+extension Page {
+    /// A page turn that a command requests.
+    struct Turn {
+        /// The pages that are visible after the turn.
+        var controllers: [Handle]
+        /// The page on the back of the turning sheet. `.none` if there is none.
+        var back = Handle.none
+        var direction: TransitionDirection
+        var motion: TransitionRequest
+        /// Whether a gesture turns the page. The delegate is called only for gestures [9.4].
+        var isGesture = false
+        /// Whether the turn goes to the next or previous pages from the data source. If so, the
+        /// controller keeps its list of pages; otherwise the new pages replace the list.
+        var isStep = false
+
+        /// All pages that the page turn shows, including the page on the back of the turning sheet.
+        var members: [Handle] { back.isNone ? controllers : controllers + [back] }
+
+        fileprivate var tag: Int { (isGesture ? 1 : 0) | (isStep ? 2 : 0) }
+        fileprivate static func isGesture(_ tag: Int) -> Bool { tag & 1 != 0 }
+        fileprivate static func isStep(_ tag: Int) -> Bool { tag & 2 != 0 }
+    }
+
+    /// Turns to the pages of `turn`. If the page controller is not on screen yet, the new pages
+    /// receive their appearance callbacks at once, before the page controller receives its own
+    /// [9.3].
+    func go(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> TransitionID? {
+        dropHeldCommands(of: page, in: &scene)
+        let state = scene[Page.self, page]
+        let controllers = turn.controllers
+        scene[Page.self, page].next = controllers
+        scene[Page.self, page].previous = state.controllers
+        scene[Page.self, page].back = turn.back
+        let coming = controllers.filter { !state.controllers.contains($0) }
+        let going = state.controllers.filter { !controllers.contains($0) }
+        scene.reserve(turn.back.isNone ? coming : coming + [turn.back], for: page)
+        scene.loadViewIfNeeded(page)
+        if coming.isEmpty, going.isEmpty {
+            commit(page, isStep: turn.isStep, in: &scene)
+            return nil
+        }
+        var plan = plan(turn, page, state, in: &scene)
+        plan.leaving = TransitionParticipants(going)
+        plan.entering = TransitionParticipants(coming)
+        plan.joining = plan.entering
+        plan.parting = plan.leaving
+        plan.from = state.controllers.first ?? Handle.none
+        plan.to = controllers.first ?? Handle.none
+        let size = scene.bounds(of: page)
+        plan.frame = Frame(size)
+        plan.frames = controllers.indices.filter { coming.contains(controllers[$0]) }
+            .map { frame(of: $0, among: controllers.count, size, state.options) }
+        show(turn, page, in: &scene)
+        return scene.start(plan)
+    }
+
+    /// Returns the plan of the transition that performs a page turn.
+    private func plan(
+        _ turn: Turn, _ page: Handle, _ state: State, in scene: inout Scene
+    ) -> TransitionPlan {
+        var plan = TransitionPlan(container: page)
+        plan.evenUnseen = true
+        let isScroll = state.options.style == .scroll
+        plan.order = isScroll ? .pageScroll : .pageCurl
+        plan.direction = turn.direction
+        let isReverse = turn.direction == .reverse
+        let style = isScroll ? "scroll" : isReverse ? "curlDown" : "curlUp"
+        plan.reversed = isReverse && (isScroll || turn.motion.transition != nil)
+        let duration = isScroll ? Self.scrollDuration : Self.curlDuration
+        plan.duration = duration
+        if turn.motion.moves {
+            scene.setStyle(
+                scene.style(named: style) ?? 0, of: &plan, duration: duration,
+                default: duration, motion: scene.motion(turn.motion))
+        }
+        plan.animated = turn.motion.animated && plan.duration > 0
+        plan.interactive = turn.motion.interactive
+        plan.tag = turn.tag
+        return plan
+    }
+
+    /// Publishes the page on the back of the turning sheet, if there is such a page. If a gesture
+    /// turns the page, also calls the delegate.
+    private func show(_ turn: Turn, _ page: Handle, in scene: inout Scene) {
+        if !turn.back.isNone {
+            scene.loadViewIfNeeded(turn.back)
+            scene.emit(PageKind.WillShowBack { $0.back = turn.back }, of: page)
+        }
+        if turn.isGesture {
+            scene.emit(PageKind.WillTransition { $0.to = turn.controllers }, of: page)
+        }
+    }
+
+    private func commit(_ page: Handle, isStep: Bool, in scene: inout Scene) {
+        let state = scene[Page.self, page]
+        let next = state.next
+        var released: [Handle] = []
+        if !isStep {
+            // The pages that leave the screen stay members until the transition ends.
+            released = state.pages.filter {
+                !next.contains($0) && !state.controllers.contains($0) && $0 != state.back
+            }
+            scene[Page.self, page].pages = next
+        }
+        scene[Page.self, page].controllers = next
+        scene.emit(PageKind.PagesChanged { $0.controllers = next }, of: page)
+        tell(released: released, of: page, in: &scene)
+        place(next, page, in: &scene)
+    }
+
+    private func tell(released: [Handle], of page: Handle, in scene: inout Scene) {
+        if released.isEmpty { return }
+        for controller in released { scene.removeMember(controller, from: page) }
+        scene.emit(PageSourceEvents.PagesReleased { $0.pages = released }, of: page)
+    }
+
+    public func transitionDidBegin(_ transition: Transition, in scene: inout Scene) {
+        if !transition.isInteractive { commit(transition, in: &scene) }
+    }
+
+    public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
+        commit(transition, in: &scene)
+    }
+
+    private func commit(_ transition: Transition, in scene: inout Scene) {
+        let isStep = Turn.isStep(transition.plan.tag)
+        commit(transition.container, isStep: isStep, in: &scene)
+    }
+
+    public func transitionDidEnd(
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
+    ) {
+        let page = transition.container
+        let plan = transition.plan
+        let state = scene[Page.self, page]
+        for controller in plan.leaving.controllers + plan.entering.controllers + [state.back]
+        where !controller.isNone && !state.pages.contains(controller) {
+            scene.removeMember(controller, from: page)
+        }
+        scene[Page.self, page].back = .none
+        if Turn.isGesture(plan.tag) {
+            let went =
+                outcome == .completed || (outcome == .superseded && !transition.isInteractive)
+            scene.emit(
+                PageKind.DidFinishAnimating {
+                    $0.finished = outcome != .superseded
+                    $0.previous = state.previous
+                    $0.completed = went
+                }, of: page)
+        }
+        guard !transition.isReplaced else { return }
+        // The commands that are still queued waited for the transition, not for a page.
+        scene[Page.self, page].requests.awaited = nil
+        keepPages(of: page, in: &scene)
+    }
+}

@@ -205,3 +205,273 @@ public struct Pager: ContainerKind {
             height: max(0, size.height - inset.top - inset.bottom))
     }
 }
+
+/// Methods that validate a pager's options, and update the pager after new options have been set.
+extension Pager {
+    public func validate(_ options: PagerOptions, in scene: Scene) throws(CommandError) {
+        _ = try scene.style(named: options.transition.forward, at: "transition.forward")
+        _ = try scene.style(named: options.transition.backward, at: "transition.backward")
+        guard (0...Limits.seconds).contains(options.duration) else {
+            throw .invalidArgument(
+                "must be between 0 and \(Int(Limits.seconds)) s, got \(options.duration)",
+                path: "duration")
+        }
+        guard options.offscreenLimit >= 0 else {
+            throw .invalidArgument(
+                "must be at least 0, got \(options.offscreenLimit)", path: "offscreenLimit")
+        }
+        guard options.offscreenLimit <= Limits.offscreenPages else {
+            throw CommandError(
+                .limitExceeded,
+                "must be at most \(Limits.offscreenPages), got \(options.offscreenLimit)",
+                path: "offscreenLimit")
+        }
+        if let pause = options.autoAdvance, pause <= 0 || pause > Limits.seconds {
+            throw .invalidArgument(
+                "must be above 0 and at most \(Int(Limits.seconds)) s, or null; got \(pause)",
+                path: "autoAdvance")
+        }
+        if let source = options.dataSource {
+            try source.check()
+            guard !options.wrap else {
+                throw .invalidArgument(
+                    "the ends of a pager with a dataSource are not known and cannot be joined; set "
+                        + "wrap to false", path: "wrap")
+            }
+        }
+        guard (0...Limits.seconds).contains(options.resumeAfter) else {
+            throw .invalidArgument(
+                "must be between 0 and \(Int(Limits.seconds)) s, got \(options.resumeAfter)",
+                path: "resumeAfter")
+        }
+        try validateLayout(options)
+        let inset = options.inset
+        for edge in [inset.top, inset.left, inset.bottom, inset.right]
+        where abs(edge) > Limits.points {
+            throw .invalidArgument(
+                "must be between -\(Int(Limits.points)) and \(Int(Limits.points)) points, got "
+                    + "\(edge)", path: "inset")
+        }
+    }
+
+    public func isDefault(_ pager: Handle, in scene: Scene) -> Bool {
+        scene[Pager.self, pager].options.isDefault
+    }
+
+    private func validateLayout(_ options: PagerOptions) throws(CommandError) {
+        guard (1...12).contains(options.pagesPerView) else {
+            throw .invalidArgument(
+                "must be between 1 and 12 pages, got \(options.pagesPerView)",
+                path: "pagesPerView")
+        }
+        for (length, path) in [(options.spacing, "spacing"), (options.peek, "peek")]
+        where !(0...Limits.points).contains(length) {
+            throw .invalidArgument(
+                "must be between 0 and \(Int(Limits.points)) points, got \(length)", path: path)
+        }
+        guard (1...100).contains(options.step) else {
+            throw .invalidArgument(
+                "must be between 1 and 100 pages, got \(options.step)", path: "step")
+        }
+        if let keep = options.dataSource?.keep, keep < options.step {
+            throw .invalidArgument(
+                "a turn needs \(options.step) pages beyond the visible ones, and keep of the "
+                    + "dataSource is \(keep); raise keep or lower step", path: "step")
+        }
+    }
+
+    public func optionsDidChange(of pager: Handle, in scene: inout Scene) {
+        let names = scene[Pager.self, pager].options.transition
+        scene[Pager.self, pager].forward = scene.style(named: names.forward) ?? 0
+        scene[Pager.self, pager].backward = scene.style(named: names.backward) ?? 0
+        requestPages(of: pager, in: &scene)
+        let shown = scene[Pager.self, pager].shown
+        if !shown.isNone, !scene[Pager.self, pager].isStrip {
+            scene.setFrame(shown, pageFrame(of: pager, in: scene))
+        }
+        beginHistory(of: pager, in: &scene)
+        checkHold(of: pager, in: &scene)
+        keepNeighbours(of: pager, in: &scene)
+        rest(pager, in: &scene)
+    }
+}
+
+/// Questions that ask whether the user may turn the page. Only swipes and commands whose parameter
+/// `user` is true need permission [7.5].
+extension Pager {
+    /// Returns the question to ask before a step to the next or previous page: whether the user may
+    /// select that page. At an end of the list, the question asks for a page beyond this end.
+    fileprivate func question(_ pager: Handle, step: Int, in scene: Scene) -> Question? {
+        let selected = scene[Pager.self, pager].selected
+        guard !selected.isNone,
+            allowsSwipe(step > 0 ? .forward : .reverse, of: pager, in: scene)
+        else { return nil }
+        if let target = neighbour(of: pager, step: step, in: scene) {
+            return target == scene[Pager.self, pager].index
+                ? nil
+                : Question(
+                    .shouldSelect, container: pager,
+                    controller: scene[Pager.self, pager].pages[target])
+        }
+        return Question(
+            step > 0 ? .pageAfter : .pageBefore, container: pager, controller: selected)
+    }
+
+    /// Returns whether the user may turn the pager in a direction.
+    func allowsSwipe(
+        _ direction: TransitionDirection, of pager: Handle, in scene: borrowing Scene
+    ) -> Bool {
+        scene[Pager.self, pager].options.swipeEnabled.allows(direction)
+    }
+
+    /// Applies the answer to a question and returns whether the command continues. At an end of the
+    /// list, the answer can be the name of a page, which is then inserted there.
+    fileprivate func prepare(
+        _ question: Question, _ answer: Value, in scene: inout Scene
+    ) throws(CommandError) -> Bool {
+        guard question.kind == .pageAfter || question.kind == .pageBefore else {
+            return answer == true
+        }
+        guard case .string(let text) = answer, let name = Identifier(text) else { return true }
+        let page = try scene.controller(name, at: "answer")
+        let pages = scene[Pager.self, question.container].pages
+        guard let index = scene.place(of: question.controller, in: pages) else { return true }
+        let place = question.kind == .pageAfter ? index + 1 : index
+        try checkInsertion(of: page, at: place, question.container, in: scene)
+        insert(page, at: place, question.container, in: &scene)
+        return true
+    }
+}
+
+extension PagerNext: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
+        return Pager().question(pager, step: 1, in: scene)
+    }
+
+    public func prepare(
+        _ question: Question, answer: Value, in scene: inout Scene
+    ) throws(CommandError) -> Bool {
+        try Pager().prepare(question, answer, in: &scene)
+    }
+}
+
+extension PagerPrevious: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
+        return Pager().question(pager, step: -1, in: scene)
+    }
+
+    public func prepare(
+        _ question: Question, answer: Value, in scene: inout Scene
+    ) throws(CommandError) -> Bool {
+        try Pager().prepare(question, answer, in: &scene)
+    }
+}
+
+extension PagerSwipe: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard let asked = try? scene.controller(id, of: Pager.self) else { return nil }
+        let pager = Pager().pager(turnedBy: self, for: asked, in: scene)
+        guard let step = try? step(scene[Pager.self, pager].options) else { return nil }
+        return Pager().question(pager, step: step, in: scene)
+    }
+
+    public func prepare(
+        _ question: Question, answer: Value, in scene: inout Scene
+    ) throws(CommandError) -> Bool {
+        try Pager().prepare(question, answer, in: &scene)
+    }
+}
+
+extension PagerSelect: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let pager = try? scene.controller(id, of: Pager.self) else { return nil }
+        let question = Pager().question(pager, selecting: index, or: page, in: scene)
+        return question?.controller == scene[Pager.self, pager].selected ? nil : question
+    }
+}
+
+/// Methods that decide which of several nested pagers a swipe turns.
+extension Pager {
+    /// Returns the pager that a swipe turns, which is usually `pager` itself. If `pager` has no
+    /// page in the direction of the swipe and does not bounce, returns the nearest outer pager that
+    /// accepts the swipe, if there is one. O(depth).
+    func pager(turnedBy swipe: PagerSwipe, for pager: Handle, in scene: borrowing Scene) -> Handle {
+        if scene[Pager.self, pager].options.bounces { return pager }
+        guard isAtEnd(pager, swipe, in: scene) else { return pager }
+        var outer = scene.parent(of: pager)
+        while !outer.isNone {
+            if isPager(outer, in: scene), takes(swipe, outer, in: scene) { return outer }
+            outer = scene.parent(of: outer)
+        }
+        return pager
+    }
+
+    private func isPager(_ controller: Handle, in scene: borrowing Scene) -> Bool {
+        scene.kindName(of: controller) == "\(PagerKind.name)"
+    }
+
+    private func isAtEnd(
+        _ pager: Handle, _ swipe: PagerSwipe, in scene: borrowing Scene
+    ) -> Bool {
+        let state = scene[Pager.self, pager]
+        guard let step = try? swipe.step(state.options), !state.pages.isEmpty,
+            allowsSwipe(step > 0 ? .forward : .reverse, of: pager, in: scene)
+        else { return false }
+        return neighbour(of: pager, step: step, in: scene) == nil
+            && missingSide(of: pager, step: step, in: scene) == nil
+    }
+
+    /// Returns whether an outer pager accepts a swipe: it can turn in that direction, or bounces at
+    /// its end.
+    private func takes(
+        _ swipe: PagerSwipe, _ outer: Handle, in scene: borrowing Scene
+    ) -> Bool {
+        let state = scene[Pager.self, outer]
+        guard let step = try? swipe.step(state.options), !state.pages.isEmpty,
+            allowsSwipe(step > 0 ? .forward : .reverse, of: outer, in: scene)
+        else { return false }
+        return state.options.bounces || !isAtEnd(outer, swipe, in: scene)
+    }
+}
+
+extension Pager.State: DataSourcedState {
+    var dataSource: PageSource? { isLazy ? options.dataSource : nil }
+
+    var selection: Range<Int> {
+        index < 0 ? 0..<0 : visiblePositions.lowerBound..<visiblePositions.upperBound + 1
+    }
+
+    mutating func keep(_ range: Range<Int>) {
+        pages = Array(pages[range])
+        index -= range.lowerBound
+    }
+}
+
+extension Pager: DataSourcedKind {
+    func didReleasePages(of pager: Handle, in scene: inout Scene) {
+        announcePages(of: pager, in: &scene)
+    }
+
+    func requestDidTimeOut(of pager: Handle, in scene: inout Scene) {
+        resumeTimer(of: pager, in: &scene)
+    }
+
+    public func holdsCommands(of pager: Handle, in scene: Scene) -> Bool {
+        awaitsPage(pager, in: scene)
+    }
+}
+
+extension PagerSupply: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> CheckedAnswer {
+        try Pager().validate(answer, to: id, in: scene)
+    }
+
+    public func commit(_ answer: CheckedAnswer, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
+        Pager().commit(answer, in: &scene)
+        return Reply()
+    }
+}

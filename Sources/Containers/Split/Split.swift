@@ -130,3 +130,253 @@ public struct Split: ContainerKind {
             of: split)
     }
 }
+
+/// The frames of a split view's columns in a view of a given size. The frame of a hidden column is
+/// nil.
+struct Columns {
+    private(set) var primary: Frame?
+    private(set) var supplementary: Frame?
+    private(set) var secondary: Frame?
+
+    init(_ state: Split.State, _ size: Size) {
+        if state.collapsed {
+            primary = Frame(size)
+        } else if state.hasThree {
+            setThree(state.shownMode, size)
+        } else {
+            setTwo(state.shownMode, size)
+        }
+    }
+
+    /// Returns the frame of a column. Each column is as high as the split view.
+    private static func column(at left: Double, _ width: Double, in size: Size) -> Frame {
+        Frame(x: left, y: 0, width: width, height: size.height)
+    }
+
+    private mutating func setTwo(_ mode: SplitDisplayMode, _ size: Size) {
+        let width = min(320, (size.width * 0.4).rounded())
+        if mode != .secondaryOnly { primary = Self.column(at: 0, width, in: size) }
+        let left = mode == .oneBesideSecondary ? width : 0
+        secondary = Self.column(at: left, size.width - left, in: size)
+    }
+
+    /// Computes the frames of three columns. The primary and the supplementary column have the same
+    /// width. In the mode `twoDisplaceSecondary`, the secondary column keeps the width that it has
+    /// beside one column, so its right end is outside of the view.
+    private mutating func setThree(_ mode: SplitDisplayMode, _ size: Size) {
+        let width = min(320, (size.width * 0.3).rounded())
+        let beside = size.width - width
+        switch mode {
+        case .secondaryOnly, .oneOverSecondary, .twoOverSecondary: secondary = Frame(size)
+        case .automatic, .oneBesideSecondary:
+            secondary = Self.column(at: width, beside, in: size)
+        case .twoBesideSecondary:
+            secondary = Self.column(at: 2 * width, beside - width, in: size)
+        case .twoDisplaceSecondary: secondary = Self.column(at: 2 * width, beside, in: size)
+        }
+        switch mode {
+        case .secondaryOnly: break
+        case .automatic, .oneBesideSecondary, .oneOverSecondary:
+            supplementary = Self.column(at: 0, width, in: size)
+        case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary:
+            primary = Self.column(at: 0, width, in: size)
+            supplementary = Self.column(at: width, width, in: size)
+        }
+    }
+}
+
+extension Split.State {
+    /// The display mode in effect. `automatic` means `oneBesideSecondary`. With two columns, a mode
+    /// for three columns is replaced by a mode for two.
+    var shownMode: SplitDisplayMode {
+        switch mode {
+        case .automatic: .oneBesideSecondary
+        case .twoBesideSecondary, .twoDisplaceSecondary: hasThree ? mode : .oneBesideSecondary
+        case .twoOverSecondary: hasThree ? mode : .oneOverSecondary
+        case .secondaryOnly, .oneBesideSecondary, .oneOverSecondary: mode
+        }
+    }
+
+    /// Returns the display mode to change to, so that a column is visible and not covered by
+    /// another column. Returns nil if the display mode does not need to change.
+    func mode(showing column: SplitColumn) -> SplitDisplayMode? {
+        switch (column, shownMode) {
+        case (.primary, .secondaryOnly): hasThree ? .twoBesideSecondary : .oneBesideSecondary
+        case (.primary, .oneBesideSecondary): hasThree ? .twoBesideSecondary : nil
+        case (.primary, .oneOverSecondary): hasThree ? .twoOverSecondary : nil
+        case (.supplementary, .secondaryOnly): .oneBesideSecondary
+        case (.secondary, .oneOverSecondary), (.secondary, .twoOverSecondary): .secondaryOnly
+        default: nil
+        }
+    }
+
+    /// Returns the display mode to change to, so that a column is hidden. Returns nil if the column
+    /// is already hidden or cannot be hidden.
+    func mode(hiding column: SplitColumn) -> SplitDisplayMode? {
+        switch (column, shownMode) {
+        case (.secondary, _), (_, .secondaryOnly): nil
+        case (.primary, .twoBesideSecondary), (.primary, .twoDisplaceSecondary):
+            .oneBesideSecondary
+        case (.primary, .twoOverSecondary): .oneOverSecondary
+        case (.primary, _): hasThree ? nil : .secondaryOnly
+        case (.supplementary, _): .secondaryOnly
+        }
+    }
+}
+
+/// Methods that collapse a split view to one column, and expand it to all its columns. If the
+/// primary column is a navigation controller, a collapse pushes the other columns onto its stack.
+extension Split {
+    private func stack(_ split: Handle, in scene: Scene) -> [Handle]? {
+        let primary = scene[Split.self, split].primary
+        guard scene.kindName(of: primary) == Navigation.name else { return nil }
+        return scene[Navigation.self, primary].stack
+    }
+
+    func collapse(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene[Split.self, split].collapsed = true
+        let top = state.options.topColumn
+        if state.hasThree {
+            scene.emit(SplitKind.TopColumnForCollapsing { $0.column = top }, of: split)
+        } else {
+            scene.emit(SplitKind.CollapseSecondary { $0.secondary = state.secondary }, of: split)
+        }
+        for column in state.others where scene.parent(of: column) == split {
+            scene.removeView(of: column)
+        }
+        push(state.others(upTo: top), split, in: &scene)
+    }
+
+    /// Pushes columns onto the primary column's stack. The pushed controllers are no longer
+    /// children of the split, but they remain its columns.
+    private func push(_ columns: [Handle], _ split: Handle, in scene: inout Scene) {
+        let primary = scene[Split.self, split].primary
+        guard !columns.isEmpty, stack(split, in: scene) != nil else { return }
+        for column in columns where scene.parent(of: column) == split {
+            scene.willMove(column, to: .none)
+            scene.removeFromParent(column)
+        }
+        scene.supersede(primary)
+        let stack = scene[Navigation.self, primary].stack
+        Navigation().go(
+            columns.count == 1 ? .push(columns[0]) : .replace(stack, with: stack + columns),
+            primary, TransitionRequest { $0.animated = false }, in: &scene)
+    }
+
+    /// Expands the split. Three columns are restored as they were before the collapse [8.7]. With
+    /// two columns and the option `separateSecondary: top`, the top controller of the primary
+    /// column's stack becomes the secondary column. If the option has a different value, or if the
+    /// primary column has no stack with a controller above the root, the previous secondary column
+    /// is restored [8.2] [8.8].
+    func expand(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene[Split.self, split].collapsed = false
+        if !state.hasThree, state.options.separateSecondary == .top,
+            stack(split, in: scene) != nil
+        {
+            scene.supersede(state.primary)
+            let stack = scene[Navigation.self, state.primary].stack
+            if stack.count > 1, let top = stack.last, top != state.secondary {
+                release(split, in: &scene)
+                scene[Split.self, split].secondary = top
+            }
+        }
+        if !state.hasThree {
+            let secondary = scene[Split.self, split].secondary
+            scene.emit(SplitKind.SeparateSecondary { $0.secondary = secondary }, of: split)
+        }
+        takeBack(split, in: &scene)
+    }
+
+    /// Removes the controller of the secondary column from the split view's columns. If this
+    /// controller is on the primary column's stack, it becomes an ordinary member of that stack.
+    /// Otherwise it no longer has a container.
+    private func release(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        scene.removeMember(state.secondary, from: split)
+        if scene.parent(of: state.secondary) == state.primary {
+            scene.addMember(state.secondary, to: state.primary)
+        }
+    }
+
+    /// Makes the supplementary and secondary columns children of the split again. Columns that the
+    /// user has not popped are first removed from the primary column's stack.
+    func takeBack(_ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        let columns = state.others
+        if columns.contains(where: { scene.parent(of: $0) == state.primary }) {
+            scene.supersede(state.primary)
+            let stack = scene[Navigation.self, state.primary].stack
+            let next = stack.filter { !columns.contains($0) }
+            Navigation().go(
+                .replace(stack, with: next), state.primary,
+                TransitionRequest {
+                    $0.animated = false
+                },
+                in: &scene)
+        }
+        for column in columns where scene.parent(of: column).isNone {
+            scene.take(column, into: split)
+            scene.didMove(column, to: split)
+        }
+    }
+
+    // MARK: Columns of a collapsed split
+
+    /// Shows a column of a collapsed split on top of the primary column's stack, or removes the
+    /// column from the stack. Pops the controllers above the column. Does nothing if the primary
+    /// column has no stack.
+    func setTop(_ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene) {
+        let state = scene[Split.self, split]
+        guard let stack = stack(split, in: scene) else { return }
+        let length = state.remainingCount(of: stack, for: column, isShown: isShown)
+        let missing =
+            isShown ? state.others(upTo: column).filter { !stack.contains($0) } : []
+        if let length, length < stack.count {
+            scene.supersede(state.primary)
+            let popped = scene[Navigation.self, state.primary].stack.dropFirst(length)
+            guard !popped.isEmpty else { return }
+            Navigation().go(
+                .pop(Array(popped)), state.primary, TransitionRequest { $0.animated = false },
+                in: &scene)
+        } else if length == nil {
+            push(missing, split, in: &scene)
+        }
+    }
+}
+
+extension Split.State {
+    /// Returns the columns after the primary one, up to and including the given column.
+    func others(upTo column: SplitColumn) -> [Handle] {
+        switch column {
+        case .primary: []
+        case .supplementary: [supplementary].filter { !$0.isNone }
+        case .secondary: others
+        }
+    }
+
+    fileprivate func handle(_ column: SplitColumn) -> Handle {
+        switch column {
+        case .primary: primary
+        case .supplementary: supplementary
+        case .secondary: secondary
+        }
+    }
+
+    /// Returns the number of controllers that remain on the stack of the primary column after a
+    /// column is shown as the top controller (`isShown` is true) or removed (`isShown` is false).
+    /// The root always remains. Returns nil if the column is to be shown and must be pushed first.
+    fileprivate func remainingCount(
+        of stack: [Handle], for column: SplitColumn, isShown: Bool
+    ) -> Int? {
+        if column == .primary {
+            let first = isShown ? stack.firstIndex { others.contains($0) } : nil
+            return max(1, first ?? stack.count)
+        }
+        guard let place = stack.firstIndex(of: handle(column)) else {
+            return isShown ? nil : stack.count
+        }
+        return max(1, isShown ? place + 1 : place)
+    }
+}

@@ -183,3 +183,184 @@ extension Scene {
         _ = try command.run(in: &self)
     }
 }
+
+/// A command that a reaction or the scene's observer has postponed until the callbacks of the
+/// current command or deadline have been sent.
+struct PostponedReaction: Sendable {
+    let command: any SceneCommand
+    let controller: Handle
+    let callback: Callback
+    /// The number with which the scene's observer is called before and after the command runs. Nil
+    /// if the observer is not called.
+    var number: Int?
+}
+
+/// The values that replace the placeholders in a reaction: `$self`, `$animated`, and `$FIELD` for
+/// each field of the callback's event.
+struct ReactionValues {
+    /// The fields of the callback's event by name, as clients receive them.
+    let fields: [TextKey: Value]
+    private let placeholders: [TextKey: Value]
+
+    init(_ fields: [Value.Member], of name: String) {
+        var placeholders: [TextKey: Value] = ["$self": .string(name), "$animated": .bool(false)]
+        for field in fields { placeholders[TextKey("$" + field.name)] = field.value }
+        self.placeholders = placeholders
+        self.fields = Dictionary(
+            uniqueKeysWithValues: fields.map { (TextKey($0.name), $0.value) })
+    }
+
+    /// Creates sample values for a callback, for the cases without an event that contains the real
+    /// values: when a reaction is only checked, and when a client calls the callback directly.
+    init(standingFor callback: Callback, animated: Bool = false, of name: String = "self") {
+        let fields = callback.fields.map { field in
+            let value = field.name == "animated" ? .bool(animated) : field.schema.sample
+            return Value.Member(field.name, value)
+        }
+        self.init(fields, of: name)
+    }
+
+    /// Returns `value` with each placeholder, such as `$animated`, replaced by the placeholder's
+    /// value.
+    func replacing(_ value: Value) -> Value {
+        switch value {
+        case .string(let text): placeholders[TextKey(text)] ?? value
+        case .array(let items): .array(items.map { replacing($0) })
+        case .object(let members):
+            .object(members.map { Value.Member($0.name, replacing($0.value)) })
+        case .null, .bool, .integer, .number: value
+        }
+    }
+
+    /// Returns whether the callback's fields have the values that a condition requires. True
+    /// without a condition.
+    func satisfy(_ condition: Value?) -> Bool {
+        guard let members = condition?.members else { return true }
+        return members.allSatisfy { member in
+            fields[TextKey(member.name)].map { $0.isEqual(to: replacing(member.value)) } ?? false
+        }
+    }
+}
+
+extension Value {
+    /// Returns whether two values are the same JSON value. 1 and 1.0 are the same number.
+    fileprivate func isEqual(to other: Value) -> Bool {
+        switch (self, other) {
+        case (.integer(let integer), .number(let number)),
+            (.number(let number), .integer(let integer)):
+            Double(integer) == number
+        case (.object(let members), .object(let others)):
+            members.count == others.count
+                && members.allSatisfy { member in
+                    others.contains {
+                        $0.name == member.name && member.value.isEqual(to: $0.value)
+                    }
+                }
+        default: self == other
+        }
+    }
+}
+
+extension Schema {
+    /// A sample value that this schema accepts.
+    fileprivate var sample: Value {
+        switch self {
+        case .boolean, .booleanOr: .bool(false)
+        case .integer, .number: .integer(0)
+        case .enumeration(let names): .string(names.first ?? "")
+        case .array: .array([])
+        case .object(let fields):
+            .object(fields.map { Value.Member($0.name, $0.schema.sample) })
+        case .dictionary, .members: .object([])
+        case .transition: .string("t1")
+        case .any, .string, .identifier: .string("self")
+        }
+    }
+}
+
+/// Validation of a controller's reactions: the commands in the option `on`, which the controller
+/// executes in its callbacks.
+extension Scene {
+    /// Checks reactions without regard to the controller that will have them.
+    ///
+    /// - Throws: `invalidParams` for a step that could never be executed or a condition that could
+    ///   never be evaluated.
+    func validate(_ reactions: Reactions?) throws(CommandError) {
+        for entry in reactions?.steps ?? [] {
+            let values = ReactionValues(standingFor: entry.callback)
+            for (index, step) in entry.steps.enumerated() {
+                do {
+                    _ = try reaction(step, values)
+                    try entry.callback.check(condition: step.when)
+                } catch {
+                    throw error.inside("on.\(entry.callback.rawValue)[\(index)]")
+                }
+            }
+        }
+    }
+
+    /// Returns the command of a step, and whether the command is executed during the callback or
+    /// after it.
+    ///
+    /// - Throws: `invalidParams` for a method that reactions may not call or for invalid
+    ///   parameters.
+    func reaction(
+        _ step: ReactionStep, _ values: ReactionValues
+    ) throws(CommandError) -> (command: any SceneCommand, timing: ReactionTiming) {
+        guard let type = commands[step.method], let timing = type.reactionTiming else {
+            throw CommandError(
+                .invalidParams,
+                "\(beginning(of: step.method)) is not a method that a reaction may call; "
+                    + "reactions may call the methods that change children, views, appearance, "
+                    + "presentations and containers",
+                path: "method")
+        }
+        guard let members = values.replacing(step.params).members else {
+            throw CommandError(.invalidParams, "expected an object", path: "params")
+        }
+        do {
+            return (try type.init(reading: members), timing)
+        } catch {
+            throw error.inside("params")
+        }
+    }
+}
+
+extension Callback {
+    /// Checks a reaction's condition: each of its members must have the name of a field of the
+    /// callback's event, and a value or placeholder of that field's type.
+    fileprivate func check(condition: Value?) throws(CommandError) {
+        guard let condition else { return }
+        guard let members = condition.members else {
+            throw CommandError(.invalidParams, "expected an object", path: "when")
+        }
+        for member in members {
+            let path = "when.\(beginning(of: member.name))"
+            guard let field = fields.first(where: { $0.name == member.name }) else {
+                let names = fields.map(\.name).joined(separator: ", ")
+                throw CommandError(
+                    .invalidParams,
+                    "\(rawValue) has no such field"
+                        + (names.isEmpty ? "; it has no fields" : "; its fields are \(names)"),
+                    path: path)
+            }
+            guard takes(member.value, for: field) else {
+                throw CommandError(
+                    .invalidParams,
+                    "expected \(field.schema.phrase)\(field.nullable ? " or null" : ""), got "
+                        + member.value.typeName,
+                    path: path)
+            }
+        }
+    }
+
+    private func takes(_ value: Value, for field: EventDescription.Field) -> Bool {
+        if value == .null { return field.nullable }
+        if let text = value.string, text.hasPrefix("$") {
+            let name = text.dropFirst()
+            if name == "self" { return field.schema == .identifier }
+            return fields.contains { $0.name == name && $0.schema == field.schema }
+        }
+        return (try? field.schema.read(value)) != nil
+    }
+}

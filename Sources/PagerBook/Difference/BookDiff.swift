@@ -273,3 +273,173 @@ struct BookDiff {
         }
     }
 }
+
+/// Functions that keep alarms on screen while other commands change what is below them.
+extension BookDiff {
+    /// Adds the commands that dismiss the alarms, if later commands change presentations. Nothing
+    /// can be presented below an alarm, and the dismissal of its presenter would end it.
+    mutating func liftAlarms() {
+        hasLiftedAlarms = !running.alarms.isEmpty && changesPresentations
+        guard hasLiftedAlarms else { return }
+        for alarm in running.alarms {
+            add(
+                ModalDismiss.method,
+                [.init("id", .string(alarm.presenter)), .init("animated", false)])
+        }
+    }
+
+    private var changesPresentations: Bool {
+        let isGone = running.controllers.contains { controller in
+            let id = controller.id.text
+            return running.presenter(of: id).map { !isKept(id, by: $0) } == true
+        }
+        return isGone
+            || plan.presentations.contains { running.presenter(of: plan.id($0.controller)) == nil }
+    }
+
+    /// Adds the commands that take out of alarms what a client has put into them.
+    mutating func emptyAlarms() {
+        let parts = TextSet(running.alarmRecords.map(\.id.text))
+        for record in running.alarmRecords {
+            let id = record.id.text
+            let members = members(of: record)
+            let own = members.filter(parts.contains)
+            if own != members { set(own, of: record) }
+            remove(
+                record.children.map(\.text).filter {
+                    !parts.contains($0) && !members.contains($0)
+                }, from: id)
+        }
+    }
+
+    private func members(of alarm: ControllerRecord) -> [String] {
+        running.vocabulary[alarm.kind].contents?.members(of: alarm) ?? []
+    }
+
+    /// Adds the commands that destroy the alarms that earlier commands have ended.
+    mutating func destroyEndedAlarms() {
+        var ended: TextSet = []
+        for record in running.alarmRecords {
+            guard let window = record.window?.text, rerooted.contains(window),
+                !restored.contains(window)
+            else { continue }
+            ended.formUnion([record.id.text] + members(of: record))
+            if let presenter = record.presentingViewController { ended.insert(presenter.text) }
+        }
+        let gone = running.alarmRecords.filter { ended.contains($0.id.text) }
+        for record in gone where !members(of: record).isEmpty { set([], of: record) }
+        for record in gone { destroy(record.id.text) }
+    }
+
+    /// Adds the commands that present the alarms again which earlier commands have ended. An alarm
+    /// stays unless the book gives its window another root.
+    mutating func restoreAlarms() {
+        for alarm in running.alarms where hasLiftedAlarms || rerooted.contains(alarm.window) {
+            guard let root = plan.windows.first(where: { $0.id == alarm.window })?.root,
+                let old = running.windows.first(where: { $0.id.text == alarm.window })?.root?.text,
+                plan.id(root) == old
+            else { continue }
+            restored.insert(alarm.window)
+            add(
+                ModalPresent.method,
+                [
+                    .init("from", .string(top(above: old))),
+                    .init("controller", .string(alarm.id)),
+                    .init("style", Value(PresentationStyle.fullScreen)), .init("animated", false),
+                ])
+        }
+    }
+
+    /// Returns the uppermost controller that the book presents over the root of a window, or the
+    /// root itself.
+    private func top(above root: String) -> String {
+        var top = root
+        for _ in plan.presentations {
+            guard let next = plan.presentations.first(where: { presenter(of: $0) == top }) else {
+                break
+            }
+            top = plan.id(next.controller)
+        }
+        return top
+    }
+
+    /// Returns the controller that carries out a presentation of the book: the outermost one or,
+    /// with an in-context style, the nearest one that defines a context.
+    private func presenter(of presentation: BookPlan.Presentation) -> String {
+        let isInContext = plan.isInContext(presentation)
+        var current = presentation.params["from"]?.string ?? ""
+        while let outer = wantedPlace[current]?.owner, !isInContext || !definesContext(current) {
+            current = outer
+        }
+        return current
+    }
+
+    private func definesContext(_ id: String) -> Bool {
+        guard let controller = plan.controllers.first(where: { $0.id == id }) else { return false }
+        let option = controller.options["definesPresentationContext"]
+        return option?.bool
+            ?? plan.vocabulary[controller.kind].general.definesPresentationContext
+    }
+}
+
+/// Functions that add the commands for removing misplaced views from their superviews, and for
+/// removing the whole state of the daemon.
+extension BookDiff {
+    /// Adds the commands that remove the views of controllers from superviews in which they are
+    /// misplaced. If a list of subviews in the book contains a view, the correct superview is the
+    /// owner of that list. Otherwise, the view belongs inside the view of its controller's parent
+    /// in the book, or of the current parent if the book gives none. If a misplaced view entered a
+    /// window together with the book's controllers, the engine would refuse the command [14.1].
+    mutating func takeOutViews() {
+        for view in running.views where view.superview != nil {
+            let id = view.id.text
+            guard let record = running[id], isMovable(record), !isInPlace(view, record) else {
+                continue
+            }
+            removeView(id)
+        }
+    }
+
+    private func isInPlace(_ view: ViewRecord, _ record: ControllerRecord) -> Bool {
+        let id = view.id.text
+        let place = isWanted(id) ? wantedPlace[id]?.owner : nil
+        if isWanted(id), let wanted = wantedSuperview[id] { return view.superview?.text == wanted }
+        guard let owner = place ?? record.parent?.text else {
+            // The controller has no parent. Its view is removed only if the book gives the
+            // controller a place, or does not have the controller.
+            return isWanted(id) && !placed.contains(id)
+        }
+        return running.nearestController(around: id) == owner
+    }
+
+    /// Returns whether a client may remove the view of a controller from its superview.
+    private func isMovable(_ record: ControllerRecord) -> Bool {
+        let id = record.id.text
+        return !running.isContents(id) && record.presentingViewController == nil
+            && !running.windows.contains { $0.root?.text == id }
+    }
+
+    // MARK: The whole state
+
+    /// Adds the commands that destroy all windows, controllers and views of the daemon.
+    mutating func remove() {
+        for controller in running.controllers where controller.options.reactions != nil {
+            add(
+                ControllerUpdate.method,
+                [.init("id", .string(controller.id.text)), .init("on", .null)])
+        }
+        for window in running.windows where window.root != nil { setRoot(nil, of: window.id.text) }
+        for window in running.windows {
+            add(WindowDestroy.method, [.init("id", .string(window.id.text))])
+        }
+        for controller in running.outerFirst { clear(controller) }
+        for controller in running.controllers {
+            let id = controller.id.text
+            removeView(id)
+            add(ControllerDestroy.method, [.init("id", .string(id))])
+        }
+        for view in running.views where view.controller == nil {
+            add(ViewDestroy.method, [.init("view", .string(view.id.text))])
+        }
+    }
+}

@@ -225,3 +225,227 @@ extension BookContents {
 extension [Value.Member] {
     subscript(_ name: String) -> Value? { first { $0.name == name }?.value }
 }
+
+extension LiveState {
+    /// An alarm that is on screen, above everything else in its window.
+    package struct Alarm: Sendable {
+        package let id: String
+        package let presenter: String
+        let window: String
+    }
+
+    /// A copy of this state without alarms. An alarm is a page that covers the book's pages for a
+    /// while and is not part of the book. In the copy, the pagers that an alarm has paused for this
+    /// while are not paused. A controller of an ended alarm that a client uses stays in the copy.
+    ///
+    /// O(number of controllers and views).
+    public var withoutAlarms: LiveState { withoutAlarms(keeping: []) }
+
+    /// - Parameter ids: Controllers that stay in the copy, unless their alarm is on screen.
+    func withoutAlarms(keeping ids: TextSet) -> LiveState {
+        let marked = TextSet(
+            controllers.filter { AlarmMark.isAlarm(id: $0.id.text, content: $0.options.content) }
+                .map(\.id.text))
+        if marked.isEmpty || !alarmRecords.isEmpty { return self }
+        let shown = shownOverRoots
+        var alarms = AlarmMark.unused(marked, relations(besides: shown)).subtracting(ids)
+        for alarm in shown where marked.contains(alarm) {
+            alarms.formUnion(([alarm] + contents(of: alarm)).filter(marked.contains))
+        }
+        let parts = controllers.filter { alarms.contains($0.id.text) }
+        let paused = TextSet(
+            parts.filter { $0.presentingViewController != nil }.flatMap(Self.pausedPagers))
+        var others = try? LiveState(
+            windows: windows.map { window in
+                var window = window
+                if window.root.map({ alarms.contains($0.text) }) == true { window.root = nil }
+                return window
+            },
+            controllers: controllers.filter { !alarms.contains($0.id.text) }.map { record in
+                paused.contains(record.id.text) ? Self.resumed(record) : record
+            },
+            styles: styles, views: views.filter { !alarms.contains($0.id.text) },
+            presentations: presentations.values.filter { !alarms.contains($0.id.text) },
+            vocabulary: vocabulary)
+        others?.omissions =
+            omissions
+            + parts.filter { presenter(of: $0.id.text) != nil }.map { "the alarm \($0.id)" }
+        others?.alarms = parts.compactMap { part in
+            guard let presenter = presenter(of: part.id.text), !alarms.contains(presenter),
+                let window = part.window
+            else { return nil }
+            return Alarm(id: part.id.text, presenter: presenter, window: window.text)
+        }
+        others?.alarmRecords = parts
+        // If the state is valid, it is also valid without its alarms, so this does not fail.
+        return others ?? self
+    }
+
+    /// The controllers that are presented over the roots of windows.
+    private var shownOverRoots: TextSet {
+        var shown: TextSet = []
+        for window in windows {
+            var top = window.root?.text
+            while let id = top {
+                top = self[id]?.presentedViewController?.text
+                if top.map({ shown.insert($0) }) == false { break }
+            }
+        }
+        return shown
+    }
+
+    /// Returns the relations between controllers, except the presentations of `shown`.
+    private func relations(besides shown: TextSet) -> [(String, String)] {
+        let windows = TextSet(windows.map(\.id.text))
+        return controllers.flatMap { record -> [(String, String)] in
+            let id = record.id.text
+            let superview = record.superview.map(\.text).flatMap {
+                windows.contains($0) ? nil : $0
+            }
+            let presenter = shown.contains(id) ? nil : presenter(of: id)
+            return
+                ([record.parent?.text, superview, presenter].compactMap(\.self)
+                + contents(of: id)).map { (id, $0) }
+        }
+    }
+
+    /// Returns the pagers that resume when an alarm ends: those in the steps that it executes when
+    /// it disappears.
+    private static func pausedPagers(by alarm: ControllerRecord) -> [String] {
+        let steps = alarm.options.reactions?.steps.filter { $0.callback == .viewDidDisappear }
+        return (steps ?? []).flatMap(\.steps).filter { $0.method == PagerResume.method }
+            .compactMap { $0.params["id"]?.string }
+    }
+
+    private static func resumed(_ pager: ControllerRecord) -> ControllerRecord {
+        var pager = pager
+        pager.ofKind = pager.ofKind.map { $0.name == "paused" ? .init("paused", false) : $0 }
+        return pager
+    }
+}
+
+/// Functions that check that no record is nested in itself, so that a loop through nested records
+/// always ends.
+extension LiveState {
+    /// Checks that no record is in two places, such as two lists, that none is inside itself, and
+    /// that none is nested too deeply.
+    ///
+    /// - Throws: `invalidParams` with the path of a record.
+    func checkNesting() throws(CommandError) {
+        _ = try Nesting(of: "windows", called: "window", ids: windows.map(\.id.text))
+        try checkContents()
+        try checkPresenters()
+        try checkViews()
+    }
+
+    /// Checks that no controller is in two places, such as two lists, and that no controller
+    /// contains itself or is nested too deeply.
+    private func checkContents() throws(CommandError) {
+        var nesting = try controllerNesting()
+        for window in windows {
+            guard let root = window.root?.text else { continue }
+            try nesting.place(root, "as root of \(window.id)")
+        }
+        for controller in controllers {
+            let id = controller.id.text
+            if let presenter = presenter(of: id) {
+                try nesting.place(id, "presented by \(presenter)")
+            }
+            for member in ownContents(of: id) + children(of: id) {
+                try nesting.place(member, "in \(id)")
+            }
+            for member in contents(of: id) + children(of: id) { nesting.put(member, in: id) }
+        }
+        try nesting.check("contains itself")
+    }
+
+    /// Checks that no controller is its own parent or presenter, directly or through other
+    /// controllers, and that no controller has too many ancestors and presenters.
+    private func checkPresenters() throws(CommandError) {
+        var nesting = try controllerNesting()
+        for controller in controllers {
+            let id = controller.id.text
+            guard let outer = controller.parent?.text ?? presenter(of: id) else { continue }
+            nesting.put(id, in: outer)
+        }
+        try nesting.check("is its own parent or presenter")
+    }
+
+    private func checkViews() throws(CommandError) {
+        var nesting = try Nesting(of: "views", called: "view", ids: views.map(\.id.text))
+        for view in views {
+            if view.controller == nil, view.superview == nil {
+                try nesting.place(view.id.text, "outside of all others")
+            }
+            for subview in view.subviews {
+                try nesting.place(subview.text, "in \(view.id)")
+                nesting.put(subview.text, in: view.id.text)
+            }
+        }
+        try nesting.check("contains itself")
+    }
+
+    private func controllerNesting() throws(CommandError) -> Nesting {
+        try Nesting(of: "controllers", called: "controller", ids: controllers.map(\.id.text))
+    }
+}
+
+/// A generator of ids for the windows, controllers and views to which the book gives none.
+struct DerivedNames {
+    private var taken: TextSet
+    /// The number that was last appended to each text from which ids are derived. With these
+    /// numbers, finding an unused id is fast even if many titles are equal.
+    private var numbers: TextDictionary<Int> = [:]
+
+    /// Creates a generator of ids for one book.
+    ///
+    /// - Parameter taken: The ids that the book gives. They are not assigned to other objects.
+    init(taken: TextSet) {
+        self.taken = taken
+    }
+
+    /// Returns a valid id, derived from the first of `wishes` that has a usable character, or else
+    /// `fallback`. If this id is taken, appends `-2`, `-3` and so on.
+    mutating func assign(_ wishes: String..., else fallback: Identifier) -> String {
+        let base = wishes.lazy.map(Self.letters).first { !$0.isEmpty } ?? fallback.text
+        var name = base
+        var number = numbers[base] ?? 1
+        while !taken.insert(name) {
+            number += 1
+            let suffix = "-\(number)"
+            name = base.prefix(Identifier.maximumLength - suffix.count) + suffix
+        }
+        numbers[base] = number
+        return name
+    }
+
+    /// Returns a text that contains only characters allowed in ids. Removes accents, replaces each
+    /// run of other characters with one `-`, and removes each `-` at the beginning and at the end.
+    /// The result has at most `Identifier.maximumLength` characters.
+    static func letters(of text: String) -> String {
+        var letters: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            let plain = scalar.isASCII ? UInt8(scalar.value) : unaccented(scalar)
+            if let plain, Identifier.allows(plain) {
+                letters.append(plain)
+            } else if !scalar.properties.isGraphemeExtend, letters.last != UInt8(ascii: "-") {
+                letters.append(UInt8(ascii: "-"))
+            }
+            // A text may be as long as a file, and its first letter may be preceded by one `-`.
+            if letters.count > Identifier.maximumLength { break }
+        }
+        let trimmed = letters.drop { $0 == UInt8(ascii: "-") }.prefix(Identifier.maximumLength)
+        let end = trimmed.lastIndex { $0 != UInt8(ascii: "-") }.map { $0 + 1 }
+        return String(decoding: trimmed[..<(end ?? trimmed.startIndex)], as: UTF8.self)
+    }
+
+    /// Returns an accented Latin letter without its accent. For example, returns `u` for
+    /// `LATIN SMALL LETTER U WITH DIAERESIS`. Returns nil for any other character.
+    private static func unaccented(_ scalar: Unicode.Scalar) -> UInt8? {
+        let words = scalar.properties.name?.split(separator: " ") ?? []
+        guard words.count > 5, words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH",
+            words[3].utf8.count == 1, let letter = words[3].utf8.first
+        else { return nil }
+        return words[1] == "SMALL" ? letter | 0x20 : letter
+    }
+}

@@ -309,3 +309,203 @@ extension Value {
         }
     }
 }
+
+/// The positions of a value and of its parts, as a tree like the value.
+///
+/// A part without a position of its own, such as the title that a slide gets from its heading, has
+/// the position of the value around it. So the tree may be smaller than the value.
+struct Places: Sendable {
+    let line: Int32
+    let column: Int32
+    /// The positions of an array's elements, or of an object's members, in their order.
+    private var parts: [Places] = []
+
+    init(line: Int, column: Int) {
+        self.line = Int32(clamping: line)
+        self.column = Int32(clamping: column)
+    }
+
+    /// Creates the position of a member, which begins with its name.
+    init(line: Int, column: Int, ofMember value: Places) {
+        self.init(line: line, column: column)
+        parts = value.parts
+    }
+
+    mutating func append(_ part: Places) { parts.append(part) }
+
+    /// Removes the position of a part and returns it.
+    mutating func remove(_ index: Int) -> Places {
+        parts.indices.contains(index) ? parts.remove(at: index) : itself
+    }
+
+    /// The position of an element or member.
+    subscript(_ index: Int) -> Places { parts.indices.contains(index) ? parts[index] : itself }
+
+    private var itself: Places { Places(line: Int(line), column: Int(column)) }
+
+    /// Returns the position of the value at a path, with the positions of its parts. If the path
+    /// does not exist in `value`, returns the position of the last value on the path that exists.
+    func find(_ path: Substring, in value: Value) -> Places {
+        switch value {
+        case .array(let items):
+            guard let (index, rest) = Self.index(path), items.indices.contains(index) else {
+                return self
+            }
+            return self[index].find(rest, in: items[index])
+        case .object(let members):
+            let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
+            var found: Int?
+            // Names may contain the separators of paths, so the longest matching name applies.
+            for (index, member) in members.enumerated()
+            where Self.begins(path, with: member.name) {
+                if member.name.utf8.count >= found.map({ members[$0].name.utf8.count }) ?? 0 {
+                    found = index
+                }
+            }
+            guard let found else { return self }
+            let rest = path.dropFirst(members[found].name.count)
+            return self[found].find(rest, in: members[found].value)
+        default:
+            return self
+        }
+    }
+
+    private static func begins(_ path: Substring, with name: String) -> Bool {
+        guard path.hasPrefix(name), !path.isEmpty else { return false }
+        switch path.dropFirst(name.count).utf8.first {
+        case nil, UInt8(ascii: "."), UInt8(ascii: "["): return true
+        default: return false
+        }
+    }
+
+    /// Splits a path that begins with an index: `[3].x` into 3 and `.x`. Returns nil for any other
+    /// path.
+    static func index(_ path: Substring) -> (index: Int, rest: Substring)? {
+        guard path.utf8.first == UInt8(ascii: "["), let end = path.firstIndex(of: "]"),
+            let index = Int(path[path.index(after: path.startIndex)..<end])
+        else { return nil }
+        return (index, path[path.index(after: end)...])
+    }
+}
+
+/// The nesting of controllers, or of views, in the records that a daemon sends.
+///
+/// Code that writes or compares books visits the records from the outermost ones inwards. This
+/// takes linear time, because each record has only one place, is not inside itself, and is at most
+/// `Limits.depth` levels deep. A daemon guarantees this, but data from a socket may violate it, so
+/// this type checks it.
+struct Nesting {
+    /// The name of the snapshot member that contains the records, such as `controllers`.
+    private let list: String
+    /// The word for a record in error messages, such as `controller`.
+    private let noun: String
+    /// A map from the id of each record to the record's index.
+    private let indexes: TextDictionary<Int>
+    private var places: TextDictionary<String> = [:]
+    private var inner: TextDictionary<[String]> = [:]
+
+    /// Creates a nesting of the records with the given ids. Afterwards, `put(_:in:)` stores which
+    /// record is inside which.
+    ///
+    /// - Throws: `invalidParams` if two records have the same id.
+    init(of list: String, called noun: String, ids: [String]) throws(CommandError) {
+        self.list = list
+        self.noun = noun
+        var indexes: TextDictionary<Int> = [:]
+        for (index, id) in ids.enumerated() where indexes.updateValue(index, forKey: id) != nil {
+            throw Self.refusal("there are two records of the \(noun) \(id)", "\(list)[\(index)]")
+        }
+        self.indexes = indexes
+    }
+
+    /// Stores where a record is, such as in a container. An id without a record is ignored.
+    ///
+    /// - Parameter place: A description of the place for error messages, such as `in b`.
+    /// - Throws: `invalidParams` if the record is already somewhere else, because a record can be
+    ///   in only one place.
+    mutating func place(_ id: String, _ place: String) throws(CommandError) {
+        guard let index = indexes[id] else { return }
+        guard let other = places.updateValue(place, forKey: id) else { return }
+        throw Self.refusal(
+            "the \(noun) \(id) has two places, \(other) and \(place)", "\(list)[\(index)]")
+    }
+
+    /// Stores that the record `id` is inside the record `outer`, or presented by `outer`. Does
+    /// nothing if one of the ids has no record.
+    mutating func put(_ id: String, in outer: String) {
+        guard indexes[id] != nil, indexes[outer] != nil else { return }
+        inner[outer, default: []].append(id)
+    }
+
+    /// Checks that no record is inside itself or nested too deeply, based on the relations that
+    /// `put(_:in:)` has stored.
+    ///
+    /// - Parameter relation: The words for a cycle in error messages, such as `contains itself`.
+    /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels
+    ///   deep.
+    /// - Complexity: O(number of records and relations).
+    func check(_ relation: String) throws(CommandError) {
+        var waiting: TextDictionary<Int> = [:]
+        for id in inner.values.joined() { waiting[id, default: 0] += 1 }
+        // The records are visited level by level, after all records that they are in, so a record
+        // in a cycle is never visited.
+        var level = indexes.keys.filter { waiting[$0] == nil }
+        var depth = 0
+        while !level.isEmpty {
+            depth += 1
+            guard depth <= Limits.depth else {
+                let id = level.min { index(of: $0) < index(of: $1) } ?? ""
+                throw Self.refusal(
+                    "the \(noun) \(id) is more than \(Limits.depth) levels deep",
+                    "\(list)[\(index(of: id))]")
+            }
+            var next: [String] = []
+            for id in level.flatMap({ inner[$0] ?? [] }) {
+                waiting[id, default: 0] -= 1
+                if waiting[id] == 0 { next.append(id) }
+            }
+            level = next
+        }
+        if let cycle = cycle(among: TextSet(waiting.filter { $0.value > 0 }.map(\.key))) {
+            throw refusal(of: cycle, relation)
+        }
+    }
+
+    /// Returns the ids of the records in one cycle, in which each record is inside the previous
+    /// one. The first id is that of the record that comes first in the snapshot. Returns nil if
+    /// `ids` is empty.
+    ///
+    /// - Parameter ids: The records that are part of a cycle, and the records inside those.
+    private func cycle(among ids: TextSet) -> [String]? {
+        let ordered = ids.sorted { self.index(of: $0) < self.index(of: $1) }
+        guard var id = ordered.first else { return nil }
+        var outer: TextDictionary<String> = [:]
+        for id in ordered { for member in inner[id] ?? [] { outer[member] = id } }
+        // Each of these records is inside another of them, so the path outwards reaches a cycle.
+        var passed: TextSet = []
+        while passed.insert(id), let next = outer[id] { id = next }
+        var cycle = [id]
+        var last = id
+        while let next = outer[last], next != id {
+            cycle.append(next)
+            last = next
+        }
+        cycle.reverse()
+        let first = cycle.indices.min { index(of: cycle[$0]) < index(of: cycle[$1]) } ?? 0
+        return Array(cycle[first...] + cycle[..<first])
+    }
+
+    private func index(of id: String) -> Int { indexes[id] ?? 0 }
+
+    private func refusal(of cycle: [String], _ relation: String) -> CommandError {
+        let others = cycle.dropFirst()
+        var text = "the \(noun) \(cycle[0]) \(relation)"
+        if !others.isEmpty { text += ", through " + others.prefix(3).joined(separator: ", ") }
+        if others.count > 3 { text += " and \(others.count - 3) more" }
+        return Self.refusal(text, "\(list)[\(index(of: cycle[0]))]")
+    }
+
+    private static func refusal(_ text: String, _ path: String) -> CommandError {
+        CommandError(.invalidParams, "\(text); the daemon is broken, or is not pagerd", path: path)
+    }
+}

@@ -153,3 +153,125 @@ extension BookReader {
         return superviews
     }
 }
+
+extension BookReader {
+    /// The name of the member that sets the theme of a book or a controller.
+    static let theme = "theme"
+
+    /// Reads the theme of a book or a controller and adds it to the content of `controller`, where
+    /// the viewer finds it. The theme also applies to everything inside the controller.
+    func readTheme(
+        of node: DocumentNode, _ controller: inout BookPlan.Controller
+    ) throws(DocumentProblem) {
+        if let theme = node[Self.theme] { try readTheme(theme, &controller) }
+    }
+
+    /// Reads a theme and adds it to the content of a controller, unless the content already has a
+    /// theme.
+    func readTheme(
+        _ theme: DocumentNode, _ controller: inout BookPlan.Controller
+    ) throws(DocumentProblem) {
+        try checkTheme(theme)
+        let place = controller.options.firstIndex { $0.name == "content" }
+        let content = place.map { controller.options[$0].value } ?? .object([])
+        guard case .object(var members) = content == .null ? .object([]) : content else {
+            throw document.problem(
+                theme.path,
+                "a page with a theme needs a content that is an object, not \(content.typeName)")
+        }
+        // A page's own theme takes precedence over that of its book.
+        if content[Self.theme] != nil { return }
+        members.append(.init(Self.theme, theme.value))
+        let option = Value.Member("content", .object(members))
+        if let place {
+            controller.options[place] = option
+        } else {
+            controller.options.append(option)
+        }
+    }
+
+    private func checkTheme(_ theme: DocumentNode) throws(DocumentProblem) {
+        if theme.value.string != nil {
+            _ = try document.read(Theme.Base.self, theme)
+            return
+        }
+        try document.check(theme, is: "a theme", with: Theme.declaration.map(\.name))
+        if let colors = theme["colors"] {
+            try document.check(colors, is: "colors", with: Theme.Colors.declaration.map(\.name))
+        }
+        _ = try document.read(Theme.self, theme)
+        for name in ["logo", "picture"] {
+            guard let picture = theme[name], let text = picture.value.string,
+                !WebAddress.isWeb(text)
+            else { continue }
+            _ = try reference(to: text, picture)
+        }
+    }
+}
+
+/// The appearance of pages in the viewer: a built-in theme, and the properties that differ from it.
+struct Theme: FieldObject {
+    /// The built-in themes of the viewer.
+    enum Base: String, FieldEnumeration { case plain, night, paper }
+    enum Scheme: String, FieldEnumeration { case light, dark }
+    enum Alignment: String, FieldEnumeration { case start, center }
+    enum Fit: String, FieldEnumeration { case page, scroll }
+
+    /// The colours of a theme. Each value is a CSS colour.
+    struct Colors: FieldObject {
+        var background: String?
+        var text: String?
+        var muted: String?
+        var accent: String?
+        var line: String?
+        var raised: String?
+
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("background", &background, "the colour behind pages")
+            v.field("text", &text, "the colour of text and headings")
+            v.field("muted", &muted, "the colour of quotations and table heads")
+            v.field("accent", &accent, "the colour of links, bullets and selected tabs")
+            v.field("line", &line, "the colour of lines in rules and tables")
+            v.field("raised", &raised, "the colour behind code and of bars")
+        }
+    }
+
+    var base: Base?
+    var scheme: Scheme?
+    var colors: Colors?
+    var font: String?
+    var headings: String?
+    var code: String?
+    var align: Alignment?
+    var logo: String?
+    var picture: String?
+    var lang: String?
+    var fit: Fit?
+    var numbers: Bool?
+    var progress: Bool?
+    var incremental: Bool?
+
+    mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("base", &base, "the built-in theme that this one changes")
+        v.field("scheme", &scheme, "the colour scheme; null: that of the theme or the system")
+        v.field("colors", &colors, "CSS colours")
+        v.field("font", &font, "font names in order of preference")
+        v.field("headings", &headings, "font names for headings")
+        v.field("code", &code, "font names for code")
+        v.field("align", &align, "the alignment of text; null: start")
+        v.field("logo", &logo, "a picture in the corner: a path or an address")
+        v.field("picture", &picture, "a picture behind text: a path or an address")
+        v.field("lang", &lang, "the language of the text, such as de or en-GB")
+        v.field("numbers", &numbers, "whether a page shows its number")
+        v.field("progress", &progress, "whether a page has a bar that shows the progress")
+        v.field("incremental", &incremental, "whether list items appear one after the other")
+        v.field(
+            "fit", &fit,
+            "page: scaled to fit the page, the default; scroll: unscaled, with scrolling")
+    }
+
+    /// The schema of a theme: the name of a built-in theme, or an object.
+    static var jsonSchema: Value {
+        ["anyOf": [Base.schema.jsonSchema, schema.jsonSchema]]
+    }
+}

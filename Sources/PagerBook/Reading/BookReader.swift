@@ -195,3 +195,302 @@ extension BookReader {
         }
     }
 }
+
+extension BookReader {
+    /// Reads a controller, including everything in it, from a file's name, a web address or an
+    /// object. Returns the controller's index in the plan.
+    ///
+    /// - Parameter known: The kind that the name of the book's member implies, such as a pager for
+    ///   the member `pager`. Nil if the name implies no kind.
+    /// - Throws: `DocumentProblem` with the position of the first mistake.
+    mutating func readController(
+        _ node: DocumentNode, kind known: String? = nil
+    ) throws(DocumentProblem) -> Int {
+        var controller = BookPlan.Controller(
+            kind: known ?? Kinds.plain, origin: Origin(path: node.path))
+        if case .string(let text) = node.value, known == nil {
+            try readShorthand(text, node, &controller)
+            plan.controllers.append(controller)
+            return plan.controllers.count - 1
+        }
+        guard node.value.members != nil else {
+            throw document.problem(
+                node.path,
+                "a controller is a file's name, a web address or an object, not "
+                    + node.value.typeName)
+        }
+        if let kind = node["kind"] {
+            controller.kind = try document.read(String.self, kind)
+            guard known == nil || known == controller.kind else {
+                throw document.problem(
+                    kind.path,
+                    "under \(known ?? "") the kind must be \(known ?? ""); write root: for "
+                        + "another kind")
+            }
+        }
+        let shape = plan.vocabulary[controller.kind]
+        try check(node, shape)
+        controller.id = try readIdentifier(node)
+        controller.options = (node.value.members ?? []).filter {
+            !shape.structure.contains($0.name)
+        }
+        controller.wish = node["title"]?.value.string ?? ""
+        if !shape.fileNames.isEmpty { try readContent(node, &controller) }
+        try checkContent(node)
+        try readTheme(of: node, &controller)
+        controller.timing = try readTiming(node, ofKind: controller.kind)
+        controller.settings = try readSettings(node, shape)
+        try readView(of: node, &controller)
+        let index = plan.controllers.count
+        plan.controllers.append(controller)
+        try readLists(node, shape, owner: index)
+        plan.controllers[index].view.subviews = try readSubviews(node)
+        return index
+    }
+
+    /// Checks the options of a controller as the engine would. The error for an unknown member
+    /// suggests valid names, or another kind that has this member.
+    private func check(_ node: DocumentNode, _ shape: KindShape) throws(DocumentProblem) {
+        // The daemon checks the options of an unknown kind.
+        guard let own = shape.options else { return }
+        let kind = shape.kind
+        let names =
+            shape.structure + ControllerOptions.declaration.map(\.name) + own.map(\.name)
+        for member in node.value.members ?? [] where !names.contains(member.name) {
+            guard let other = plan.vocabulary.kind(with: member.name) else { continue }
+            throw document.problem(
+                joined(node.path, member.name),
+                "a \(kind) has no \(quoted(member.name)), but a \(other) has; write kind: \(other)")
+        }
+        try document.check(node, is: "a \(kind)", with: names)
+        let options = (node.value.members ?? []).filter { !shape.structure.contains($0.name) }
+        do {
+            _ = try shape.complete(options)
+        } catch {
+            throw document.problem(error, in: node)
+        }
+    }
+}
+
+/// Functions that read the contents of a controller: its list or its slots, depending on its kind,
+/// and the children that the book adds to it.
+extension BookReader {
+    mutating func readLists(
+        _ node: DocumentNode, _ shape: KindShape, owner: Int
+    ) throws(DocumentProblem) {
+        if let contents = shape.contents {
+            switch contents.form {
+            case .list: try readList(node, contents, owner)
+            case .slots: try readSlots(node, contents, owner)
+            }
+        }
+        guard let children = node[BookForm.children] else { return }
+        let members = try readControllers(children)
+        if members.isEmpty { return }
+        plan.lists.append(.init(owner: owner, members: members, name: BookForm.children))
+    }
+
+    private mutating func readControllers(_ list: DocumentNode) throws(DocumentProblem) -> [Int] {
+        var members: [Int] = []
+        for element in try document.elements(list, of: "controllers") {
+            members.append(try readMember(element))
+        }
+        return members
+    }
+
+    private mutating func readList(
+        _ node: DocumentNode, _ contents: BookContents, _ owner: Int
+    ) throws(DocumentProblem) {
+        let names = contents.keys.filter { node[$0] != nil }
+        guard names.count <= 1 else {
+            throw document.problem(
+                joined(node.path, names[1]),
+                "\(contents.keys.joined(separator: " and ")) are the same list; "
+                    + "write one of them")
+        }
+        guard let name = names.first, let list = node[name] else {
+            return try refuseSelection(node, contents)
+        }
+        let members = try readControllers(list)
+        if members.isEmpty { return try refuseSelection(node, contents) }
+        plan.lists.append(
+            .init(
+                owner: owner, members: members, name: name, contents: contents,
+                selection: try readSelection(node, contents)))
+    }
+
+    private mutating func readSlots(
+        _ node: DocumentNode, _ contents: BookContents, _ owner: Int
+    ) throws(DocumentProblem) {
+        let given = contents.members.compactMap { node[$0] }
+        let further = contents.furtherMembers.compactMap { node[$0] }
+        guard let first = (given + further).first else {
+            return try refuseSelection(node, contents)
+        }
+        guard given.count == contents.members.count else {
+            let kind = plan.controllers[owner].kind
+            throw document.problem(
+                first.path,
+                "a \(kind) has \(Self.number(given: contents.members.count)) \(contents.noun): "
+                    + Self.enumeration(of: contents.members))
+        }
+        var members: [Int] = []
+        for slot in given + further { members.append(try readMember(slot)) }
+        plan.lists.append(
+            .init(
+                owner: owner, members: members, name: contents.members[0], contents: contents,
+                selection: try readSelection(node, contents)))
+    }
+
+    /// Returns a number in words, such as `two`, for error messages.
+    private static func number(given count: Int) -> String {
+        let words = ["no", "one", "two", "three", "four", "five", "six"]
+        return words.indices.contains(count) ? words[count] : "\(count)"
+    }
+
+    /// Returns names joined into one phrase, such as `a, b and c`.
+    private static func enumeration(of names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and \(last)"
+    }
+
+    // MARK: Selection
+
+    private func refuseSelection(
+        _ node: DocumentNode, _ contents: BookContents
+    ) throws(DocumentProblem) {
+        guard contents.index != nil, let selected = node[BookForm.selected] else { return }
+        throw document.problem(
+            selected.path, "there is nothing to select: \(contents.keys[0]) is empty")
+    }
+
+    /// Reads the member `selected`: the id of the selected controller in a container's list, or the
+    /// controller's index in this list.
+    private func readSelection(
+        _ node: DocumentNode, _ contents: BookContents
+    ) throws(DocumentProblem) -> BookPlan.Selection? {
+        guard contents.index != nil, let selected = node[BookForm.selected] else { return nil }
+        switch selected.value {
+        case .integer, .number: return .index(try document.read(Int.self, selected))
+        default: return .id(try document.read(Identifier.self, selected).text)
+        }
+    }
+
+    /// Checks the member `selected` of all containers. Refuses a number that is both an index and
+    /// the id of a controller at a different index, because such a number is ambiguous. If the
+    /// command for the list accepts only an index, also refuses an id that is not in the list.
+    func checkSelections() throws(DocumentProblem) {
+        for list in plan.lists {
+            let path = joined(
+                plan.controllers[list.owner].origin.path, BookForm.selected)
+            let ids = list.members.map { plan.id($0) }
+            switch list.selection {
+            case nil: break
+            case .index(let index):
+                let other = ids.indices.contains(index) ? ids[index] : "none"
+                guard ids.contains("\(index)"), other != "\(index)" else { continue }
+                throw document.problem(
+                    path,
+                    "\(index) is the index of \(other), as indexes begin with 0, and the id of "
+                        + "another page; write \"\(index)\" in quotes for the page with this id, "
+                        + "or the id of the page at the index")
+            case .id(let id):
+                if list.contents?.selected != nil || ids.contains(id) { continue }
+                throw document.problem(path, "\(list.name) has no \(quoted(id)) to select")
+            }
+        }
+    }
+}
+
+extension BookReader {
+    /// Reads a page for which the book gives only a file or a web address, such as `welcome.md` or
+    /// `https://example.org/`.
+    mutating func readShorthand(
+        _ text: String, _ node: DocumentNode, _ controller: inout BookPlan.Controller
+    ) throws(DocumentProblem) {
+        if WebAddress.isWeb(text) {
+            controller.wish = WebAddress.host(of: text)
+            controller.options = [.init("content", WebAddress.content(of: text))]
+            return
+        }
+        let page = try readFile(text, node)
+        controller.wish = PageFiles.stem(PageFiles.lastComponent(text))
+        controller.options = [
+            .init("title", .string(page.title)), .init("content", page.content),
+        ]
+    }
+
+    /// Reads the content of a page from its member `file` or `url`. Refuses a page with more than
+    /// one of `content`, `file` and `url`.
+    mutating func readContent(
+        _ node: DocumentNode, _ controller: inout BookPlan.Controller
+    ) throws(DocumentProblem) {
+        let given = ["content", "file", "url"].compactMap { node[$0] }
+        guard given.count <= 1 else {
+            throw document.problem(
+                given[1].path, "a page has only one content; write one of content, file and url")
+        }
+        if let file = node["file"] {
+            let text = try document.read(String.self, file)
+            let page = try readFile(text, file)
+            controller.wish = PageFiles.stem(PageFiles.lastComponent(text))
+            if node["title"] == nil {
+                controller.options.append(.init("title", .string(page.title)))
+            }
+            controller.options.append(.init("content", page.content))
+        }
+        if let url = node["url"] {
+            let text = try document.read(String.self, url)
+            let isWeb = WebAddress.isWeb(text)
+            controller.options.append(
+                .init(
+                    "content",
+                    isWeb ? WebAddress.content(of: text) : try reference(to: text, url)))
+            guard controller.wish.isEmpty else { return }
+            controller.wish =
+                isWeb
+                ? WebAddress.host(of: text) : PageFiles.stem(PageFiles.lastComponent(text))
+        }
+    }
+
+    /// If a page's `content` contains the path of a file, checks that this file belongs to the
+    /// book.
+    func checkContent(_ node: DocumentNode) throws(DocumentProblem) {
+        guard let url = node["content"]?["url"], let text = url.value.string,
+            !WebAddress.isWeb(text)
+        else { return }
+        _ = try reference(to: text, url)
+    }
+
+    private mutating func readFile(
+        _ path: String, _ node: DocumentNode
+    ) throws(DocumentProblem) -> PageFiles.Page {
+        try refuseSchemes(path, node)
+        do {
+            return try files.page(path)
+        } catch {
+            throw document.problem(node.path, error.message)
+        }
+    }
+
+    /// Returns page content that refers to a file of the book by its path. The file is not read.
+    func reference(to path: String, _ node: DocumentNode) throws(DocumentProblem) -> Value {
+        try refuseSchemes(path, node)
+        do throws(PageFiles.Problem) {
+            let (name, full) = try files.locate(path)
+            guard FileContents.isRegular(full) else {
+                throw PageFiles.Problem(message: "\(quoted(path)) is not a regular file")
+            }
+            let type = MediaType.of(fileName: PageFiles.lastComponent(name))
+            return PageFiles.content(type ?? .bytes, "url", name)
+        } catch {
+            throw document.problem(node.path, error.message)
+        }
+    }
+
+    private func refuseSchemes(_ text: String, _ node: DocumentNode) throws(DocumentProblem) {
+        guard text.contains("://") else { return }
+        throw document.problem(
+            node.path, "\(quoted(text)): an address must begin with http:// or https://")
+    }
+}

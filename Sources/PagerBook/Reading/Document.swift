@@ -144,3 +144,199 @@ public struct Document: Sendable {
         DocumentProblem(name, message, at: place(of: path))
     }
 }
+
+/// A value in a YAML or JSON document, and the path of this value, such as `controllers[3].id`.
+struct DocumentNode {
+    let value: Value
+    let path: String
+
+    /// The member with this name, or nil if there is none.
+    subscript(name: String) -> DocumentNode? {
+        value[name].map { DocumentNode(value: $0, path: joined(path, name)) }
+    }
+
+    /// The elements of an array. Nil for other values.
+    var elements: [DocumentNode]? {
+        value.array?.enumerated().map { DocumentNode(value: $1, path: joined(path, "[\($0)]")) }
+    }
+}
+
+extension Document {
+    var root: DocumentNode { DocumentNode(value: value, path: "") }
+
+    /// Reads a value of a declared type.
+    ///
+    /// - Throws: `DocumentProblem` if the value or a member of it has the wrong type. The error
+    ///   contains the position of the wrong value.
+    func read<T: FieldValue>(_: T.Type, _ node: DocumentNode) throws(DocumentProblem) -> T {
+        do {
+            return try T(reading: node.value)
+        } catch {
+            throw problem(error, in: node)
+        }
+    }
+
+    /// Converts an error about a value to an error with a position in the document. The path in
+    /// `refusal` is relative to the value.
+    func problem(_ refusal: CommandError, in node: DocumentNode) -> DocumentProblem {
+        let path = joined(node.path, refusal.path ?? "")
+        let last = path.split(separator: ".").last.map(String.init) ?? ""
+        let message = refusal.message
+        // The message gets the name of the member as a prefix, unless the value is an element of a
+        // list or the message already contains the name.
+        let isNamed =
+            last.isEmpty || last.hasSuffix("]")
+            || message.contains("parameter \(last) ")
+        // YAML does not parse `title: 2024` and `id: true` as text.
+        let isUnquoted =
+            (message.hasPrefix("expected a string") || message.hasPrefix("expected an id"))
+            && ["a number", "a boolean"].contains { message.hasSuffix("found \($0)") }
+        return problem(
+            path,
+            (isNamed ? "" : "\(last): ") + message + (isUnquoted ? "; put it in quotes" : ""))
+    }
+
+    /// Checks that a value is an object and that `names` contains the names of all its members.
+    ///
+    /// - Throws: `DocumentProblem` if it is not an object or has an unknown member.
+    func check(
+        _ node: DocumentNode, is what: String, with names: [String]
+    ) throws(DocumentProblem) {
+        guard let members = node.value.members else {
+            throw problem(
+                node.path,
+                "\(what) is an object {\(names.joined(separator: ", "))}, not "
+                    + node.value.typeName)
+        }
+        for member in members where !names.contains(member.name) {
+            let known =
+                Spelling.nearest(to: member.name, among: names)
+                .map { "did you mean \($0)?" } ?? "there are: \(names.joined(separator: ", "))"
+            throw problem(
+                joined(node.path, member.name), "\(what) has no \(quoted(member.name)); \(known)")
+        }
+    }
+
+    /// Returns the elements of a value that must be a list.
+    ///
+    /// - Throws: `DocumentProblem` if the value is not a list.
+    func elements(_ node: DocumentNode, of what: String) throws(DocumentProblem) -> [DocumentNode] {
+        guard let elements = node.elements else {
+            throw problem(
+                node.path, "expected a list of \(what), found \(node.value.typeName)")
+        }
+        return elements
+    }
+}
+
+/// An error in a document or a book. One line contains the file, the position if it is known, the
+/// reason and advice.
+public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The error in the format of compilers, so that editors can jump to the place:
+    /// `wallboard.yaml:12:5: what is wrong`.
+    public let description: String
+
+    /// Creates an error from its text, which must be one line.
+    init(line: String) { description = line }
+
+    init(_ name: String, _ message: String, at place: (line: Int, column: Int)? = nil) {
+        guard let place else {
+            description = "\(name): \(message)"
+            return
+        }
+        description = "\(name):\(place.line):\(place.column): \(message)"
+    }
+}
+
+/// A scanner for the positions of values in a text that is valid JSON.
+struct JSONPlaces {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+    private var column = 1
+
+    /// Returns the positions of the value in a text and of all its parts. O(bytes).
+    static func read(_ bytes: [UInt8]) -> Places {
+        var scanner = JSONPlaces(bytes: bytes)
+        return scanner.value()
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+    private mutating func step() {
+        if next == UInt8(ascii: "\n") {
+            line += 1
+            column = 0
+        }
+        position += 1
+        // Only the first byte of each character counts.
+        if next & 0xC0 != 0x80 { column += 1 }
+    }
+
+    /// Skips white space and the separators between values, such as commas.
+    private mutating func skip() {
+        while position < bytes.count {
+            switch next {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"),
+                UInt8(ascii: ","), UInt8(ascii: ":"):
+                step()
+            default: return
+            }
+        }
+    }
+
+    private mutating func value() -> Places {
+        skip()
+        var place = Places(line: line, column: column)
+        switch next {
+        case UInt8(ascii: "["):
+            step()
+            while skipping() != UInt8(ascii: "]") { place.append(value()) }
+            step()
+        case UInt8(ascii: "{"):
+            step()
+            while skipping() != UInt8(ascii: "}") {
+                let (line, column) = (line, column)
+                string()
+                place.append(Places(line: line, column: column, ofMember: value()))
+            }
+            step()
+        case UInt8(ascii: "\""):
+            string()
+        default:
+            word()
+        }
+        return place
+    }
+
+    private mutating func skipping() -> UInt8 {
+        skip()
+        return next
+    }
+
+    private mutating func string() {
+        step()
+        while next != UInt8(ascii: "\"") {
+            if next == UInt8(ascii: "\\") { step() }
+            step()
+        }
+        step()
+    }
+
+    /// Skips a number, true, false or null.
+    private mutating func word() {
+        while position < bytes.count {
+            switch next {
+            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "E"):
+                step()
+            default: return
+            }
+        }
+    }
+}

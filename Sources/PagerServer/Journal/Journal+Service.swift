@@ -1,8 +1,8 @@
-internal import PagerJournal
-internal import PagerPlugins
 internal import Containment
+internal import PagerJournal
 internal import PagerModel
 internal import PagerPaths
+internal import PagerPlugins
 internal import PagerWire
 
 extension Journal {
@@ -345,5 +345,105 @@ extension Service {
     private mutating func beginBoot() {
         let boot = boots.begin(at: point.seq)
         record(.boots, Value([boot]))
+    }
+}
+
+/// Functions that write journal records. Every change of the state adds a record.
+extension Service {
+    /// Adds a journal record of a change that no message has caused, such as a restart of the
+    /// daemon.
+    mutating func record(_ kind: JournalRecord.Kind, at time: Instant) {
+        recordCuts(at: time)
+        pendingRecords.add(kind, at: time, point)
+    }
+
+    mutating func record(_ kind: JournalRecord.Kind, _ json: Value) {
+        recordCuts(at: present)
+        pendingRecords.add(kind, at: present, point, json: json)
+    }
+
+    mutating func record(request: Span<UInt8>, from peer: Peer, at time: Instant) {
+        recordCuts(at: time)
+        pendingRecords.add(request: request, from: peer, at: time, point)
+    }
+
+    /// Adds a journal record of a message from a plugin. If the message has several frames, pass
+    /// nil, because the record then does not contain the message.
+    mutating func record(
+        plugin message: Span<UInt8>?, from connection: PluginConnection, at time: Instant
+    ) {
+        recordCuts(at: time)
+        pendingRecords.add(plugin: message, from: connection, at: time, point)
+    }
+
+    /// Discards the cuts of a message that changed nothing and needs no record. A cut is a point at
+    /// which a work limit has ended a loop.
+    mutating func recordNothing() { _ = scene.takeCuts() }
+
+    private mutating func recordCuts(at time: Instant) {
+        let cuts = scene.takeCuts()
+        if cuts.isEmpty { return }
+        pendingRecords.add(.cuts, at: time, pendingRecords.end, json: Value(cuts))
+    }
+}
+
+/// The part of a plugin's configuration that affects the state of the daemon.
+struct ExpectedPlugin: FieldObject, Hashable {
+    var name = Identifier(unchecked: "plugin")
+    var kinds: [Identifier] = []
+    var grants: [Grant] = []
+
+    init() {}
+
+    init(_ configuration: PluginConfiguration) {
+        name = configuration.name
+        kinds = configuration.kinds
+        grants = configuration.grants
+    }
+
+    mutating func visit(_ v: inout some FieldVisitor) {
+        v.required("name", &name, "the plugin's name")
+        v.required("kinds", &kinds, "the kinds that it hosts")
+        v.required("grants", &grants, "its permissions beyond its own controllers")
+    }
+}
+
+/// A transaction in a snapshot of an earlier version of pagerd. Those snapshots contained the
+/// published bytes of events.
+///
+/// The daemon reads these transactions and drops them. If a client requests their events, the reply
+/// reports a gap with the reason `forgotten`.
+struct EncodedTransaction {
+    private var first = 0
+    private var bytes: [UInt8] = []
+    private var frames: [Frames] = []
+    private var deliveries: [Int] = []
+
+    /// The byte offsets of an event's start, payload and end. Only their low 32 bits are stored.
+    private struct Frames: ArchivedBytes {
+        var start: UInt32 = 0
+        var payload: UInt32 = 0
+        var end: UInt32 = 0
+
+        static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
+    }
+
+    static func skip(_ archive: inout Archive) {
+        var transactions: [EncodedTransaction] = []
+        archive.visit(&transactions, new: EncodedTransaction()) { $0.visit(&$1) }
+    }
+
+    private mutating func visit(_ archive: inout Archive) {
+        archive.visit(counter: &first)
+        bytes.visit(&archive)
+        frames.visit(&archive)
+        archive.visit(&deliveries, new: 0) { index, archive in
+            var kind = 0
+            index.visit(&archive)
+            kind.visit(&archive)
+        }
+        bytes = []
+        frames = []
+        deliveries = []
     }
 }

@@ -1,6 +1,7 @@
-internal import PagerJournal
 internal import Containment
-internal import PagerModel
+internal import Glibc
+internal import PagerJournal
+package import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
@@ -234,5 +235,101 @@ extension JournalHistory {
             (0...MachineClock.unixTime()).contains(history.epoch)
         else { return nil }
         return history
+    }
+}
+
+extension Daemon {
+    /// Recovers a damaged journal without starting a daemon. An intact journal is not changed.
+    ///
+    /// - Parameters:
+    ///   - uikit: The iOS release. If nil, the release in the file is used, or 18 if the file's
+    ///     release cannot be read.
+    ///   - clock: The clock. If nil, the clock in the file is used, or the real clock if the file's
+    ///     clock cannot be read.
+    /// - Returns: Messages about what was restored and lost, or one message that the journal is
+    ///   intact.
+    /// - Throws: `StartProblem` if there is no journal, a daemon uses it, or it cannot be replaced.
+    package static func recoverJournal(
+        of configuration: Configuration, uikit: Int?, clock: ClockMode?
+    ) throws -> [String] {
+        guard let path = try Journal.path(chosenBy: configuration) else {
+            throw StartProblem("--journal none names no file; there is nothing to recover")
+        }
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            throw StartProblem("there is no journal \(path): name one with --journal or --name")
+        }
+        var journal = try Journal(path: path, of: configuration)
+        var identity = Service.Identity()
+        identity.name = configuration.name
+        identity.history = token()
+        identity.epoch = MachineClock.unixTime()
+        let bytes = try journal.contents()
+        let header = try JournalHistory.found(
+            in: bytes, JournalScan(bytes, sealed: journal.lock.seal), path)
+        let wanted = uikit ?? header?.uikit ?? identity.release.rawValue
+        guard let release = Release(rawValue: wanted) else {
+            throw StartProblem("--uikit must be 13 or 18, got \(wanted)")
+        }
+        identity.release = release
+        identity.clock = clock ?? header?.clock ?? .real
+        if let whole = try intactMessage(of: journal, identity, configuration) { return [whole] }
+        var restored = try journal.recovered(identity, adding: configuration.additions)
+        try journal.beginHistory(&restored, keepingFileAs: "damaged")
+        journal.lock.note(restored.service.identity.seal)
+        return restored.warnings
+    }
+
+    /// Returns a message that the journal is intact, or nil if the journal needs recovery.
+    private static func intactMessage(
+        of journal: borrowing Journal, _ identity: Service.Identity,
+        _ configuration: Configuration
+    ) throws -> String? {
+        do {
+            let restored = try journal.replay(identity, adding: configuration.additions)
+            if restored.isCut { return nil }
+            let seq = restored.service.point.seq
+            return "the journal \(journal.path) is intact, up to seq \(seq); "
+                + "there is nothing to recover"
+        } catch let problem as StartProblem where problem.isRecoverable {
+            return nil
+        }
+    }
+}
+
+/// A readable list of the refused commands of a request.
+struct RefusedCommands {
+    private let request: Value
+    private let reply: Value
+
+    /// The maximum length of a command's parameters in the sentence about the command. Longer
+    /// parameters are cut off, and `...` is appended.
+    private static let shown = 120
+
+    init(_ request: Value?, reply: Value?) {
+        self.request = request ?? .null
+        self.reply = reply ?? .null
+    }
+
+    /// Returns a sentence for each refused command.
+    ///
+    /// - Parameter includesBatch: Whether to include refused commands of an accepted batch.
+    func sentences(ofBatch includesBatch: Bool) -> [String] {
+        if let error = reply["error"] {
+            return [Self.sentence(request["method"], request["params"], error)]
+        }
+        guard includesBatch, let results = reply["result"]?["results"]?.array else { return [] }
+        let commands = request["params"]?["commands"]?.array ?? []
+        return zip(commands, results).compactMap { command, result in
+            result["error"].map {
+                Self.sentence(command["method"], command["params"], $0) + " (in a batch)"
+            }
+        }
+    }
+
+    private static func sentence(_ method: Value?, _ params: Value?, _ error: Value) -> String {
+        let text = (params ?? .object([])).json
+        let shown = text.count > shown ? text.prefix(Self.shown) + "..." : text[...]
+        return "\(method?.string ?? "?") \(shown): \(error["message"]?.string ?? error.json)"
     }
 }

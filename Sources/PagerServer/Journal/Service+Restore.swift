@@ -1,6 +1,6 @@
-internal import PagerJournal
 internal import Containment
-internal import PagerModel
+internal import PagerJournal
+package import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
@@ -201,5 +201,167 @@ extension Service {
             detach(plugin.name, "the daemon was started again")
         }
         record(.restarted, at: time)
+    }
+}
+
+/// The persistent state of a service, which is the content of a journal snapshot.
+extension Service {
+    mutating func visit(
+        _ archive: inout Archive, migrations: [SnapshotMigration] = SnapshotMigration.all
+    ) {
+        SnapshotMigration.visit(migrations, &archive)
+        archive.visit(clock: &present)
+        scene.visit(&archive)
+        state.recorder.visit(&archive, state.scene)
+        memory.visit(&archive)
+        state.plugins.visit(&archive, state.scene)
+        guard archive.isReading, archive.problem == nil else { return }
+        for migration in migrations where !archive.holds(migration.name) { migration.run(&self) }
+    }
+}
+
+extension Peer: Archived {
+    package init() { self.init(uid: nil) }
+
+    package mutating func visit(_ archive: inout Archive) {
+        var (uid, key) = (uid, key)
+        archive.visit(&uid)
+        archive.visit(&key)
+        self = Peer(uid: uid, key: key)
+    }
+}
+
+extension Service {
+    /// A function that encodes this state as the first records of a new journal file. A compaction
+    /// of the journal calls the function on a separate thread.
+    var journalBeginning: JournalBeginning {
+        { [self] hasSnapshot in records(withSnapshot: hasSnapshot) }
+    }
+
+    private func records(withSnapshot hasSnapshot: Bool) -> [UInt8] {
+        var service = self
+        var pendingRecords = PendingRecords(sealing: identity.seal, at: point)
+        pendingRecords.add(.history, at: present, point, json: Value(JournalHistory(identity)))
+        guard hasSnapshot else { return pendingRecords.bytes }
+        // The record of the boots precedes the snapshot, because a file is complete only if it ends
+        // with the snapshot.
+        pendingRecords.add(
+            .boots, at: present, StatePoint(seq: 0, revision: 0), json: Value(boots.list))
+        Archive.writing({ service.visit(&$0) }) { archive in
+            pendingRecords.add(.snapshot, at: present, point) { $0.append(contentsOf: archive) }
+        }
+        return pendingRecords.bytes
+    }
+}
+
+extension Service {
+    /// The version of the engine's behaviour.
+    ///
+    /// It increases with each release in which a command leads to different events or a different
+    /// state than before. A journal contains commands instead of their effects, so the commands in
+    /// a journal of an earlier release may lead to a different state. `BehaviourTests` fails if the
+    /// behaviour changes without a new version.
+    package static let behaviour = 15
+}
+
+extension JournalHistory {
+    init(_ identity: Service.Identity) {
+        self.init()
+        version = Service.version
+        behaviour = Service.behaviour
+        name = identity.name
+        history = identity.history
+        epoch = identity.epoch
+        uikit = identity.release.rawValue
+        clock = identity.clock
+        seal = identity.seal
+    }
+
+    /// Reads the header of a journal from the body of the journal's first record.
+    ///
+    /// - Throws: `StartProblem` if the body is not a header that this version can read, or if a
+    ///   newer version wrote the journal.
+    init(_ body: FileBytes, of path: String) throws(StartProblem) {
+        guard let value = try? JSONParser.parse(Array(body)), let format = value["format"]?.integer
+        else {
+            throw StartProblem(
+                "the first record of the journal \(path) is not a header of a pagerd journal")
+        }
+        guard Self.formats.contains(format), let history = try? Self(reading: value) else {
+            throw StartProblem(
+                "the journal \(path) has format \(format), and this pagerd (\(Service.version)) "
+                    + "reads format 1 to \(Self.formats.upperBound): start the pagerd that wrote it, "
+                    + "or name another --journal")
+        }
+        guard history.behaviour <= Service.behaviour else {
+            throw StartProblem(
+                "the journal \(path) was written by a newer pagerd (\(history.version), behaviour "
+                    + "\(history.behaviour); this one is \(Service.version) with behaviour "
+                    + "\(Service.behaviour)): start that version, or name another --journal")
+        }
+        self = history
+    }
+
+    /// Checks that a daemon with this identity can continue the journal.
+    ///
+    /// - Throws: `StartProblem` if the iOS release or the clock mode of the journal is different.
+    func check(_ identity: Service.Identity, _ path: String) throws(StartProblem) {
+        guard uikit == identity.release.rawValue, clock == identity.clock else {
+            throw StartProblem(
+                "the journal \(path) was created with --uikit \(uikit) --clock "
+                    + "\(clock.rawValue); start with these, or name another --journal")
+        }
+    }
+}
+
+/// A named change of the snapshot format, with a step that updates the state from a snapshot of an
+/// earlier version of pagerd.
+///
+/// A snapshot begins with the names of its migrations. While the daemon reads a snapshot, each
+/// `visit` method skips the parts that the snapshot lacks, for example with `if
+/// archive.holds("boots")`. Then the migrations whose names the snapshot does not contain run in
+/// order.
+///
+/// A released migration is never changed, renamed or removed, because journals contain its name.
+struct SnapshotMigration: Sendable {
+    let name: String
+    /// A function that sets the values that the snapshot lacks.
+    let run: @Sendable (inout Service) -> Void
+
+    /// All migrations, oldest first.
+    static let all: [SnapshotMigration] = [
+        // In earlier versions, navigation controllers defined a presentation context although their
+        // option was false.
+        SnapshotMigration(name: "navigationContexts") { $0.state.scene.defineDefaultContexts() },
+        // Earlier snapshots identified categories only by index. The categories of built-in kinds
+        // still have the same indexes.
+        SnapshotMigration(name: "namesOfCategories") { _ in },
+        // Earlier snapshots contained the published bytes of events, which are dropped.
+        SnapshotMigration(name: "eventsAsRecords") { _ in },
+        // Earlier snapshots stored the content that placeholders replace with the plugins, and the
+        // placeholders themselves did not count as content.
+        SnapshotMigration(name: "coveredContents") { $0.keepCoveredContents() },
+    ]
+
+    /// The format numbers of snapshots. Snapshots of format 3 do not contain the names of
+    /// migrations; snapshots of format 4 do.
+    private static let (unnamed, named) = (3, 4)
+
+    /// Writes the names of a snapshot's migrations to an archive, or reads them from one.
+    static func visit(_ migrations: [SnapshotMigration], _ archive: inout Archive) {
+        var format = named
+        format.visit(&archive)
+        archive.require(
+            (unnamed...named).contains(format),
+            "the format of the snapshot is \(format), and this pagerd reads \(unnamed) and \(named)"
+        )
+        var names = archive.isReading ? [] : migrations.map(\.name)
+        if format == named { names.visit(&archive) }
+        guard archive.isReading else { return }
+        for name in names where !migrations.contains(where: { $0.name == name }) {
+            archive.fail(
+                "a newer pagerd wrote it: this version has no migration called \(name)")
+        }
+        for name in names { archive.held.insert(TextKey(name)) }
     }
 }

@@ -1,5 +1,6 @@
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 internal import ZMQ
 
 /// The command socket: it receives requests and sends replies, and tracks the replies that libzmq
@@ -192,5 +193,102 @@ struct CommandSocket: ~Copyable {
     mutating func cutStuck(at time: Instant) throws(ZMQError) {
         try takeNote()
         connections.cutStuck(at: time)
+    }
+}
+
+extension UnsentBytes {
+    /// Returns whether the daemon must refuse a message because the messages that it has sent to
+    /// clients, or to plugins, use too much memory. This object counts the bytes of the sent
+    /// messages, for all connections of the socket together. A message counts until libzmq has
+    /// released its memory, which can take long if the receiver does not read.
+    ///
+    /// The messages to a closed connection stay in memory until the daemon has read all requests of
+    /// the connection. Executing requests of other connections delays this, but refusing them takes
+    /// little time. Therefore, if the count exceeds `Limits.unsentReplyBytes`, the result is true
+    /// for connections that have unsent bytes or have ended. If the count exceeds twice this limit,
+    /// the result is true for all connections.
+    ///
+    /// - Parameter own: The unsent bytes of the connection from which the message came. Nil if the
+    ///   connection has ended.
+    func isOverfull(for own: UnsentBytes?) -> Bool {
+        guard count > Limits.unsentReplyBytes else { return false }
+        guard let own, own.count == 0 else { return true }
+        return count > 2 * Limits.unsentReplyBytes
+    }
+}
+
+extension CommandError {
+    /// The error for a request that arrives while too many replies are unread.
+    static var unreadReplies: CommandError {
+        CommandError(
+            .limitExceeded,
+            "more than \(Limits.unsentReplyBytes >> 20) MiB of replies wait for clients that do "
+                + "not read them; read your replies, then send this request again")
+    }
+}
+
+/// The peers of the command socket that have closed their connections, while requests of theirs are
+/// waiting: up to `Limits.waitingRequests` in libzmq, and more in the kernel.
+///
+/// libzmq reports the end of a connection only after it has read all its bytes, which it does not
+/// while its queue is full. So the daemon asks the kernel, but only while it is behind, and once
+/// for each connection and turn of its loop. An unreachable receiver of a reply is gone, too.
+struct GonePeers {
+    private struct Gone {
+        /// The number of the latest connection that had the peer's descriptor.
+        let number: Int
+        var requests = 0
+    }
+
+    private var peers: [[UInt8]: Gone] = [:]
+    private var checked: Set<[UInt8]> = []
+    /// Whether requests are waiting since the turn before.
+    private var isBehind = false
+    private var hasMore = false
+    /// The number of requests that were dropped because their senders were gone.
+    private(set) var dropped = 0
+
+    /// Peers may come and go while the daemon is behind. Beyond this number, all are checked again.
+    private static let mostPeers = 4 * Limits.connections
+
+    mutating func beginTurn() {
+        isBehind = hasMore
+        hasMore = true
+        if !checked.isEmpty { checked.removeAll(keepingCapacity: true) }
+    }
+
+    /// Call it when no request is waiting.
+    mutating func forget() {
+        hasMore = false
+        if !peers.isEmpty { peers.removeAll() }
+    }
+
+    func contains(_ routing: [UInt8]) -> Bool { !peers.isEmpty && peers[routing] != nil }
+
+    mutating func insert(_ routing: [UInt8], number: Int) {
+        if peers.count >= Self.mostPeers { peers.removeAll() }
+        peers[routing] = Gone(number: number)
+    }
+
+    mutating func countDropped() { dropped += 1 }
+
+    /// Counts a request. Returns whether its sender is gone and has no request left.
+    ///
+    /// - Parameter number: The number of the latest connection with this descriptor. Another peer
+    ///   with the same routing id, which clients may choose, has another number.
+    mutating func isSpent(_ routing: [UInt8], on descriptor: Int32?, number: Int) -> Bool {
+        if peers.isEmpty, !isBehind { return false }
+        if let gone = peers[routing], gone.number != number, routing[0] != 0 {
+            peers[routing] = nil
+        }
+        if peers[routing] == nil, isBehind, let descriptor, checked.insert(routing).inserted,
+            hasHungUp(descriptor)
+        {
+            insert(routing, number: number)
+        }
+        guard var gone = peers[routing] else { return false }
+        gone.requests += 1
+        peers[routing] = gone
+        return gone.requests > Limits.waitingRequests
     }
 }

@@ -1,12 +1,12 @@
-internal import PagerJournal
 internal import Containment
 internal import Glibc
-internal import SystemCalls
 package import Logging
+internal import PagerJournal
 package import PagerModel
-internal import PagerPlugins
 internal import PagerPaths
+internal import PagerPlugins
 internal import PagerWire
+internal import SystemCalls
 internal import ZMQ
 
 /// The running daemon: one thread with a loop that waits for the sockets, the clock and the
@@ -345,5 +345,114 @@ package struct Daemon: ~Copyable {
         if let warning = publisher.oversubscription() { logger.warning("\(warning)") }
         notify.alive()
         nextHeartbeat = now.advanced(by: Self.heartbeat)
+    }
+}
+
+extension Daemon {
+    /// Returns the mistakes in the book of a configuration, each with its position. A daemon with
+    /// this configuration would show a warning instead of each page that has a mistake.
+    ///
+    /// The book is shown in memory. No socket, lock or file is created.
+    ///
+    /// - Throws: `StartProblem` if the daemon would not start with the book.
+    package static func problems(ofBookIn configuration: Configuration) throws -> [String] {
+        if let problem = Service.problem(adding: configuration.additions) {
+            throw StartProblem(problem)
+        }
+        var service = Service(
+            try identity(configuration, RuntimeDirectory()), adding: configuration.additions)
+        service.wanted = []
+        try service.begin(configuration, isRestored: false, at: .zero)
+        return service.bookReport?.problems ?? []
+    }
+}
+
+extension Daemon {
+    /// Returns the time of the machine's monotonic clock at which the daemon's clock is zero.
+    ///
+    /// After a restart, a manual clock continues where it stopped. A real clock also counts the
+    /// time while no daemon ran, so that the times of events stay relative to the epoch. It never
+    /// goes back, even if the machine's clock does.
+    ///
+    /// - Parameters:
+    ///   - restored: The time of the last record in the journal.
+    ///   - last: The time up to which the last daemon's clock may have run.
+    static func origin(
+        of service: borrowing Service, _ restored: Instant?, _ last: Instant?,
+        at present: Instant
+    ) -> Instant {
+        guard let restored else { return present }
+        let passed = Instant.zero.advanced(by: MachineClock.unixTime() - service.identity.epoch)
+        let time =
+            service.identity.clock == .real ? max(restored, passed, last ?? .zero) : restored
+        // A journal may contain an impossible epoch, from which the clock cannot continue.
+        return Instant(nanoseconds: present.nanoseconds - min(time, .latest).nanoseconds)
+    }
+}
+
+/// Functions that determine the daemon's identity and log the problems of its book.
+extension Daemon {
+    static func identity(
+        _ configuration: Configuration, _ directory: RuntimeDirectory
+    ) throws -> Service.Identity {
+        var identity = Service.Identity()
+        guard Identifier(configuration.name) != nil else {
+            throw StartProblem(
+                "a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not "
+                    + quoted(configuration.name))
+        }
+        guard let release = Release(rawValue: configuration.uikit) else {
+            throw StartProblem("--uikit must be 13 or 18, got \(configuration.uikit)")
+        }
+        let standard = directory.endpoints(configuration.name)
+        identity.name = configuration.name
+        identity.boot = token()
+        identity.history = token()
+        identity.epoch = configuration.epoch ?? MachineClock.unixTime()
+        identity.clock = configuration.clock
+        identity.release = release
+        identity.retainedEvents = configuration.retainedEvents
+        identity.endpoints = Endpoints {
+            $0.command = configuration.command ?? standard.command
+            $0.events = configuration.events ?? standard.events
+            $0.plugins = configuration.plugins ?? standard.plugins
+        }
+        identity.localEndpoints = configuration.isLocal ? standard : identity.endpoints
+        return identity
+    }
+
+    /// Logs the problems in a report about the book (the file or folder that describes pages).
+    static func note(_ report: BookReport, _ logger: Logger) {
+        if !report.isShown {
+            logger.error("the book cannot be shown, so the state from the journal stays")
+        }
+        for problem in report.problems { logger.error("\(problem)") }
+    }
+}
+
+/// A limit for the messages of one socket that are handled before the daemon checks the other
+/// sockets. It limits both the number of messages and the time for handling them.
+///
+/// The time limit only affects when the daemon checks the other sockets, the clock and the signals.
+/// It does not change the effect of a message.
+struct Burst {
+    private var left: Int
+    private var end: Instant?
+
+    /// The time in seconds after which the daemon does not begin to handle another message of the
+    /// socket. Handling a single message may take longer.
+    static let seconds = 0.05
+
+    init(of count: Int) { left = count }
+
+    /// Returns whether another message may be handled now and, if so, counts it.
+    ///
+    /// - Parameter time: A time on a monotonic clock, the same clock in each call.
+    mutating func takesNext(at time: Instant) -> Bool {
+        let end = end ?? time.advanced(by: Self.seconds)
+        self.end = end
+        guard left > 0, time < end else { return false }
+        left -= 1
+        return true
     }
 }

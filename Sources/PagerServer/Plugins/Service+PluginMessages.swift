@@ -148,3 +148,177 @@ extension Service {
         lose(name, reason)
     }
 }
+
+/// Functions for the two lists that a reconnecting plugin receives: the controllers that it hosts,
+/// and the events that it has missed. Each list is divided into pages, because the whole list may
+/// be too large for one message.
+extension Service {
+    /// Returns the plugin with the given name.
+    ///
+    /// - Throws: `invalidArgument` if there is no such plugin.
+    func plugin(named name: Identifier) throws(CommandError) -> Plugin {
+        guard let plugin = plugins[name.text] else {
+            throw .invalidArgument(
+                "there is no plugin \(name); plugin.list returns all plugins", path: "name")
+        }
+        return plugin
+    }
+
+    /// Returns the controllers that a plugin hosts.
+    func hosted(by name: String) -> [Handle] {
+        plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
+    }
+
+    /// Returns the requested part of the list of controllers that a plugin hosts. A client can
+    /// request the list in several parts. A controller that exists during all of these requests is
+    /// in exactly one part. O(size of the part + number of indexes that destroyed controllers have
+    /// left empty).
+    ///
+    /// - Throws: `tooLarge` if the client requested the whole list at once and the list is too
+    ///   large, `invalidArgument` for an invalid limit or cursor.
+    func controllers(
+        of name: String, _ range: ListRange
+    ) throws(CommandError) -> PluginControllers.Reply {
+        var page = try ListPortion<ControllerRecord>(range)
+        var reply = PluginControllers.Reply()
+        let start = try range.after.map { (text) throws(CommandError) in try HostedPlace(text) }
+        for kind in plugins.kinds(of: name) {
+            if let start, kind < start.kind { continue }
+            let first = start.map { $0.kind == kind ? $0.place : 0 } ?? 0
+            try scene.forEachController(ofKind: kind, from: first) {
+                (place, controller) throws(CommandError) in
+                guard try page.add(scene.record(controller: controller)) else {
+                    reply.next = HostedPlace(kind: kind, place: place).description
+                    return false
+                }
+                return true
+            }
+            if reply.next != nil { break }
+        }
+        reply.controllers = page.elements
+        return reply
+    }
+
+    /// Returns the first page of the list of events that a plugin has missed, including events
+    /// about destroyed controllers.
+    func missedEvents(
+        since: Int, in boot: String?, of name: String
+    ) -> MissedEvents {
+        var missed = MissedEvents()
+        missed.reason = gap(after: since, of: boot)
+        missed.complete = missed.reason == nil
+        if missed.reason == .forked { return missed }
+        var (last, bytes) = (0, 0)
+        recorder.replayDeliveries(since: since, of: Set<Int>(plugins.kinds(of: name)), scene) {
+            seq, _, payload in
+            guard let event = try? JSONParser.parse(Array(payload)) else { return true }
+            guard bytes == 0 || bytes + payload.count <= limits.catchUpBytes else {
+                missed.next = last
+                missed.complete = false
+                return false
+            }
+            (last, bytes) = (seq, bytes + payload.count)
+            missed.events.append(event)
+            return true
+        }
+        return missed
+    }
+}
+
+/// The start of a page in the list of a plugin's controllers: a kind, and a position among the
+/// controllers of that kind.
+private struct HostedPlace: CustomStringConvertible {
+    let kind: Int
+    let place: Int
+
+    init(kind: Int, place: Int) {
+        self.kind = kind
+        self.place = place
+    }
+
+    /// Parses a cursor.
+    ///
+    /// - Throws: `invalidArgument` for a text that is not a cursor.
+    init(_ text: String) throws(CommandError) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            .map { Int(String(Substring($0))) }
+        guard parts.count == 2, let kind = parts[0], let place = parts[1], kind >= 0, place >= 0
+        else { throw .foreignCursor }
+        self.init(kind: kind, place: place)
+    }
+
+    var description: String { "\(kind)-\(place)" }
+}
+
+/// Functions that check a plugin's permissions. A plugin may change the controllers that it hosts.
+/// Other changes require a grant in the plugin's configuration.
+extension Service {
+    /// Checks that a plugin may call a method with these parameters.
+    ///
+    /// - Throws: `notPermitted` with the missing grant.
+    func permit(
+        _ method: String, _ params: [Value.Member], to plugin: Plugin
+    ) throws(CommandError) {
+        switch methods[method]?.access ?? Access(method: method) {
+        case .free: break
+        case .grant(let grant): try require(grant, of: plugin, for: method)
+        case .hosted(let grant):
+            if !concernsHosted(params, plugin) { try require(grant, of: plugin, for: method) }
+            // Reactions are commands that run later without a permission check.
+            if params.contains(where: { $0.name == "on" && $0.value != .null }) {
+                try require(.contain, of: plugin, for: "\(method) with `on`")
+            }
+        case .batch: try permitBatch(params, to: plugin)
+        }
+    }
+
+    private func permitBatch(
+        _ params: [Value.Member], to plugin: Plugin
+    ) throws(CommandError) {
+        let commands = params.first { $0.name == "commands" }?.value.array ?? []
+        for (index, command) in commands.enumerated() {
+            do {
+                try permit(
+                    command["method"]?.string ?? "", command["params"]?.members ?? [], to: plugin)
+            } catch {
+                throw error.inside("commands[\(index)]")
+            }
+        }
+    }
+
+    private func require(
+        _ grant: Grant, of plugin: Plugin, for method: String
+    ) throws(CommandError) {
+        guard plugin.grants.contains(grant) else {
+            throw Self.lacks(grant, plugin.name, "call \(beginning(of: method))")
+        }
+    }
+
+    static func lacks(_ grant: Grant, _ name: String, _ what: String) -> CommandError {
+        CommandError(
+            .notPermitted,
+            "the plugin \(name) may not \(what): its configuration lacks the grant "
+                + "\(grant.rawValue)", details: [.init("grant", .string(grant.rawValue))])
+    }
+
+    private func hosts(_ kind: Int?, _ plugin: Plugin) -> Bool {
+        kind.flatMap { plugins.host(of: $0) } == plugin.name
+    }
+
+    /// Returns whether a command with these parameters uses or creates a controller that the plugin
+    /// hosts.
+    private func concernsHosted(_ params: [Value.Member], _ plugin: Plugin) -> Bool {
+        for member in params {
+            switch (member.name, member.value) {
+            case ("kind", .string(let kind)): return hosts(scene.kind(named: kind), plugin)
+            case ("id", .string(let text)), ("view", .string(let text)):
+                guard !params.contains(where: { $0.name == "kind" }),
+                    let id = Identifier(text), let controller = try? scene.controller(id)
+                else { continue }
+                return hosts(scene.hostedKind(of: controller), plugin)
+            default: continue
+            }
+        }
+        return false
+    }
+}

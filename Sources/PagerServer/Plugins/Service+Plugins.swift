@@ -1,7 +1,7 @@
-internal import PagerPlugins
 internal import Containment
 internal import PagerJournal
-internal import PagerModel
+package import PagerModel
+internal import PagerPlugins
 internal import PagerWire
 
 /// Functions that register plugins, set the controller kinds that they host, and send messages to
@@ -244,5 +244,242 @@ extension Service {
             .reduce(0) { $0 + scene.count(ofKind: $1) }
         record.reason = news?.reason ?? plugin.reason
         return record
+    }
+}
+
+extension Service {
+    /// Removes a disconnected plugin. Afterwards, other plugins may host its kinds, and other users
+    /// may register a plugin with its name.
+    ///
+    /// - Throws: `invalidArgument` for an unknown plugin, `unsupported` for a plugin that is
+    ///   connected or configured, `controllerInUse` for a plugin that hosts controllers.
+    mutating func forget(_ command: PluginForget) throws(CommandError) {
+        let plugin = try plugin(named: command.name)
+        guard !plugin.isAttached else {
+            throw CommandError(
+                .unsupported, "the plugin \(plugin.name) is connected; stop its process first",
+                path: "name")
+        }
+        guard !plugin.isConfigured else {
+            throw CommandError(
+                .unsupported,
+                "the configuration names the plugin \(plugin.name); remove it there, and restart "
+                    + "the daemon", path: "name")
+        }
+        let kinds = plugins.kinds(of: plugin.name)
+        let controllers = kinds.reduce(0) { $0 + scene.count(ofKind: $1) }
+        guard controllers == 0 else {
+            throw CommandError(
+                .controllerInUse,
+                "the plugin \(plugin.name) hosts \(counted(controllers, "controller")); destroy "
+                    + "\(controllers == 1 ? "it" : "them") first (see plugin.controllers)",
+                path: "name")
+        }
+        plugins.forget(plugin.name)
+        for kind in kinds { scene.removeHostedKind(at: kind) }
+        tell(PluginEvents.Forgotten(), of: plugin.name)
+        recorder.forget(hosting: Set<Int>(kinds))
+    }
+}
+
+/// Functions that handle disconnected plugins, and that show placeholders instead of the content of
+/// these plugins' controllers.
+extension Service {
+    /// Marks a plugin as disconnected with `detach`, and adds a record to the journal. Does nothing
+    /// if the plugin is already disconnected.
+    ///
+    /// If the journal has no space, only marks the plugin's connection as ended, so that
+    /// `runPluginDeadlines` detaches the plugin later.
+    ///
+    /// - Parameter lostAt: The seq of the last event that the plugin may have received, if known.
+    mutating func lose(_ name: String, _ reason: String, lostAt: Int? = nil) {
+        guard plugins[name]?.isAttached == true else { return }
+        // While the journal has no space, only the end is recorded; see `runPluginDeadlines`.
+        guard canRecord else { return plugins.noteEnd(of: name, at: present) }
+        let seq = detach(name, reason, lostAt: lostAt)
+        record(
+            .pluginLost,
+            ["name": .string(name), "reason": .string(reason), "lostAt": .integer(seq)])
+    }
+
+    /// Marks a plugin as disconnected. The plugin's controllers then show a placeholder, and its
+    /// pending decisions get their default answers. The connection is not closed, but no longer
+    /// belongs to the plugin.
+    ///
+    /// - Returns: The seq of the last event that the plugin may have received.
+    @discardableResult
+    mutating func detach(_ name: String, _ reason: String, lostAt: Int? = nil) -> Int {
+        plugins.disconnect(name)
+        let seq = recorder.seq
+        plugins.change(name) {
+            $0.lose(reason, seq: seq)
+            if let lostAt { $0.lostAt = lostAt }
+        }
+        let known = plugins[name]?.lostAt ?? seq
+        tell(PluginEvents.Lost { $0.reason = reason }, of: name)
+        cover(name)
+        settleDecisions(of: name)
+        return known
+    }
+
+    /// Settles a disconnected plugin's pending decisions with their default answers. Stops when the
+    /// work exceeds a limit for batches. The remaining decisions then expire at the current time,
+    /// so that `runPluginDeadlines` settles them later in the same way.
+    private mutating func settleDecisions(of name: String) {
+        var budget = BatchBudget(scene, limits)
+        for decision in plugins.open where decision.plugin == name {
+            guard scene.cut(budget.excess) == nil else {
+                return plugins.bringForward(decisionsOf: name, to: present)
+            }
+            settle(decision, decision.declaration.standard, .lost, &budget)
+        }
+    }
+
+    /// Marks the plugins whose message queues are full as disconnected.
+    package mutating func loseStalled(at time: Instant) {
+        if plugins.stalled.isEmpty || journalFailure != nil { return }
+        arrive(at: time)
+        for name in plugins.stalled.sorted() {
+            guard canRecord else { return }
+            plugins.stalled.remove(name)
+            lose(name, "stalled")
+        }
+    }
+
+    private static func placeholder(_ name: String) -> Value {
+        [
+            "type": "text/plain", "body": .string("\(name) is not running"), "placeholder": true,
+        ]
+    }
+
+    private mutating func cover(_ name: String) {
+        plugins.change(name) { $0.hasCovered = false }
+        scene.cover(hosted(by: name), with: Self.placeholder(name))
+        _ = closeTransaction(cause: nil)
+    }
+
+    /// Restores the content that placeholders have replaced in a plugin's controllers, up to the
+    /// limit for one transaction. Later transactions restore the rest.
+    mutating func uncover(_ name: String) {
+        let hasMore = scene.uncover(hosted(by: name))
+        plugins.change(name) { $0.hasCovered = hasMore }
+        _ = closeTransaction(cause: nil)
+    }
+
+    /// Continues to restore the content that placeholders have replaced, for each plugin that has
+    /// reconnected and whose queue is empty.
+    mutating func uncoverMore() {
+        for plugin in plugins.sorted where plugin.isUncovering {
+            guard canRecord else { return }
+            uncover(plugin.name)
+            record(.contentsUncovered, ["name": .string(plugin.name)])
+        }
+    }
+
+    /// Moves the content in `Plugin.hidden`, which placeholders have replaced, to the scene. Only
+    /// snapshots of earlier versions of pagerd have such content.
+    mutating func keepCoveredContents() {
+        for plugin in plugins.sorted {
+            for (name, content) in plugin.hidden {
+                guard let controller = scene.find(name.text) else { continue }
+                scene.keep(covered: content, of: controller)
+            }
+            plugins.change(plugin.name) { $0.hidden = [:] }
+        }
+    }
+
+    /// Sets the content of a controller, as `controller.update` does.
+    ///
+    /// - Throws: The error of `controller.update`. The state is then unchanged.
+    mutating func setContent(_ content: Value, of id: Identifier) throws(CommandError) {
+        var update = ControllerUpdate()
+        update.id = id
+        update.options = [.init("content", content)]
+        _ = try scene.apply(update, at: scene.now)
+    }
+}
+
+/// The changes in the state of a configured plugin's program that are not in the journal yet.
+struct ProgramNews: Sendable {
+    /// The number of restarts of the program that are not in the journal yet.
+    var restarts = 0
+    /// The reason why the program last ended.
+    var ending: String?
+    /// The reason why the program could not be started. Nil if it was started afterwards.
+    var problem: String?
+
+    /// The reason that `plugin.list` returns: why the program could not be started, or else why it
+    /// last ended.
+    var reason: String? { problem ?? ending }
+}
+
+/// Functions that record the state of the programs of configured plugins.
+extension Service {
+    /// The maximum number of characters in the text of a recorded problem.
+    private static let problemLength = 1_000
+
+    /// Handles a change in the state of a program, and records it if the journal has space. Until
+    /// there is space, the daemon counts the restarts, and remembers only the latest end and the
+    /// latest failed start.
+    mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
+        arrive(at: time)
+        let name = change.name.text
+        guard let plugin = plugins[name] else { return }
+        var news = plugins.programs[name] ?? ProgramNews()
+        switch change {
+        case .started(_, let pid):
+            if plugin.child != nil || (news.reason ?? plugin.reason) != nil { news.restarts += 1 }
+            news.problem = nil
+            plugins.change(name) { $0.child = pid }
+        case .ended(_, let reason):
+            news.ending = reason
+            plugins.change(name) { $0.child = nil }
+        case .failed(_, let problem):
+            news.problem = beginning(of: problem.description, scalars: Self.problemLength)
+        }
+        plugins.programs[name] = news
+        recordPrograms(at: time)
+    }
+
+    /// Applies the pending changes in the state of programs, and records them, while the journal
+    /// has space.
+    package mutating func recordPrograms(at time: Instant) {
+        guard !plugins.programs.isEmpty, journalFailure == nil else { return }
+        arrive(at: time)
+        for name in plugins.programs.keys.sorted() {
+            guard canRecord, let news = plugins.programs.removeValue(forKey: name) else { return }
+            record(news, of: name)
+        }
+    }
+
+    private mutating func record(_ news: ProgramNews, of name: String) {
+        if let ending = news.ending { lose(name, ending) }
+        guard let plugin = plugins[name] else { return }
+        let reason = news.ending ?? plugin.reason
+        if news.restarts > 0 || reason != plugin.reason {
+            setProgram(of: name, restarts: plugin.restarts + news.restarts, reason: reason)
+            record(
+                .pluginProgram,
+                [
+                    "name": .string(name), "restarts": .integer(plugin.restarts + news.restarts),
+                    "reason": reason.map { .string($0) } ?? .null,
+                ])
+        }
+        if let problem = news.problem { tell(problem: problem, of: name) }
+    }
+
+    /// Sets the number of times that a program was restarted, and the reason why it ended.
+    mutating func setProgram(of name: String, restarts: Int, reason: String?) {
+        plugins.change(name) {
+            $0.restarts = restarts
+            $0.reason = reason
+        }
+    }
+
+    /// Publishes a diagnostic that a configured plugin cannot be started.
+    mutating func tell(problem: String, of name: String) {
+        plugins.change(name) { $0.reason = problem }
+        diagnose(name, problem)
+        record(.pluginProblem, ["name": .string(name), "problem": .string(problem)])
     }
 }

@@ -1,6 +1,6 @@
-internal import PagerJournal
-package import Containment
 internal import Containers
+package import Containment
+internal import PagerJournal
 package import PagerModel
 package import PagerPaths
 package import PagerWire
@@ -351,4 +351,153 @@ package struct Service {
     }
 
     mutating func endAfterReply() { isEnding = true }
+}
+
+/// The sender of a request, and the options with which the daemon executes the request.
+struct RequestContext {
+    let peer: Peer
+    /// The sender's process id. Nil if the kernel does not report it or the daemon does not need
+    /// it.
+    let pid: UInt32?
+    /// The sender's connection on the plugins socket. Nil for a request on the command socket.
+    let connection: PluginConnection?
+    /// Whether the request comes from the journal. A replayed request was accepted before the
+    /// restart, so the limits and permissions of this process do not apply.
+    let isReplayed: Bool
+    /// Whether the request consists of the commands that show the book at the daemon's start. The
+    /// limits of a batch do not apply to these commands, because their number depends on the state.
+    let isStart: Bool
+    /// The request's `id`. Nil if there is none.
+    let id: Value?
+    /// The client and id of the request. The request's events contain them as their cause. Nil if
+    /// the request has no `client`.
+    let cause: EventCause?
+    /// Whether the reply contains the events that the request causes.
+    let isTraced: Bool
+
+    /// Creates the context of a request on the command socket.
+    init(
+        _ request: Request, from peer: Peer, pid: UInt32? = nil, isReplayed: Bool = false
+    ) {
+        self.init(request, peer, pid, on: nil, isReplayed: isReplayed)
+    }
+
+    /// Creates the context of a message on the plugins socket. Without a request, for example for a
+    /// plugin's answer, the context has no id and no client.
+    init(_ request: Request? = nil, on connection: PluginConnection, isReplayed: Bool = false) {
+        self.init(
+            request, connection.peer, connection.pid, on: connection, isReplayed: isReplayed)
+    }
+
+    /// Creates the context of the commands that show the book when the daemon starts.
+    init(startReplayed isReplayed: Bool) {
+        self.init(nil, Peer(uid: nil), nil, on: nil, isReplayed: isReplayed, isStart: true)
+    }
+
+    private init(
+        _ request: Request?, _ peer: Peer, _ pid: UInt32?, on connection: PluginConnection?,
+        isReplayed: Bool, isStart: Bool = false
+    ) {
+        self.peer = peer
+        self.pid = pid
+        self.connection = connection
+        self.isReplayed = isReplayed
+        self.isStart = isStart
+        id = request?.id
+        cause = request?.client.map { EventCause(client: $0, id: request?.id ?? .null) }
+        isTraced = request?.trace == true
+    }
+}
+
+/// The reply to one message, and the outcome of its request.
+struct Answer {
+    var reply: [UInt8] = []
+    var isRefused = false
+    /// Whether the request was executed and the journal records it.
+    var isRecorded = false
+    /// Whether the audit log records the request. True if the request was executed and is not
+    /// read-only.
+    var isAudited = false
+}
+
+/// The state that a command, a batch or a deadline can change. Restoring a copy undoes the changes.
+///
+/// Remembered replies, journal records and the audit log are not included, because a request
+/// changes them only after the request has succeeded.
+struct TransactionState {
+    var scene: Scene
+    var recorder: EventRecorder
+    /// The plugins, their queued messages and their pending decisions.
+    var plugins = PluginTable()
+    /// The encoded transactions to be published, oldest first.
+    var outbox: [EncodedEvents] = []
+}
+
+/// Accessors for the parts of the state.
+extension Service {
+    var scene: Scene {
+        _read { yield state.scene }
+        _modify { yield &state.scene }
+    }
+    var recorder: EventRecorder {
+        _read { yield state.recorder }
+        _modify { yield &state.recorder }
+    }
+    var plugins: PluginTable {
+        _read { yield state.plugins }
+        _modify { yield &state.plugins }
+    }
+    /// The encoded transactions to be published, oldest first.
+    package var outbox: [EncodedEvents] {
+        _read { yield state.outbox }
+        _modify { yield &state.outbox }
+    }
+
+    /// Runs `body` as one transaction: an error restores the previous state.
+    ///
+    /// O(1), plus O(size of the scene) for the copy that the first change in `body` makes.
+    mutating func transaction<R>(
+        _ body: (inout Service) throws(CommandError) -> R
+    ) throws(CommandError) -> R {
+        let before = state
+        do throws(CommandError) {
+            return try body(&self)
+        } catch {
+            state = before
+            throw error
+        }
+    }
+}
+
+/// The limits on the work and the memory of a service. A daemon has the documented limits; tests
+/// set smaller limits.
+package struct ServiceLimits: Sendable {
+    /// The maximum number of connections of one socket. A daemon that may open few files has a lower
+    /// one than the documented one.
+    package var connections = Limits.connections
+    package var batchEvents = Limits.batchEvents
+    package var batchBytes = Limits.batchBytes
+    package var batchVisits = Limits.batchVisits
+    package var playlistEntries = Limits.playlistEntries
+    package var deadlinesPerAdvance = Limits.deadlinesPerAdvance
+    package var retainedBytes = Limits.retainedBytes
+    package var rememberedReplies = Limits.rememberedReplies
+    package var rememberedClients = Limits.rememberedClients
+    package var rememberedClientBytes = Limits.rememberedClientBytes
+    package var rememberedBytes = Limits.rememberedBytes
+    package var queuedPluginMessages = Limits.queuedPluginMessages
+    package var queuedPluginBytes = Limits.queuedPluginBytes
+    package var hostedKinds = Limits.hostedKinds
+    package var declarationBytes = Limits.declarationBytes
+    /// The maximum size, in bytes, of the missed events in the reply to `plugin.register`.
+    package var catchUpBytes = Limits.listBytes
+    /// The maximum number of controllers in the reply to `plugin.register`.
+    package var catchUpControllers = Limits.askedElements
+
+    package init() {}
+
+    /// Returns the value of a limit for `server.hello`. All but `connections` are as documented.
+    func value(of limit: Limit) -> Double {
+        limit.name == "connections" ? Double(connections) : limit.value
+    }
 }

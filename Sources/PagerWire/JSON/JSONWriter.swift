@@ -148,3 +148,136 @@ extension JSONWriter {
         }
     }
 }
+
+extension JSONWriter {
+    /// Writes the names of many controllers, views or windows as an array, with null for `.none`.
+    /// O(number of handles).
+    ///
+    /// The names are scattered in memory. The method loads 64 names at a time before it writes
+    /// them, so that the processor can load them in parallel.
+    mutating func names(of handles: [Handle], _ context: some EventContext) {
+        beginArray()
+        var names: [String] = []
+        names.reserveCapacity(Self.namesAtOnce)
+        for start in stride(from: 0, to: handles.count, by: Self.namesAtOnce) {
+            names.removeAll(keepingCapacity: true)
+            for handle in handles[start..<min(start + Self.namesAtOnce, handles.count)] {
+                names.append(handle.isNone ? "" : context.name(of: handle))
+            }
+            for name in names {
+                if name.isEmpty {
+                    null()
+                } else {
+                    string(name)
+                }
+            }
+        }
+        endArray()
+    }
+
+    private static let namesAtOnce = 64
+}
+
+extension JSONWriter {
+    public mutating func integer(_ number: Int) {
+        separate()
+        if number < 0 { buffer.append(Ascii.minus) }
+        digits(UInt64(number.magnitude))
+    }
+
+    /// Writes the shortest text that parses to the same number. Integers below 2^53 have no
+    /// fraction. Infinity and NaN become null.
+    public mutating func number(_ number: Double) {
+        guard number.isFinite else { return null() }
+        let isNegativeZero = number == 0 && number.sign == .minus
+        if number.magnitude < 0x1p53, !isNegativeZero, let whole = Int(exactly: number) {
+            return integer(whole)
+        }
+        separate()
+        buffer.append(number.description)
+    }
+
+    /// Writes a transition's id as a string: `"t1"`.
+    public mutating func transition(_ id: TransitionID) {
+        separate()
+        buffer.append(Ascii.quote)
+        buffer.append(UInt8(ascii: "t"))
+        digits(id.number)
+        buffer.append(Ascii.quote)
+    }
+
+    /// Writes a time in seconds, exact to the nanosecond: `12.031`.
+    public mutating func seconds(_ instant: Instant) {
+        separate()
+        if instant.nanoseconds < 0 { buffer.append(Ascii.minus) }
+        let (whole, rest) = instant.nanoseconds.magnitude
+            .quotientAndRemainder(dividingBy: 1_000_000_000)
+        digits(whole)
+        guard rest > 0 else { return }
+        buffer.append(Ascii.dot)
+        var remainder = rest
+        var place: UInt64 = 100_000_000
+        while remainder > 0 {
+            buffer.append(Ascii.zero + UInt8(remainder / place))
+            remainder %= place
+            place /= 10
+        }
+    }
+
+    mutating func digits(_ number: UInt64) { buffer.append(digits: number) }
+}
+
+extension Value {
+    /// The value as JSON without spaces. O(size).
+    public var json: String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.text
+    }
+
+    /// The value as readable JSON: one member or element per line, indented by two spaces. O(size).
+    public var prettyJSON: String {
+        var writer = JSONWriter()
+        writePretty(to: &writer, indent: 0)
+        return writer.text
+    }
+
+    private func writePretty(to writer: inout JSONWriter, indent: Int) {
+        switch self {
+        case .array(let items) where !items.isEmpty:
+            writer.buffer.append(Ascii.openBracket)
+            for (index, item) in items.enumerated() {
+                Self.breakLine(&writer, indent + 2, comma: index > 0)
+                item.writePretty(to: &writer, indent: indent + 2)
+            }
+            Self.breakLine(&writer, indent, comma: false)
+            writer.buffer.append(Ascii.closeBracket)
+        case .object(let members) where !members.isEmpty:
+            writer.buffer.append(Ascii.openBrace)
+            for (index, member) in members.enumerated() {
+                Self.breakLine(&writer, indent + 2, comma: index > 0)
+                Self.alone(.string(member.name), &writer)
+                writer.buffer.append(Ascii.colon)
+                writer.buffer.append(Ascii.space)
+                member.value.writePretty(to: &writer, indent: indent + 2)
+            }
+            Self.breakLine(&writer, indent, comma: false)
+            writer.buffer.append(Ascii.closeBrace)
+        default: Self.alone(self, &writer)
+        }
+    }
+
+    /// Writes a value as JSON without a comma before it. The writer itself would add a comma after
+    /// the spaces of the indentation.
+    private static func alone(_ value: Value, _ writer: inout JSONWriter) {
+        var inner = JSONWriter()
+        value.write(to: &inner)
+        writer.buffer.append(inner.buffer)
+    }
+
+    private static func breakLine(_ writer: inout JSONWriter, _ indent: Int, comma: Bool) {
+        if comma { writer.buffer.append(Ascii.comma) }
+        writer.buffer.append(Ascii.newline)
+        for _ in 0..<indent { writer.buffer.append(Ascii.space) }
+    }
+}

@@ -356,3 +356,84 @@ open class UIViewController: UIResponder {
         didSet { update("isModalInPresentation", .bool(isModalInPresentation)) }
     }
 }
+
+extension UIViewController {
+    /// Reports to the engine that code has called an appearance callback directly. UIKit logs such
+    /// a call.
+    func calledByHand(_ method: ControllerCall.Method, _ animated: Bool) {
+        guard called?.rawValue != method.rawValue, let id else { return }
+        simulation.perform(
+            ControllerCall {
+                $0.id = id
+                $0.callback = method
+                $0.animated = animated
+            })
+    }
+}
+
+extension UIViewController {
+    /// Calls `loadView` if there is no view yet.
+    func load() {
+        guard loadedView == nil else { return }
+        loadView()
+        guard loadedView == nil else { return }
+        simulation.report(
+            Simulation.Issue(
+                text: "loadView of \(type(of: self)) must set the property view",
+                exception: "NSInternalInconsistencyException"))
+        set(view: UIView())
+    }
+
+    func set(view new: UIView?) {
+        guard let new, new !== loadedView, isFree(new) else { return }
+        guard requireID() != nil, let handle else { return }
+        if let old = loadedView {
+            old.owner = nil
+            old.handle = nil
+            old.id = nil
+        }
+        loadedView = new
+        new.become(viewOf: self, handle)
+        // If code sets `view` outside of `loadView`, the engine loads the view immediately, as
+        // UIKit does.
+        if called != .loadView { loadEngineView() }
+    }
+
+    private func loadEngineView() {
+        guard let id else { return }
+        simulation.perform(ControllerLoadViewIfNeeded { $0.id = id })
+    }
+}
+
+public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, darkContent = 3 }
+
+public enum UIInterfaceOrientation: Int, Sendable {
+    case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
+}
+
+public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
+    public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
+    public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
+    public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
+    public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
+    public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
+    public static let all: UIInterfaceOrientationMask = [.allButUpsideDown, .portraitUpsideDown]
+}
+
+public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
+
+extension UIViewController {
+    /// Does nothing: there is no status bar.
+    public func setNeedsStatusBarAppearanceUpdate() {}
+    /// Does nothing: there is no home indicator.
+    public func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+    /// Does nothing: there are no system gestures.
+    public func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+    /// Does nothing: call `Simulation.resize(to:duration:)` to rotate the screen.
+    public func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+    /// Does nothing: call `Simulation.resize(to:duration:)` to rotate the screen.
+    public static func attemptRotationToDeviceOrientation() {}
+}

@@ -88,3 +88,84 @@ open class UIImageView: UIView {
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
 }
+
+/// A colour, stored as its components.
+public final class CGColor: Hashable, Sendable {
+    let color: UIColor
+
+    init(_ color: UIColor) { self.color = color }
+
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        color = UIColor(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    public var alpha: CGFloat { color.alpha }
+    public var numberOfComponents: Int { 4 }
+    /// The red, green, blue and alpha components.
+    public var components: [CGFloat]? { [color.red, color.green, color.blue, color.alpha] }
+
+    public func copy(alpha: CGFloat) -> CGColor? { CGColor(color.withAlphaComponent(alpha)) }
+
+    public static func == (left: CGColor, right: CGColor) -> Bool { left.color == right.color }
+    public func hash(into hasher: inout Hasher) { hasher.combine(color) }
+}
+
+extension UIColor {
+    public convenience init(cgColor: CGColor) {
+        let color = cgColor.color
+        self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    }
+
+    public var cgColor: CGColor { CGColor(self) }
+
+    /// Creates a colour from hue, saturation and brightness.
+    ///
+    /// - Parameters:
+    ///   - hue: from 0 to 1, from red through green and blue back to red.
+    ///   - saturation: from 0 to 1, from grey to the full colour.
+    public convenience init(
+        hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat
+    ) {
+        func component(_ offset: CGFloat) -> CGFloat {
+            let place = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+            return brightness - brightness * saturation * max(0, min(place, 4 - place, 1))
+        }
+        self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
+    }
+
+    public convenience init(
+        displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat
+    ) { self.init(red: red, green: green, blue: blue, alpha: alpha) }
+
+    /// Returns nil: there are no asset catalogues.
+    public convenience init?(named name: String) { return nil }
+
+    /// Creates the colour that the provider returns for a phone in light appearance.
+    @MainActor
+    public convenience init(dynamicProvider: (UITraitCollection) -> UIColor) {
+        self.init(cgColor: dynamicProvider(UIScreen.main.traitCollection).cgColor)
+    }
+
+    public func resolvedColor(with traits: UITraitCollection) -> UIColor { self }
+
+    /// Writes each colour component to the corresponding pointer, unless the pointer is nil. Always
+    /// returns true.
+    @discardableResult
+    public func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        unsafe red?.pointee = self.red
+        unsafe green?.pointee = self.green
+        unsafe blue?.pointee = self.blue
+        unsafe alpha?.pointee = self.alpha
+        return true
+    }
+
+    /// Does nothing: the simulation does not draw.
+    public func set() {}
+    /// Does nothing: the simulation does not draw.
+    public func setFill() {}
+    /// Does nothing: the simulation does not draw.
+    public func setStroke() {}
+}

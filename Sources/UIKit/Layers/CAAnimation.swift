@@ -179,3 +179,129 @@ public final class CAMediaTimingFunction: Sendable {
         ]
     }
 }
+
+/// A group of layer animations. Its completion block is called when the last animation of the group
+/// has ended on the simulation's clock. If the group is empty, `commit()` calls the block.
+@preconcurrency @MainActor
+public enum CATransaction {
+    private struct Level {
+        var completion: (@MainActor () -> Void)?
+        var duration: CFTimeInterval?
+        var disablesActions = false
+        /// The time in seconds until the last animation of the group ends; 0 if there are no
+        /// animations.
+        var end: CFTimeInterval = 0
+    }
+
+    private static var levels: [Level] = []
+
+    public static func begin() { levels.append(Level()) }
+
+    public static func commit() {
+        guard let level = levels.popLast() else { return }
+        note(end: level.end)
+        guard let completion = level.completion else { return }
+        if level.end <= 0 { return completion() }
+        Simulation.current.schedule(after: level.end, completion)
+    }
+
+    public static func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
+        change { $0.completion = block }
+    }
+
+    /// Stores the value, which has no effect: layers have no implicit animations here.
+    public static func setAnimationDuration(_ duration: CFTimeInterval) {
+        change { $0.duration = duration }
+    }
+
+    public static func animationDuration() -> CFTimeInterval {
+        levels.last?.duration ?? Thresholds.implicitAnimation
+    }
+
+    /// Stores the value, which has no effect: layers have no implicit animations here.
+    public static func setDisableActions(_ flag: Bool) { change { $0.disablesActions = flag } }
+
+    public static func disableActions() -> Bool { levels.last?.disablesActions ?? false }
+
+    /// Does nothing: timing functions have no effect in the simulation.
+    public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {}
+
+    /// Does nothing: nothing is drawn.
+    public static func flush() {}
+
+    private static func change(_ body: (inout Level) -> Void) {
+        guard !levels.isEmpty else { return }
+        body(&levels[levels.count - 1])
+    }
+
+    /// Adds a started animation to the transaction.
+    ///
+    /// - Parameter end: the time until the animation ends, in seconds.
+    static func note(end: CFTimeInterval) {
+        change { $0.end = max($0.end, end) }
+    }
+}
+
+/// A timer that fires sixty times a second on the simulation's clock. It stays alive until it is
+/// removed or invalidated, like a display link in a run loop.
+@preconcurrency @MainActor
+open class CADisplayLink: NSObject {
+    /// A closure that calls the method of the target; nil after `invalidate()`, which releases the
+    /// target.
+    private var call: (@MainActor (CADisplayLink) -> Void)?
+    private var isAdded = false
+
+    /// Creates a display link that calls a method with the link as its argument.
+    ///
+    /// - Parameters:
+    ///   - target: The object on which the method is called. The link keeps it alive until
+    ///     `invalidate()` is called.
+    ///   - selector: the unbound method, such as `MyController.tick`.
+    public init<Target: AnyObject>(
+        target: Target, selector: @escaping @MainActor (Target) -> (CADisplayLink) -> Void
+    ) {
+        call = { selector(target)($0) }
+        super.init()
+    }
+
+    /// Creates a display link that calls a parameterless method of `target`.
+    ///
+    /// - Parameter selector: the unbound method, such as `MyController.tick`.
+    public init<Target: AnyObject>(
+        target: Target, selector: @escaping @MainActor (Target) -> () -> Void
+    ) {
+        call = { _ in selector(target)() }
+        super.init()
+    }
+
+    open var isPaused = false
+    /// A stored value without effect: the link fires sixty times a second.
+    open var preferredFramesPerSecond = 0
+    /// The time of the last frame, in seconds on the simulation's clock.
+    open private(set) var timestamp: CFTimeInterval = 0
+    open var duration: CFTimeInterval { 1.0 / 60 }
+    open var targetTimestamp: CFTimeInterval { timestamp + duration }
+
+    /// Starts the display link. The run loop and the mode are ignored.
+    open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
+        guard !isAdded, call != nil else { return }
+        isAdded = true
+        schedule()
+    }
+
+    open func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) { isAdded = false }
+
+    open func invalidate() {
+        call = nil
+        isAdded = false
+    }
+
+    private func schedule() {
+        Simulation.current.schedule(after: duration) { [self] in
+            guard isAdded else { return }
+            timestamp = CACurrentMediaTime()
+            if !isPaused { call?(self) }
+            if isAdded { schedule() }
+        }
+    }
+}

@@ -155,3 +155,163 @@ extension UIModalPresentationStyle {
 
     var isSheet: Bool { resolved == .pageSheet || self == .formSheet }
 }
+
+/// A delegate that can change the style of a presentation and refuse the dismissal. The delegate is
+/// also notified of the dismissal and of refused attempts [10.7].
+@preconcurrency @MainActor
+public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
+    /// Returns the style for the given traits, or `none` to keep the presentation's own style.
+    /// Called when the presentation begins.
+    func adaptivePresentationStyle(
+        for controller: UIPresentationController, traitCollection: UITraitCollection
+    ) -> UIModalPresentationStyle
+    /// Returns the style for the presentation, or `none` to keep the presentation's own style.
+    /// Called only if the delegate does not implement
+    /// `adaptivePresentationStyle(for:traitCollection:)`.
+    func adaptivePresentationStyle(
+        for controller: UIPresentationController
+    ) -> UIModalPresentationStyle
+
+    func presentationControllerShouldDismiss(
+        _ presentationController: UIPresentationController
+    ) -> Bool
+    func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+    /// Called when the user tries to dismiss a presentation that must not be dismissed.
+    func presentationControllerDidAttemptToDismiss(
+        _ presentationController: UIPresentationController)
+}
+
+extension UIAdaptivePresentationControllerDelegate {
+    public func adaptivePresentationStyle(
+        for controller: UIPresentationController, traitCollection: UITraitCollection
+    ) -> UIModalPresentationStyle { adaptivePresentationStyle(for: controller) }
+
+    public func adaptivePresentationStyle(
+        for controller: UIPresentationController
+    ) -> UIModalPresentationStyle { .none }
+
+    public func presentationControllerShouldDismiss(
+        _ presentationController: UIPresentationController
+    ) -> Bool { true }
+
+    public func presentationControllerWillDismiss(
+        _ presentationController: UIPresentationController
+    ) {}
+
+    public func presentationControllerDidDismiss(
+        _ presentationController: UIPresentationController
+    ) {}
+
+    public func presentationControllerDidAttemptToDismiss(
+        _ presentationController: UIPresentationController
+    ) {}
+}
+
+public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let up = UIPopoverArrowDirection(rawValue: 1 << 0)
+    public static let down = UIPopoverArrowDirection(rawValue: 1 << 1)
+    public static let left = UIPopoverArrowDirection(rawValue: 1 << 2)
+    public static let right = UIPopoverArrowDirection(rawValue: 1 << 3)
+    public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
+}
+
+/// The presentation controller of a popover. The presented view fills the window, and nothing is
+/// drawn around it.
+@preconcurrency @MainActor
+open class UIPopoverPresentationController: UIPresentationController {
+    open weak var sourceView: UIView?
+    open var sourceRect = CGRect.null
+    open var permittedArrowDirections = UIPopoverArrowDirection.any
+    open weak var barButtonItem: UIBarButtonItem?
+    open var passthroughViews: [UIView]?
+    open var backgroundColor: UIColor?
+    open var popoverLayoutMargins = UIEdgeInsets.zero
+    open var canOverlapSourceViewRect = false
+}
+
+@preconcurrency @MainActor
+public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}
+
+extension UIViewController {
+    /// The presentation controller of this controller or, if it is not presented, of its nearest
+    /// presented ancestor. If no ancestor is presented either, the presentation controller for this
+    /// controller's next presentation.
+    public var presentationController: UIPresentationController? {
+        var current: UIViewController? = self
+        while let controller = current {
+            if let active = controller.activePresentation { return active }
+            current = controller.parent
+        }
+        return makePresentation(presenting: nil, source: self)
+    }
+
+    /// The presentation controller of a sheet; nil if the presentation style is not a sheet.
+    public var sheetPresentationController: UISheetPresentationController? {
+        presentationController as? UISheetPresentationController
+    }
+
+    /// The presentation controller of a popover; nil if the presentation style is not `popover`.
+    public var popoverPresentationController: UIPopoverPresentationController? {
+        presentationController as? UIPopoverPresentationController
+    }
+
+    /// Returns the controller's presentation controller for its current style. Creates one if there
+    /// is none that suits the style.
+    func makePresentation(
+        presenting: UIViewController?, source: UIViewController
+    ) -> UIPresentationController {
+        if let active = activePresentation,
+            active.fits(modalPresentationStyle, asks: transitioningDelegate != nil)
+        {
+            return active
+        }
+        let made: UIPresentationController
+        let custom =
+            modalPresentationStyle == .custom
+            ? transitioningDelegate?.presentationController(
+                forPresented: self, presenting: presenting, source: source) : nil
+        if let custom {
+            made = custom
+            made.isCustom = true
+        } else if modalPresentationStyle.isSheet {
+            made = UISheetPresentationController(
+                presentedViewController: self, presenting: presenting)
+        } else if modalPresentationStyle == .popover {
+            made = UIPopoverPresentationController(
+                presentedViewController: self, presenting: presenting)
+        } else {
+            made = UIPresentationController(presentedViewController: self, presenting: presenting)
+        }
+        activePresentation = made
+        return made
+    }
+
+    /// Returns the controller that becomes the presenter when `present` is called on this
+    /// controller [11.1] [11.2].
+    func presenter(for style: UIModalPresentationStyle) -> UIViewController {
+        var current = self
+        while let parent = current.parent,
+            !(style.isInContext && current.definesPresentationContext)
+        {
+            current = parent
+        }
+        return current
+    }
+}
+
+extension UIPresentationController {
+    /// Returns whether this presentation controller can be used for a style. The style may have
+    /// changed after the creation of the presentation controller.
+    ///
+    /// - Parameter asks: Whether the presented controller has a transitioning delegate. Such a
+    ///   delegate can create its own presentation controller for the style `custom`.
+    fileprivate func fits(_ style: UIModalPresentationStyle, asks: Bool) -> Bool {
+        if isCustom { return style == .custom }
+        return style.isSheet == (self is UISheetPresentationController)
+            && (style == .popover) == (self is UIPopoverPresentationController)
+            && !(style == .custom && asks)
+    }
+}

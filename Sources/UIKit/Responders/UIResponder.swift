@@ -83,3 +83,139 @@ open class UIResponder: NSObject {
         next?.touchesCancelled(touches, with: event)
     }
 }
+
+/// A finger on the simulated screen.
+@preconcurrency @MainActor
+open class UITouch {
+    public enum Phase: Int, Sendable {
+        case began, moved, stationary, ended, cancelled
+    }
+
+    public internal(set) var phase = Phase.began
+    /// The view that the finger hit when the touch began. Later events of the touch go to the same
+    /// view.
+    public internal(set) var view: UIView?
+    public internal(set) var window: UIWindow?
+    /// The number of taps in quick succession at almost the same point, including this one.
+    public internal(set) var tapCount = 1
+    /// The time of the touch's last change, in seconds on the simulation's clock.
+    public internal(set) var timestamp: TimeInterval
+    /// The recognizers that receive the touch.
+    public internal(set) var gestureRecognizers: [UIGestureRecognizer]?
+
+    /// The current position of the finger, in the window's coordinates.
+    var position: CGPoint
+    var previousPosition: CGPoint
+    /// Whether the view has received `touchesBegan` but not yet `touchesEnded` or
+    /// `touchesCancelled`.
+    var isKnownToView = false
+    /// Whether a recognizer has taken the touch away from the view.
+    var isTakenFromView = false
+
+    init(at point: CGPoint, view: UIView, window: UIWindow, time: TimeInterval) {
+        position = point
+        previousPosition = point
+        self.view = view
+        self.window = window
+        timestamp = time
+    }
+
+    /// Returns the position of the finger in a view's coordinates, or in the window's if the view
+    /// is nil.
+    open func location(in view: UIView?) -> CGPoint {
+        window?.convert(position, to: view) ?? position
+    }
+
+    /// Returns the position of the finger before its last move, in a view's coordinates, or in the
+    /// window's if the view is nil.
+    open func previousLocation(in view: UIView?) -> CGPoint {
+        window?.convert(previousPosition, to: view) ?? previousPosition
+    }
+}
+
+extension UITouch: Hashable {
+    public nonisolated static func == (left: UITouch, right: UITouch) -> Bool { left === right }
+
+    public nonisolated func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+/// An event with the touches on the screen at one point in time.
+@preconcurrency @MainActor
+open class UIEvent {
+    public enum EventType: Int, Sendable {
+        case touches
+    }
+
+    public let type = EventType.touches
+    public let timestamp: TimeInterval
+    public let allTouches: Set<UITouch>?
+
+    init(_ touches: [UITouch], time: TimeInterval) {
+        allTouches = Set<UITouch>(touches)
+        timestamp = time
+    }
+
+    /// Returns the touches that began in a view.
+    open func touches(for view: UIView) -> Set<UITouch>? {
+        allTouches?.filter { $0.view === view }
+    }
+
+    /// Returns the touches that began in a window.
+    open func touches(for window: UIWindow) -> Set<UITouch>? {
+        allTouches?.filter { $0.window === window }
+    }
+
+    /// Returns the touches that a recognizer receives.
+    open func touches(for recognizer: UIGestureRecognizer) -> Set<UITouch>? {
+        allTouches?.filter { recognizer.touches.contains($0) }
+    }
+}
+
+public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    public static let none = UIAccessibilityTraits([])
+    public static let button = UIAccessibilityTraits(rawValue: 1 << 0)
+    public static let link = UIAccessibilityTraits(rawValue: 1 << 1)
+    public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
+    public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
+    public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
+    public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 8)
+    public static let adjustable = UIAccessibilityTraits(rawValue: 1 << 12)
+    public static let allowsDirectInteraction = UIAccessibilityTraits(rawValue: 1 << 13)
+    public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
+    public static let tabBar = UIAccessibilityTraits(rawValue: 1 << 28)
+}
+
+public enum UIAccessibilityScrollDirection: Int, Sendable {
+    case right = 1, left, up, down, next, previous
+}
+
+/// The state of assistive technologies. The simulation has no assistive technologies, so everything
+/// is off.
+@preconcurrency @MainActor
+public enum UIAccessibility {
+    public struct Notification: Hashable, RawRepresentable, Sendable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+        public static let screenChanged = Notification(rawValue: 1000)
+        public static let layoutChanged = Notification(rawValue: 1001)
+        public static let announcement = Notification(rawValue: 1008)
+        public static let pageScrolled = Notification(rawValue: 1009)
+    }
+
+    /// Does nothing: there is no assistive technology.
+    public static func post(notification: Notification, argument: Any?) {}
+
+    public static var isVoiceOverRunning: Bool { false }
+    public static var isReduceMotionEnabled: Bool { false }
+    public static var isReduceTransparencyEnabled: Bool { false }
+    public static var isBoldTextEnabled: Bool { false }
+    public static var prefersCrossFadeTransitions: Bool { false }
+    public static let voiceOverStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilityVoiceOverStatusDidChangeNotification")
+    public static let reduceMotionStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilityReduceMotionStatusDidChangeNotification")
+}

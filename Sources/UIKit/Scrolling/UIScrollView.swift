@@ -238,3 +238,114 @@ extension UIScrollView {
             x: min(max(offset.x, -inset.left), right), y: min(max(offset.y, -inset.top), bottom))
     }
 }
+
+/// A delegate that is notified of a scroll view's movements. There are no callbacks for zooming,
+/// which is not simulated.
+@preconcurrency @MainActor
+public protocol UIScrollViewDelegate: AnyObject {
+    func scrollViewDidScroll(_ scrollView: UIScrollView)
+    func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+
+    /// Called when a drag ends. An implementation can change the offset at which the content will
+    /// stop.
+    ///
+    /// - Parameter velocity: The velocity of the offset, in points per millisecond.
+    func scrollViewWillEndDragging(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+        targetContentOffset: UnsafeMutablePointer<CGPoint>)
+
+    func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+    func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+    func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+
+    /// Called after an animation of `setContentOffset` or `scrollRectToVisible` that moved the
+    /// content.
+    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+
+    func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+    func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+    func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+    public func scrollViewWillEndDragging(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+        targetContentOffset: UnsafeMutablePointer<CGPoint>
+    ) {}
+    public func scrollViewDidEndDragging(
+        _ scrollView: UIScrollView, willDecelerate decelerate: Bool
+    ) {}
+    public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+    public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+    public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
+    public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+}
+
+extension UIScrollViewDelegate {
+    /// Returns the offset at which a scroll view will stop: the proposed offset, unless the
+    /// delegate changes it.
+    func finalOffset(
+        of scrollView: UIScrollView, velocity: CGPoint, proposed: CGPoint
+    ) -> CGPoint {
+        var target = proposed
+        unsafe withUnsafeMutablePointer(to: &target) { pointer in
+            unsafe scrollViewWillEndDragging(
+                scrollView, withVelocity: velocity, targetContentOffset: pointer)
+        }
+        return target
+    }
+}
+
+/// A layout guide of a scroll view: `contentLayoutGuide` for the content, or `frameLayoutGuide` for
+/// the visible part of the scroll view.
+public final class ScrollGuide: UILayoutGuide {
+    private let rect: @MainActor (UIScrollView) -> CGRect
+
+    init(of scrollView: UIScrollView, rect: @escaping @MainActor (UIScrollView) -> CGRect) {
+        self.rect = rect
+        super.init()
+        owningView = scrollView
+    }
+
+    public override var layoutFrame: CGRect {
+        (owningView as? UIScrollView).map(rect) ?? .zero
+    }
+}
+
+extension Simulation {
+    /// Simulates a tap on the status bar. The window's scroll view whose `scrollsToTop` is true
+    /// scrolls to its top. As in UIKit, nothing happens if the window has several such scroll
+    /// views. Hidden scroll views are ignored.
+    public func tapStatusBar(of window: UIWindow) {
+        finishCycle()
+        let found = window.scrollViewsToTop
+        if found.count == 1 { found[0].scrollToTop() }
+        finishCycle()
+    }
+}
+
+extension UIScrollView {
+    /// Scrolls to the top after a tap on the status bar, if the delegate allows it.
+    func scrollToTop() {
+        let top = CGPoint(x: contentOffset.x, y: -adjustedContentInset.top)
+        guard isScrollEnabled, contentOffset.y > top.y,
+            delegate?.scrollViewShouldScrollToTop(self) ?? true
+        else { return }
+        stopDecelerating()
+        move(to: top, as: .scrollToTop)
+    }
+}
+
+extension UIView {
+    /// The scroll views, among this view and the views inside it, that are not hidden and whose
+    /// `scrollsToTop` is true.
+    var scrollViewsToTop: [UIScrollView] {
+        guard !isHidden else { return [] }
+        let own = (self as? UIScrollView).map { $0.scrollsToTop ? [$0] : [] } ?? []
+        return own + subviews.flatMap(\.scrollViewsToTop)
+    }
+}

@@ -1,5 +1,6 @@
 internal import Containment
 internal import PagerModel
+internal import Runtime
 
 /// The functions that a simulation calls for the engine's events. Events without a handler are
 /// ignored.
@@ -188,5 +189,204 @@ extension Simulation {
     /// nothing in a daemon, because the daemon publishes an event for the mistake.
     fileprivate func note(_ text: String) {
         if !isHosted { report(Issue(text: text)) }
+    }
+}
+
+/// An observer that delivers the engine's callbacks to view controllers.
+final class CallbackObserver: SceneObserver {
+    /// The simulation whose view controllers receive the callbacks. Each new scene of a daemon
+    /// needs an unused simulation. So when a scene begins, a new simulation replaces this one, if
+    /// this one has already been used.
+    @MainActor private(set) unowned var simulation: Simulation
+
+    @MainActor
+    init(_ simulation: Simulation) {
+        self.simulation = simulation
+    }
+
+    func sceneDidBegin(_ scene: inout Scene) {
+        MainActor.assumeIsolated {
+            guard simulation.isHosted else { return }
+            simulation = simulation.forAnotherScene()
+            Simulation.remakeObjects(in: &scene)
+        }
+    }
+
+    func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
+        MainActor.assumeIsolated { simulation.deliver(during: &scene) }
+    }
+
+    func scene(_ scene: inout Scene, willRunPostponed number: Int) {
+        MainActor.assumeIsolated { simulation.transitions.current = number }
+    }
+
+    func scene(_ scene: inout Scene, didRunPostponed number: Int, isRefused: Bool) {
+        MainActor.assumeIsolated {
+            _ = scene.enter { simulation in
+                simulation.deliver()
+                simulation.transitions.current = nil
+                simulation.endExpectation(number, isRefused: isRefused)
+            }
+        }
+    }
+
+    func sceneWillEndTurn(_ scene: inout Scene) -> Bool {
+        MainActor.assumeIsolated {
+            guard simulation.isHosted else { return false }
+            return scene.enter { $0.endTurn() } ?? false
+        }
+    }
+
+    func sceneDidReachDeadline(_ scene: inout Scene) {
+        MainActor.assumeIsolated { _ = scene.enter { $0.runTimers() } }
+    }
+
+    func hasObject(for subject: Handle) -> Bool {
+        MainActor.assumeIsolated { simulation.hasObject(for: subject) }
+    }
+
+    func hasCreated(_ subject: Handle) -> Bool {
+        MainActor.assumeIsolated { simulation.hasCreated(subject) }
+    }
+
+    func scene(_ scene: inout Scene, willAdapt container: Handle) {
+        MainActor.assumeIsolated {
+            _ = scene.enter { simulation in
+                simulation.deliver()
+                let split = simulation.objects.controller(container) as? UISplitViewController
+                split?.prepareToAdapt()
+            }
+        }
+    }
+
+    func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
+    ) {
+        MainActor.assumeIsolated {
+            _ = scene.enter { simulation in
+                simulation.deliver()
+                simulation.chooseAnimators(of: &plan, as: transition)
+            }
+        }
+    }
+}
+
+/// The source line outside of this package that called a function of this package. Issue reports
+/// contain this line.
+///
+/// The line is read from the stack. A parameter with the default `#fileID` cannot always provide
+/// the line: an override in unmodified code, such as `present(_:animated:completion:)`, has no such
+/// parameter, and a property cannot have one.
+struct Caller {
+    /// The name of the file, without its directory.
+    let file: String
+    /// The line number of the call in the file, counted from 1.
+    let line: Int
+
+    /// The source line of the innermost stack frame outside of this package's libraries; nil if the
+    /// program has no debug information.
+    static var current: Caller? {
+        for offset in 0..<depth {
+            // Only the first frame is used. With a limit of 2, the second frame is a placeholder
+            // for the omitted frames.
+            guard
+                let stack = try? Backtrace.capture(
+                    limit: 2, offset: offset, top: 0, images: images),
+                let symbol = symbol(of: stack, [.useSymbolCache])
+            else { continue }
+            // Finding the line of a frame takes 10 ms, but finding its name takes only 1 µs. The
+            // name is therefore checked first.
+            guard !isOfLibrary(symbol),
+                let location = self.symbol(of: stack, [.useSymbolCache, .showSourceLocations])?
+                    .sourceLocation,
+                location.line > 0, !location.path.hasPrefix(sources)
+            else { continue }
+            let name = location.path.split(separator: "/").last ?? ""
+            return Caller(file: String(name), line: location.line)
+        }
+        return nil
+    }
+
+    private static func symbol(
+        of stack: Backtrace, _ options: Backtrace.SymbolicationOptions
+    ) -> SymbolicatedBacktrace.Symbol? {
+        stack.symbolicated(with: images, options: options)?.frames.first?.symbol
+    }
+
+    /// Returns whether a function belongs to this package. Returns false for a method that another
+    /// package adds to a type of this package, although the mangled name of the method begins with
+    /// the name of a module of this package.
+    private static func isOfLibrary(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
+        ["$s5UIKit", "$s11Containment", "$s10Containers", "$s10PagerModel"]
+            .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")
+    }
+
+    /// The maximum number of stack frames that are searched for code outside of this package. At
+    /// most about 20 frames of this package lie between that code and the report of an issue.
+    private static let depth = 64
+
+    /// The addresses at which the program and its libraries are loaded. They are read only once,
+    /// because the program does not load more libraries later.
+    private static let images = ImageMap.capture()
+
+    /// The directory that contained the source code of this package at compile time.
+    private static let sources = #filePath.split(separator: "UIKit/Simulation/", maxSplits: 1)[0]
+}
+
+/// A table of weak references to the view and the view controller of each record in the engine. Its
+/// entries are indexed by the property `slot` of the records' handles.
+@MainActor
+struct ObjectTable {
+    /// Weak references to the view and the view controller of one record. This is a class, so that
+    /// reading one entry does not copy other entries.
+    private final class Entry {
+        let handle: Handle
+        weak var view: UIView?
+        weak var controller: UIViewController?
+
+        init(_ handle: Handle) { self.handle = handle }
+    }
+
+    private var entries: [Entry?] = []
+
+    mutating func set(_ view: UIView?, at handle: Handle) {
+        open(handle).view = view
+    }
+
+    mutating func set(_ controller: UIViewController, at handle: Handle) {
+        open(handle).controller = controller
+    }
+
+    /// Returns the view of a record, or nil if there is none. For a controller's record, this is
+    /// the controller's view if it is loaded.
+    func view(_ handle: Handle) -> UIView? { entry(handle)?.view }
+
+    /// The handles of the records that have a view or view controller. O(number of all objects).
+    var handles: [Handle] {
+        entries.compactMap { entry in
+            entry?.view == nil && entry?.controller == nil ? nil : entry?.handle
+        }
+    }
+
+    /// All windows. O(number of all objects).
+    var windows: [UIWindow] { entries.compactMap { $0?.view as? UIWindow } }
+
+    func controller(_ handle: Handle) -> UIViewController? { entry(handle)?.controller }
+
+    private func entry(_ handle: Handle) -> Entry? {
+        let slot = Int(handle.slot)
+        guard slot < entries.count, let entry = entries[slot], entry.handle == handle else {
+            return nil
+        }
+        return entry
+    }
+
+    private mutating func open(_ handle: Handle) -> Entry {
+        if let entry = entry(handle) { return entry }
+        let slot = Int(handle.slot)
+        while entries.count <= slot { entries.append(nil) }
+        let entry = Entry(handle)
+        entries[slot] = entry
+        return entry
     }
 }

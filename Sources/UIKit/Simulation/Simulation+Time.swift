@@ -57,3 +57,118 @@ extension Simulation {
         if isHosted { scene.wakeObserver(at: time) }
     }
 }
+
+/// Blocks that run at given times on the simulation's clock, ordered by time.
+struct Timers {
+    private struct Timer {
+        let time: Instant
+        let block: @MainActor () -> Void
+    }
+
+    private var waiting: [Timer] = []
+
+    /// The time of the next block; nil if there is none.
+    var next: Instant? { waiting.first?.time }
+
+    /// Adds a block. O(number of waiting blocks).
+    mutating func schedule(at time: Instant, _ block: @escaping @MainActor () -> Void) {
+        let index = waiting.firstIndex { $0.time > time } ?? waiting.count
+        waiting.insert(Timer(time: time, block: block), at: index)
+    }
+
+    /// Removes and returns the next block.
+    mutating func removeFirst() -> (@MainActor () -> Void)? {
+        waiting.isEmpty ? nil : waiting.removeFirst().block
+    }
+}
+
+extension Timer {
+    /// Creates a timer on the simulation's clock that calls a method of an object. The timer does
+    /// not keep the object alive. If the object has been released when the timer fires, the timer
+    /// is invalidated.
+    ///
+    /// - Parameter selector: the unbound method, such as `MyController.tick`.
+    @MainActor
+    @discardableResult
+    public static func scheduledTimer<Target: AnyObject>(
+        timeInterval interval: TimeInterval, target: Target,
+        selector: @escaping @MainActor (Target) -> (Timer) -> Void, userInfo: Any?, repeats: Bool
+    ) -> Timer {
+        onClock(every: interval, repeats: repeats) { [weak target] timer in
+            guard let target else { return timer.invalidate() }
+            selector(target)(timer)
+        }
+    }
+
+    /// Creates a timer on the simulation's clock that calls a method without parameters.
+    @MainActor
+    @discardableResult
+    public static func scheduledTimer<Target: AnyObject>(
+        timeInterval interval: TimeInterval, target: Target,
+        selector: @escaping @MainActor (Target) -> () -> Void, userInfo: Any?, repeats: Bool
+    ) -> Timer {
+        onClock(every: interval, repeats: repeats) { [weak target] timer in
+            guard let target else { return timer.invalidate() }
+            selector(target)()
+        }
+    }
+
+    /// Creates a timer that the simulation's clock fires. It is not added to a run loop.
+    @MainActor
+    private static func onClock(
+        every interval: TimeInterval, repeats: Bool, _ block: @escaping @MainActor (Timer) -> Void
+    ) -> Timer {
+        let timer = Timer(timeInterval: interval, repeats: repeats) { _ in }
+        func fire() {
+            guard timer.isValid else { return }
+            if !repeats { timer.invalidate() }
+            block(timer)
+            if timer.isValid { Simulation.current.schedule(after: interval, fire) }
+        }
+        Simulation.current.schedule(after: interval, fire)
+        return timer
+    }
+}
+
+extension DispatchQueue {
+    /// Calls a block asynchronously. If this is the main queue, the block runs during
+    /// `advance(by:)` of the simulation, in the next cycle of the run loop. Blocks on other queues,
+    /// and blocks from other threads, run in real time.
+    @preconcurrency
+    public func async(execute work: @escaping @Sendable () -> Void) {
+        guard isSimulated else { return async(qos: .unspecified, execute: work) }
+        MainActor.assumeIsolated { Simulation.current.schedule(after: 0) { work() } }
+    }
+
+    /// Calls a block after a delay. On the main queue, the block runs when the simulation's clock
+    /// has advanced by the delay. Blocks on other queues, and blocks from other threads, run in
+    /// real time.
+    ///
+    /// Code computes `deadline` from the real clock, so at the time of this call, slightly less
+    /// than the intended delay remains. The delay is therefore rounded up to a hundredth of a
+    /// second.
+    @preconcurrency
+    public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
+        guard isSimulated else {
+            return asyncAfter(deadline: deadline, qos: .unspecified, execute: work)
+        }
+        let (end, now) = (deadline.uptimeNanoseconds, DispatchTime.now().uptimeNanoseconds)
+        let hundredths = end > now ? (end - now + 9_999_999) / 10_000_000 : 0
+        MainActor.assumeIsolated {
+            Simulation.current.schedule(after: Double(hundredths) / 100) { work() }
+        }
+    }
+
+    /// Whether this is the main queue and the calling code also runs on it.
+    private var isSimulated: Bool {
+        getSpecific(key: Self.mainKey) != nil && DispatchQueue.getSpecific(key: Self.mainKey) != nil
+    }
+
+    /// A key that has a value on the main queue only, to recognize that queue. On Linux, each
+    /// access to `DispatchQueue.main` creates a new object, so comparing queues does not work.
+    private static let mainKey: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+}

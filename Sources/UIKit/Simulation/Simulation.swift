@@ -1,5 +1,6 @@
 internal import Containers
 internal import Containment
+internal import ContainmentTesting
 internal import PagerModel
 internal import Synchronization
 
@@ -309,5 +310,109 @@ extension Scene {
     mutating func enter<Result>(_ body: (Simulation) -> Result) -> Result? {
         guard let simulation = (observer as? CallbackObserver)?.simulation else { return nil }
         return simulation.enter(&self) { body(simulation) }
+    }
+}
+
+/// A mutable reference to the current simulation. The process has one such reference, and each test
+/// that runs with its own simulation has one too.
+private final class CurrentSimulation: Sendable {
+    @MainActor static let ofProcess = CurrentSimulation(Simulation())
+    @TaskLocal static var ofTest: CurrentSimulation?
+
+    @MainActor var simulation: Simulation
+
+    @MainActor
+    init(_ simulation: Simulation) { self.simulation = simulation }
+}
+
+extension Simulation {
+    /// The simulation to which new objects belong.
+    public internal(set) static var current: Simulation {
+        get { (CurrentSimulation.ofTest ?? .ofProcess).simulation }
+        set { (CurrentSimulation.ofTest ?? .ofProcess).simulation = newValue }
+    }
+
+    /// Runs a test with its own current simulation.
+    package nonisolated static func withOwn(
+        screen: CGSize, _ test: @Sendable () async throws -> Void
+    ) async throws {
+        let current = await CurrentSimulation(Simulation(screen: screen))
+        try await CurrentSimulation.$ofTest.withValue(current) { try await test() }
+    }
+}
+
+/// Methods that remove the engine's records of released objects.
+extension Simulation {
+    /// Marks the engine's record of a released view or controller for removal. Can be called on any
+    /// thread, because an object can be released on any thread.
+    nonisolated func abandon(_ handle: Handle) {
+        abandoned.withLock { $0.append(handle) }
+    }
+
+    /// Removes the records of released objects. A record that the engine still uses is removed
+    /// after a later command.
+    func removeAbandoned() {
+        let new = abandoned.withLock { list in
+            defer { list = [] }
+            return list
+        }
+        if new.isEmpty { return }
+        var left = undestroyed + new
+        undestroyed = []
+        // Removing a parent's record can make its children's records removable, so this repeats
+        // until nothing changes.
+        var count: Int
+        repeat {
+            count = left.count
+            left = left.filter { !remove($0) }
+        } while left.count < count && !left.isEmpty
+        undestroyed += left
+    }
+
+    /// Removes a record. Returns false if the engine still uses it.
+    private func remove(_ handle: Handle) -> Bool {
+        guard scene.isAlive(handle), let id = Identifier(scene.name(of: handle)) else {
+            return true
+        }
+        do throws(CommandError) {
+            if scene.isController(handle) {
+                _ = try attempt(ControllerDestroy { $0.id = id })
+            } else if scene.isWindow(handle) {
+                _ = try attempt(WindowDestroy { $0.id = id })
+            } else {
+                _ = try attempt(ViewDestroy { $0.view = id })
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+extension Simulation {
+    /// Returns the callbacks that `body` causes, in order, as strings such as
+    /// `FirstPage.viewWillAppear(true)`. The result includes the callbacks at the end of the run
+    /// loop cycle.
+    ///
+    /// - Parameter groups: the groups of callbacks to include, such as `appear`, `move`, `load` or
+    ///   `layout`; nil for all. docs/reference/CHECKS.md lists them.
+    public func trace(
+        _ groups: [String]? = ["load", "move", "appear", "isAppearing"], _ body: () -> Void
+    ) -> [String] {
+        finishCycle()
+        sentences = []
+        self.groups = groups
+        body()
+        finishCycle()
+        defer { sentences = nil }
+        if let problem = scene.problem(of: groups ?? []) { return [problem] }
+        return sentences ?? []
+    }
+
+    /// Adds the events of the last command to the trace, and removes them from the engine.
+    func record() {
+        guard sentences != nil else { return scene.drain { _ in } }
+        let groups = groups.map { TextSet($0) }
+        sentences?.append(contentsOf: scene.drain { $0.sentences(of: groups) })
     }
 }

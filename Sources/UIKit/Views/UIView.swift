@@ -346,3 +346,171 @@ open class UIView: UIResponder {
     /// Always zero: constraints apply to the frame itself.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
 }
+
+extension UIView {
+    /// Converts a point from this view's coordinates to those of `view`, or to the window's if
+    /// `view` is nil. The conversion accounts for transforms and content offsets of scroll views.
+    public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+        point.applying(map(to: view))
+    }
+
+    /// Converts a point to this view's coordinates from those of `view`, or from the window's if
+    /// `view` is nil.
+    public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+        point.applying(map(to: view).inverted())
+    }
+
+    /// Converts a rectangle from this view's coordinates to those of `view`, or to the window's if
+    /// `view` is nil. If the conversion rotates the rectangle, returns the smallest upright
+    /// rectangle around it.
+    public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+        rect.applying(map(to: view))
+    }
+
+    /// Converts a rectangle to this view's coordinates from those of `view`, or from the window's
+    /// if `view` is nil. If the conversion rotates the rectangle, returns the smallest upright
+    /// rectangle around it.
+    public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+        rect.applying(map(to: view).inverted())
+    }
+
+    /// Returns the transform from this view's coordinates to those of `view`, or to the window's if
+    /// `view` is nil. If the views are in different windows, the transform takes the positions of
+    /// the windows on the screen into account.
+    func map(to view: UIView?) -> CGAffineTransform {
+        let (own, top) = mapToTop
+        guard let view else { return own }
+        let (other, otherTop) = view.mapToTop
+        if top === otherTop { return own.concatenating(other.inverted()) }
+        return own.concatenating(top.mapToSuperview)
+            .concatenating(other.concatenating(otherTop.mapToSuperview).inverted())
+    }
+
+    /// The topmost superview `top`, which is this view if it has no superview, and the transform
+    /// `map` from this view's coordinates to those of `top`.
+    private var mapToTop: (map: CGAffineTransform, top: UIView) {
+        var map = CGAffineTransform.identity
+        var view = self
+        while let superview = view.superview {
+            map = map.concatenating(view.mapToSuperview)
+            view = superview
+        }
+        return (map, view)
+    }
+
+    private var mapToSuperview: CGAffineTransform {
+        CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
+            .concatenating(transform)
+            .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
+    }
+}
+
+extension UIView {
+    public struct AutoresizingMask: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+        public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+        public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+        public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+        public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+        public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+    }
+
+    public enum ContentMode: Int, Sendable {
+        case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left,
+            right, topLeft, topRight, bottomLeft, bottomRight
+    }
+
+    public enum AnimationTransition: Int, Sendable {
+        case none, flipFromLeft, flipFromRight, curlUp, curlDown
+    }
+}
+
+public enum UISemanticContentAttribute: Int, Sendable {
+    case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
+}
+
+extension Autoresizing {
+    init(_ mask: UIView.AutoresizingMask) {
+        self.init(rawValue: UInt8(truncatingIfNeeded: mask.rawValue))
+    }
+}
+
+extension UIView {
+    /// Performs pending layout of this view and the views inside it, superviews first. Views of
+    /// other controllers are skipped: the engine lays them out together with the layout callbacks
+    /// of their controllers.
+    func layoutSubtree() {
+        if needsLayoutPass {
+            needsLayoutPass = false
+            updateConstraintsIfNeeded()
+            solveConstraints()
+            layoutSubviews()
+            layerIfLoaded?.layoutSublayers()
+        }
+        for subview in subviews where subview.owner == nil { subview.layoutSubtree() }
+    }
+}
+
+extension UIView {
+    /// Sets the frames of the subviews that have constraints. If the constraints do not determine
+    /// the frame of a subview, the subview keeps its frame, and an issue is reported once.
+    private func solveConstraints() {
+        guard var solver = ConstraintSolver(self) else { return }
+        for subview in solver.solve() where !subview.wasToldAmbiguous {
+            subview.wasToldAmbiguous = true
+            simulation.report(
+                Simulation.Issue(
+                    text: "the constraints of \(subview) do not determine its position and size; "
+                        + "it keeps its frame"))
+        }
+    }
+}
+
+extension Simulation {
+    /// Schedules the layout of a view for the end of the run loop's cycle.
+    func noteLayout(of view: UIView) {
+        if view.owner != nil, let handle = view.handle {
+            drive { engine in
+                engine.attempt(for: handle) { (engine) throws(CommandError) in
+                    try engine.setNeedsLayout(handle)
+                }
+            }
+        } else {
+            waitingForLayout.append(WeakView(view: view))
+        }
+    }
+
+    /// Performs all pending layout: first the layout of controllers' views, in the engine's order,
+    /// then the layout of all other views.
+    func layOut() {
+        finishTurn()
+        var passes = 0
+        while !waitingForLayout.isEmpty, passes < Limits.nestedReactions {
+            passes += 1
+            let views = waitingForLayout.compactMap(\.view)
+            waitingForLayout = []
+            for view in views where view.window != nil { view.layoutSubtree() }
+            finishTurn()
+        }
+        if deferring == nil { waitingObjects = [] }
+        // All postponed commands have run. In a daemon, they run until the end of the transaction.
+        if !isHosted, isIdle { transitions.stopExpectingAll() }
+    }
+
+    /// Performs the pending layout of controllers' views, then ends the engine's transaction. In a
+    /// daemon, only performs the layout, because the daemon ends its transactions itself.
+    private func finishTurn() {
+        drive { engine in
+            if isHosted { engine.layoutIfNeeded() } else { engine.finishTurn() }
+        }
+    }
+}
+
+/// A weak reference to a view.
+struct WeakView {
+    weak var view: UIView?
+}

@@ -1,6 +1,9 @@
+internal import Glibc
 internal import PagerClient
 internal import PagerModel
+internal import PagerPaths
 internal import PagerWire
+internal import SystemCalls
 
 /// An executed step of a check's list `when`. `callbacks` contains the callbacks that the step
 /// caused and that the check compares.
@@ -204,5 +207,188 @@ struct CheckRun: ~Copyable {
             }
         }
         return wanted == got
+    }
+}
+
+/// A comparison of the callbacks that a check expects with the received callbacks.
+///
+/// The callbacks must be equal and in the same order. UIKit does not specify how often and when
+/// layout happens, so layout passes that are not expected are ignored. An expected layout pass must
+/// occur between the same two callbacks as in the check.
+struct CheckComparison {
+    /// A line of the printed difference between the expected and the received callbacks.
+    enum Line: Equatable {
+        case same(String)
+        case missing(String)
+        case unexpected(String)
+
+        var text: String {
+            switch self {
+            case .same(let text): "  \(text)"
+            case .missing(let text): "- \(text)"
+            case .unexpected(let text): "+ \(text)"
+            }
+        }
+    }
+
+    let lines: [Line]
+
+    var isEqual: Bool {
+        lines.allSatisfy { if case .same = $0 { true } else { false } }
+    }
+
+    init(expected: [CheckToken], got: [CheckToken]) {
+        // Unexpected layout passes are not reported.
+        let table = Self.commonLengths(expected, got)
+        var lines: [Line] = []
+        var row = 0
+        var column = 0
+        while row < expected.count || column < got.count {
+            if row < expected.count, column < got.count, expected[row].means(got[column]) {
+                lines.append(.same(got[column].text))
+                row += 1
+                column += 1
+            } else if column < got.count,
+                row == expected.count || table[row][column + 1] >= table[row + 1][column]
+            {
+                if got[column].kind != "layout" { lines.append(.unexpected(got[column].text)) }
+                column += 1
+            } else {
+                lines.append(.missing(expected[row].text))
+                row += 1
+            }
+        }
+        self.lines = lines
+    }
+
+    /// Returns a table whose element `[i][j]` is the length of the longest common subsequence of
+    /// `expected[i...]` and `got[j...]`.
+    private static func commonLengths(_ expected: [CheckToken], _ got: [CheckToken]) -> [[Int]] {
+        var table = Array(
+            repeating: Array(repeating: 0, count: got.count + 1), count: expected.count + 1)
+        for row in expected.indices.reversed() {
+            for column in got.indices.reversed() {
+                table[row][column] =
+                    expected[row].means(got[column])
+                    ? table[row + 1][column + 1] + 1
+                    : max(table[row + 1][column], table[row][column + 1])
+            }
+        }
+        return table
+    }
+}
+
+/// A parser of a check's steps.
+struct CheckSteps {
+    let vocabulary: CheckVocabulary
+
+    /// Parses a list of a check's steps. A step is `METHOD: {params}`, or has arguments as on the
+    /// command line, such as `push: B`, `advance: 10` or `next`.
+    func read(_ value: Value?, _ path: String) throws(CheckMistake) -> [CheckStep] {
+        guard let value else { return [] }
+        guard let items = value.array else {
+            throw CheckMistake(path: path, text: "a list of steps is expected")
+        }
+        var steps: [CheckStep] = []
+        for (index, item) in items.enumerated() {
+            steps.append(try step(item, "\(path)[\(index)]"))
+        }
+        return steps
+    }
+
+    private func step(_ value: Value, _ path: String) throws(CheckMistake) -> CheckStep {
+        if let word = value.string { return try step(word, .null, path, path) }
+        let members = (value.members ?? []).filter { $0.name != "mayFail" }
+        guard members.count == 1, let member = members.first else {
+            throw CheckMistake(
+                path: path, text: "a step must have exactly one method, with its parameters")
+        }
+        var step = try step(member.name, member.value, path, "\(path).\(member.name)")
+        step.mayFail = value["mayFail"]?.bool ?? false
+        return step
+    }
+
+    private func step(
+        _ word: String, _ value: Value, _ place: String, _ path: String
+    ) throws(CheckMistake) -> CheckStep {
+        guard let form = vocabulary.form(word) else {
+            throw CheckMistake(
+                path: place,
+                text: "there is no method \(word); --pagerd selects a daemon with additional kinds"
+            )
+        }
+        let text = value == .null ? word : "\(word): \(Self.spelled(value))"
+        if let members = value.members {
+            return CheckStep(method: form.method, params: members, text: text, path: place)
+        }
+        let words: [String] =
+            switch value {
+            case .null: []
+            case .array(let items): items.map { $0 == .null ? "null" : Cell.text($0) }
+            default: [Cell.text(value)]
+            }
+        do {
+            let params = try ArgumentReader.read(
+                words, for: form, standIn: CheckStep.latestTransition)
+            return CheckStep(method: form.method, params: params, text: text, path: place)
+        } catch {
+            let reason = error.text.prefix { $0 != "\n" }
+            throw CheckMistake(path: path, text: "\(form.method): \(reason)")
+        }
+    }
+
+    /// Returns a value in YAML's flow style.
+    private static func spelled(_ value: Value) -> String {
+        switch value {
+        case .array(let items): "[\(items.map { spelled($0) }.joined(separator: ", "))]"
+        case .object(let members):
+            "{\(members.map { "\($0.name): \(spelled($0.value))" }.joined(separator: ", "))}"
+        case .null: "null"
+        default: Cell.text(value)
+        }
+    }
+}
+
+/// A daemon for one check, with its own folder, a manual clock and no journal. The daemon ends when
+/// this object is released.
+final class PrivateDaemon {
+    let command: String
+    private let folder: String
+    private let process: Subprocess
+
+    private static let name = "check"
+
+    /// Starts the daemon with its own folder and a manual clock.
+    ///
+    /// - Throws: `Failure` with exit status 1 if the daemon does not start.
+    init(_ executable: String, uikit: Int) throws(Failure) {
+        guard let folder = temporaryFolder("/tmp/pagerctl-XXXXXX") else {
+            throw Failure(Failure.unreachable, "cannot create a folder in /tmp")
+        }
+        self.folder = folder
+        command = RuntimeDirectory(path: folder).endpoints(Self.name).command
+        do {
+            process = try Subprocess(
+                [
+                    executable, "--name", Self.name, "--clock", "manual", "--journal", "none",
+                    "--uikit", "\(uikit)",
+                ],
+                reading: STDERR_FILENO,
+                environment: ["PAGERD_RUNTIME_DIR=\(folder)", ParentProcess.variable])
+        } catch {
+            rmdir(folder)
+            throw error
+        }
+        let line = process.readLine()
+        guard line.hasPrefix("ready") else {
+            process.terminate()
+            throw Failure(Failure.unreachable, "\(executable) does not start: \(line)")
+        }
+    }
+
+    deinit {
+        process.terminate()
+        RuntimeDirectory(path: folder).remove(Self.name)
+        rmdir(folder)
     }
 }

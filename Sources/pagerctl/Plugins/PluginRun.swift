@@ -1,8 +1,8 @@
 internal import Glibc
-internal import SystemCalls
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// The subcommand `plugin run`: starts a program as a plugin and exchanges lines of text with it.
 /// The command `plugin list` does not use this type, because it is a short form of the method
@@ -193,5 +193,210 @@ enum EndingSignals {
             throw Failure(Failure.unreachable, "cannot create a pipe")
         }
         return descriptor
+    }
+}
+
+/// A program that reads and writes lines through two non-blocking pipes.
+struct PluginProgram {
+    let pid: pid_t
+    /// The pipe from the program's standard output.
+    let output: Int32
+    /// The pipe to the program's standard input.
+    let input: Int32
+    /// The bytes that pagerctl still has to write to the program, because the program has not read
+    /// them yet.
+    private(set) var unread: [UInt8] = []
+    private var line: [UInt8] = []
+
+    /// The limit of `unread` in bytes. While `unread` has this size or more, pagerctl does not
+    /// receive messages from the daemon.
+    static let most = 1 << 20
+
+    /// Starts the program with pipes for its standard input and output.
+    ///
+    /// - Parameter extra: `NAME=VALUE` entries that are added to the environment and replace
+    ///   variables of the same name.
+    /// - Throws: `Failure` with exit status 1 if the program cannot be started.
+    init(_ arguments: [String], environment extra: [String]) throws(Failure) {
+        let down = try Pipe()
+        let up = try Pipe()
+        defer {
+            close(down.reading)
+            close(up.writing)
+        }
+        do {
+            pid = try Subprocess.spawn(
+                arguments, Self.environment(with: extra),
+                [(down.reading, STDIN_FILENO), (up.writing, STDOUT_FILENO)])
+        } catch {
+            close(down.writing)
+            close(up.reading)
+            throw error
+        }
+        input = down.writing
+        output = up.reading
+        for end in [input, output] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+    }
+
+    private static func environment(with extra: [String]) -> [String] {
+        let names = extra.map { $0.prefix { $0 != "=" } + "=" }
+        return extra
+            + environmentEntries().filter { line in
+                !names.contains { line.hasPrefix($0) }
+            }
+    }
+
+    /// Writes a line to the program. Bytes that do not fit into the pipe are kept for `flush`.
+    mutating func feed(_ line: String) {
+        unread += Array((line + "\n").utf8)
+        flush()
+    }
+
+    /// Writes as many bytes as fit into the pipe. Drops all bytes if the program has closed its
+    /// input.
+    mutating func flush() {
+        while !unread.isEmpty {
+            let count = write(input, unread[...])
+            if count > 0 {
+                unread.removeFirst(count)
+            } else if errno != EINTR {
+                if errno == EPIPE { unread = [] }
+                return
+            }
+        }
+    }
+
+    /// Returns the lines that the program has written, or nil at the end of its output.
+    mutating func lines() -> [String]? {
+        var found: [String] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(output, into: &buffer)
+            if count < 0 && errno == EINTR { continue }
+            if count == 0 && found.isEmpty { return nil }
+            guard count > 0 else { return found }
+            for byte in buffer.prefix(count) {
+                if byte == UInt8(ascii: "\n") {
+                    found.append(String(decoding: line, as: UTF8.self))
+                    line.removeAll(keepingCapacity: true)
+                } else {
+                    line.append(byte)
+                }
+            }
+        }
+    }
+
+    /// Closes the program's input, and kills the program if it does not exit soon afterwards.
+    /// Returns its exit status, or 1 if a signal ended it.
+    func end() -> Int32 {
+        close(input)
+        if let status = status(within: 0.2) { return status }
+        kill(pid, SIGTERM)
+        if let status = status(within: 0.5) { return status }
+        kill(pid, SIGKILL)
+        return status(within: .infinity) ?? 1
+    }
+
+    private func status(within seconds: Double) -> Int32? {
+        var status: Int32 = 0
+        var left = seconds
+        while left >= 0 {
+            let found = waitpid(pid, &status, seconds.isFinite ? WNOHANG : 0)
+            if found == pid {
+                let signal = status & 0x7F
+                return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+            }
+            if found < 0 && errno != EINTR { return 1 }
+            usleep(5_000)
+            left -= 0.005
+        }
+        return nil
+    }
+}
+
+/// A program that pagerctl has started, and a pipe from one of its output streams.
+struct Subprocess {
+    let pid: pid_t
+    /// The read end of the pipe from the program.
+    private let descriptor: Int32
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream to read: `STDOUT_FILENO` or `STDERR_FILENO`.
+    ///   - extra: `NAME=VALUE` entries to add to the program's environment. The program also
+    ///     inherits pagerctl's environment without the variables that begin with `PAGERD_`.
+    /// - Throws: `Failure` with exit status 1 if the program cannot be started.
+    init(
+        _ arguments: [String], reading stream: Int32, environment extra: [String]
+    ) throws(Failure) {
+        let output = try Pipe()
+        defer { close(output.writing) }
+        do {
+            pid = try Self.spawn(
+                arguments, Self.environment() + extra, [(output.writing, stream)])
+        } catch {
+            close(output.reading)
+            throw error
+        }
+        descriptor = output.reading
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameter streams: The descriptors that the program inherits. The descriptor `here` of
+    ///   this process becomes the descriptor `there` of the program.
+    /// - Throws: `Failure` with exit status 1 if the program cannot be started.
+    static func spawn(
+        _ arguments: [String], _ environment: [String], _ streams: [(here: Int32, there: Int32)]
+    ) throws(Failure) -> pid_t {
+        var options = SpawnOptions()
+        options.streams = streams
+        options.defaultSignals = [SIGPIPE]
+        let (pid, code) = SystemCalls.spawn(arguments, environment: environment, options)
+        guard code == 0 else {
+            throw Failure(
+                Failure.unreachable, "cannot run \(arguments[0]): \(errorText(code))")
+        }
+        return pid
+    }
+
+    private static func environment() -> [String] {
+        environmentEntries().filter { !$0.hasPrefix("PAGERD_") }
+    }
+
+    /// Returns the first line of the output and closes the stream.
+    func readLine() -> String {
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while !bytes.contains(UInt8(ascii: "\n")) {
+            let count = SystemCalls.read(descriptor, into: &buffer)
+            if count > 0 { bytes += buffer.prefix(count) }
+            if count == 0 || (count < 0 && errno != EINTR) { break }
+        }
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
+    func terminate() {
+        kill(pid, SIGTERM)
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    }
+}
+
+/// A pipe that other programs do not inherit.
+struct Pipe {
+    let reading: Int32
+    let writing: Int32
+
+    /// Creates a pipe.
+    ///
+    /// - Throws: `Failure` with exit status 1 if the system cannot create a pipe.
+    init() throws(Failure) {
+        guard let ends = pipeEnds() else {
+            throw Failure(Failure.unreachable, "cannot create a pipe")
+        }
+        (reading, writing) = ends
     }
 }
