@@ -15,9 +15,9 @@ struct DaemonLink: Sendable {
 
     /// The microseconds between two attempts to connect to the daemon.
     private static let pause: UInt32 = 200_000
-    /// The number of failed connection attempts that are not logged after the daemon has shut down.
-    /// So pagerview does not log an error if both programs shut down, or if the daemon restarts
-    /// soon.
+    /// The number of failed connection attempts that are not logged at the start, and after the
+    /// daemon has shut down. So pagerview does not log an error if both programs start or shut
+    /// down, or if the daemon restarts soon.
     private static let silentAttempts = 10
     /// The seconds without a message from the daemon after which pagerview checks that the daemon
     /// replies. The daemon sends a heartbeat every second.
@@ -30,7 +30,7 @@ struct DaemonLink: Sendable {
     private func run() -> Never {
         var errors = RepeatedErrors()
         // The number of further failures that are not logged.
-        var silent = 0
+        var silent = Self.silentAttempts
         while true {
             do {
                 silent = try follow { errors = RepeatedErrors() } ? Self.silentAttempts : 0

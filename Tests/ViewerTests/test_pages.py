@@ -38,11 +38,19 @@ def test_plain_text_is_shown_as_written(daemon, page):
     assert page.locator(".plain").inner_text() == "Plain text,\n  <b>as it stands</b>.\n"
 
 
+def load(picture):
+    """Waits until a picture has loaded; `decode()` fails while its element moves."""
+    picture.evaluate("""(image) => image.naturalWidth > 0 || new Promise((done, fail) => {
+        image.addEventListener("load", done);
+        image.addEventListener("error", () => fail(new Error(`${image.src} does not load`)));
+    })""")
+    assert picture.evaluate("(image) => image.naturalWidth") > 0
+
+
 def test_pictures_fill_the_page(daemon, page):
     caught_up(page, daemon("pager.select", page="2-plan", animated=False)["seq"])
     picture = page.locator("img.picture")
-    picture.evaluate("(image) => image.decode()")
-    assert picture.evaluate("(image) => image.naturalWidth") > 0
+    load(picture)
     assert picture.bounding_box()["width"] == 640
     assert picture.get_attribute("alt") == "2-plan"
 
@@ -51,7 +59,7 @@ def test_html_runs_in_a_frame_without_an_origin(daemon, page):
     caught_up(page, daemon("pager.select", page="3-board", animated=False)["seq"])
     frame = page.frame_locator("iframe")
     frame.locator("text=origin null").wait_for()
-    frame.locator("img").evaluate("(image) => image.decode()")
+    load(frame.locator("img"))
     assert page.locator("iframe").get_attribute("sandbox") == "allow-scripts"
 
 
