@@ -11,7 +11,8 @@ internal import PagerWire
 /// if pagerctl or the daemon has been restarted in the meantime.
 struct AlarmPlan {
     let revision: Int
-    private let windows: [Value]
+    private let names: [String]
+    private let roots: TextDictionary<String>
     let controllers: TextDictionary<Value>
     let transitions: [Value]
     /// The ids of the views without controllers.
@@ -21,7 +22,12 @@ struct AlarmPlan {
 
     init(_ pages: [Reply]) {
         revision = pages.last?.revision ?? 0
-        windows = pages.flatMap { $0.result["windows"]?.array ?? [] }
+        let windows = pages.flatMap { $0.result["windows"]?.array ?? [] }
+        names = windows.compactMap { $0["id"]?.string }
+        roots = TextDictionary(
+            windows.compactMap { window in
+                window["root"]?.string.map { (window["id"]?.string ?? "", $0) }
+            }, uniquingKeysWith: { $1 })
         transitions = pages.flatMap { $0.result["transitions"]?.array ?? [] }
         views = pages.flatMap { $0.result["views"]?.array ?? [] }.compactMap { $0["id"]?.string }
         controllers = TextDictionary(
@@ -50,8 +56,6 @@ struct AlarmPlan {
             return (outer + listed).map { (id, $0) }
         }
     }
-
-    private var names: [String] { windows.compactMap { $0["id"]?.string } }
 
     /// Returns the windows in which an alarm begins or ends. For `pagerctl alarm off` without
     /// `--window`, returns all windows that show an alarm.
@@ -86,7 +90,7 @@ struct AlarmPlan {
     func isAlarm(_ id: String) -> Bool { controllers[id]?.isAlarm == true }
 
     private func rootOfWindow(_ name: String) -> String? {
-        windows.first { $0["id"]?.string == name }?["root"]?.string
+        roots[name]
     }
 
     /// Returns the window's root if it is an empty controller that an alarm has created. That root
