@@ -63,16 +63,16 @@ import Testing
 
     @Test(arguments: [
         (
-            "_ = ControllerDestroy(id: \"a\").commit(plan, in: &scene)",
+            "_ = ControllerDestroy { $0.id = \"a\" }.commit(plan, in: &scene)",
             "missing argument for parameter 'after' in call"
         ),
         (
-            "_ = ControllerDestroy(id: \"a\").commit(plan, in: &scene, after: validation)",
+            "_ = ControllerDestroy { $0.id = \"a\" }.commit(plan, in: &scene, after: validation)",
             "cannot convert value of type 'Validation<Mine>' to expected argument type "
                 + "'Validation<ControllerDestroy>'"
         ),
         (
-            "_ = ControllerDestroy(id: \"a\").commit(plan, in: &scene, after: Validation())",
+            "_ = ControllerDestroy { $0.id = \"a\" }.commit(plan, in: &scene, after: Validation())",
             "'Validation<C>' initializer is inaccessible due to 'fileprivate' protection level"
         ),
         (

@@ -188,11 +188,10 @@ import Testing
     /// Each public function with a handle parameter is tested above.
     @Test func `Every public function with a handle parameter is tested with bad handles`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../../../Sources/Containment/Plugins")
+            .appendingPathComponent("../../../../../Sources/Containment/Extensions")
         var declared: [String] = []
-        let files = [
-            "CheckedHandles.swift", "CheckedHandles+Changes.swift", "CheckedHandles+States.swift",
-        ]
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasPrefix("CheckedHandles") }
         for file in files {
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
             let flat = text.replacing(#/\(\s+/#) { _ in "(" }
