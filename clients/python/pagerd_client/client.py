@@ -8,14 +8,14 @@ from typing import Any, Callable, Protocol, TypeVar
 from weakref import WeakSet
 
 from .core.channel import Channel
-from .core.ending import PREFIXES, follow
 from .core.follow import Follow
+from .core.gapless_events import GaplessEvents
 from .core.listening import Listeners, Listening
-from .core.proof import Proof
 from .core.reading import EventReading, MirrorReading
 from .core.requests import SMALL, Exchange, Requests
 from .core.steps import Result, Steps, ask
 from .core.subscription import Search, Subscription, What, check_what, checked
+from .core.transition_wait import PREFIXES, follow
 from .core.typed import read
 from .endpoints import Endpoint, resolve
 from .errors import BadReply
@@ -167,11 +167,11 @@ class Client:
         boot: str | None = None,
         until_shutdown: bool = False,
     ) -> EventReading:
-        proof = Proof(
+        events = GaplessEvents(
             checked(prefixes), since, history, boot, clock=time.monotonic, timeout=self.timeout
         )
         subscription: Subscription[Event] = Subscription(
-            self.events_endpoint, proof, timeout=self.timeout, patience=self.patience,
+            self.events_endpoint, events, timeout=self.timeout, patience=self.patience,
             until_shutdown=until_shutdown,
         )
         return EventReading(self._opener(), subscription, time.monotonic, prefixes)

@@ -11,7 +11,7 @@ from conftest import Daemon
 
 from pagerd_client import EventsLost, EventStream, HistoryChanged, NoDaemon, Pager
 from pagerd_client.core.chain import chains
-from pagerd_client.core.proof import Proof
+from pagerd_client.core.gapless_events import GaplessEvents
 from pagerd_client.endpoints import Endpoint
 from pagerd_client.wire import EventsChannel
 
@@ -121,7 +121,7 @@ def test_a_gap_in_the_chain_of_a_reused_id_is_filled(pager: Pager) -> None:
 
 def test_a_large_gap_is_filled_in_pages(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
     with losing(pager, lambda name: "last" not in name) as (stream, _):
-        monkeypatch.setattr(Proof, "page", 3)
+        monkeypatch.setattr(GaplessEvents, "page", 3)
         create(pager, *(f"c{number}" for number in range(10)), "last")
         assert [seq for seq, _ in take(stream, 11)] == list(range(1, 12))
 

@@ -12,7 +12,7 @@ from conftest import Daemon
 from fake import FakeDaemon, record, running
 
 from pagerd_client import AsyncPager, HistoryForked, Pager, Renewed, State
-from pagerd_client.core.proof import Proof
+from pagerd_client.core.gapless_events import GaplessEvents
 from pagerd_client.plugin import Page, Plugin
 
 #: The number of starts between the restoring of the copy and the client's next connection, and the
@@ -177,11 +177,11 @@ def created(subject: str, seq: int = 3) -> dict[str, Any]:
 @pytest.mark.parametrize("is_same", [True, False])
 def test_events_of_an_unannounced_process_are_compared_with_the_log(is_same: bool) -> None:
     """Without sockets: an event arrives before the daemon has announced its new boot."""
-    proof = Proof(())
-    for _ in proof.take(b"", said("welcome", "b1", 2)) or ():
+    events = GaplessEvents(())
+    for _ in events.take(b"", said("welcome", "b1", 2)) or ():
         raise AssertionError("nothing is to be asked")
-    assert proof.take(b"window.w3.created", created("w3")) is None
-    steps = proof.take(b"server.test.heartbeat", said("heartbeat", "b2", 3))
+    assert events.take(b"window.w3.created", created("w3")) is None
+    steps = events.take(b"server.test.heartbeat", said("heartbeat", "b2", 3))
     assert steps is not None
     reply = {"history": "h", "boot": "b2", "oldest": 1, "latest": 3}
     assert next(steps).params == {"since": 3, "limit": 1, "boot": "b1"}
@@ -190,29 +190,29 @@ def test_events_of_an_unannounced_process_are_compared_with_the_log(is_same: boo
     answer = {**reply, "complete": True, "events": [created("w3" if is_same else "other")]}
     with pytest.raises(StopIteration if is_same else HistoryForked):
         steps.send(answer)
-    assert proof.boot == ("b2" if is_same else "b1")
+    assert events.boot == ("b2" if is_same else "b1")
 
 
 def test_events_of_an_unannounced_process_may_have_a_gap() -> None:
     """An event after the gap is not verified yet, and is not compared with the others."""
-    proof = Proof(())
-    for _ in proof.take(b"", said("welcome", "b1", 2)) or ():
+    events = GaplessEvents(())
+    for _ in events.take(b"", said("welcome", "b1", 2)) or ():
         raise AssertionError("nothing is to be asked")
-    assert proof.take(b"window.w3.created", created("w3")) is None
-    steps = proof.take(b"window.w5.created", created("w5", 5))
+    assert events.take(b"window.w3.created", created("w3")) is None
+    steps = events.take(b"window.w5.created", created("w5", 5))
     assert steps is not None
     reply = {"history": "h", "boot": "b2", "oldest": 1, "latest": 5}
     forked = {**reply, "complete": False, "reason": "forked", "events": []}
     assert next(steps).params["since"] == 3
     assert steps.send(forked).params == {"since": 3, "limit": 1, "boot": "b1"}
     assert steps.send(forked).params == {"since": 2, "boot": "b1"}
-    events = [created(f"w{seq}", seq) for seq in (3, 4, 5)]
-    again = steps.send({**reply, "complete": True, "events": events}).params
+    stored = [created(f"w{seq}", seq) for seq in (3, 4, 5)]
+    again = steps.send({**reply, "complete": True, "events": stored}).params
     assert (again["since"], again["boot"]) == (3, "b2")
     with pytest.raises(StopIteration):
-        steps.send({**reply, "complete": True, "events": events[1:2]})
+        steps.send({**reply, "complete": True, "events": stored[1:2]})
     # The event after the gap is requested with the next message, as its process was uncertain.
-    assert [event.seq for event in proof.ready] == [3, 4]
+    assert [event.seq for event in events.ready] == [3, 4]
 
 
 def test_a_plugin_sends_the_boot_of_its_last_seq(fake: FakeDaemon) -> None:

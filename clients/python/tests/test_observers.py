@@ -20,7 +20,7 @@ from test_mirror import is_exact
 from wanderer import Hasty, Wanderer
 
 from pagerd_client import Event, EventStream, Mirror, Pager, Renewed
-from pagerd_client.core.proof import Proof
+from pagerd_client.core.gapless_events import GaplessEvents
 from pagerd_client.endpoints import resolve
 
 SEED = int(os.environ.get("PAGERD_SEED", "1").split()[0])
@@ -83,9 +83,9 @@ def test_each_event_arrives_once_and_in_order(far: Pager, way: FaultyWay, faults
 def follow(stream: EventStream, seq: int) -> list[Event]:
     """Reads events until the stream has proved that none is missing up to `seq`."""
     found = []
-    proof = stream._reading.source
-    assert isinstance(proof, Proof)
-    while not proof.has(seq) or proof.ready:
+    events = stream._reading.source
+    assert isinstance(events, GaplessEvents)
+    while not events.has(seq) or events.ready:
         event = stream.get(1)
         if event is not None:
             found.append(event)

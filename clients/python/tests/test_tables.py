@@ -15,7 +15,7 @@ from pagerd_client.core.follow import Follow
 from pagerd_client.core.lists import whole
 from pagerd_client.core.message import MOST_BYTES, decode
 from pagerd_client.core.pages import MOST_EVENTS, Pages
-from pagerd_client.core.proof import Proof
+from pagerd_client.core.gapless_events import GaplessEvents
 from pagerd_client.core.requests import Exchange, Requests
 from pagerd_client.core.steps import run
 from pagerd_client.endpoints import resolve
@@ -124,12 +124,12 @@ def event(seq: int) -> dict[str, Any]:
             "category": "window", "subject": "w", "event": "created"}
 
 
-def replay_without_end(proof: Proof, size: int, boots: int = 1) -> None:
+def replay_without_end(gapless: GaplessEvents, size: int, boots: int = 1) -> None:
     """Reveals a gap, which a program fills with pages of `size` events without end."""
     place = {"history": "h", "boot": "b0", "bootSeq": 0}
-    for _ in proof.take(b"", {**place, "event": "welcome", "seq": 2}) or ():
+    for _ in gapless.take(b"", {**place, "event": "welcome", "seq": 2}) or ():
         raise AssertionError("nothing is to be asked")
-    steps = proof.take(b"", {**place, "event": "heartbeat", "seq": FAR})
+    steps = gapless.take(b"", {**place, "event": "heartbeat", "seq": FAR})
     assert steps is not None
     asked = 0
 
@@ -146,32 +146,32 @@ def replay_without_end(proof: Proof, size: int, boots: int = 1) -> None:
 
 @pytest.mark.parametrize("size", [0, 1, 1_000], ids=["empty", "with one event", "full"])
 def test_a_replay_of_endless_pages_raises_bad_reply(size: int) -> None:
-    proof = Proof(())
+    gapless = GaplessEvents(())
     with pytest.raises(BadReply, match=r"the pages of events\.replay have no end"):
-        replay_without_end(proof, size)
-    assert len(proof.ready) <= MOST_EVENTS + size
+        replay_without_end(gapless, size)
+    assert len(gapless.ready) <= MOST_EVENTS + size
 
 
 def test_a_replay_whose_pages_always_come_from_another_daemon_raises_bad_reply() -> None:
     with pytest.raises(BadReply, match=r"the pages of events\.replay have no end"):
-        replay_without_end(Proof(()), 1, boots=2)
+        replay_without_end(GaplessEvents(()), 1, boots=2)
 
 
 def test_a_replay_has_a_time_limit() -> None:
     times = iter(range(0, 1000, 20))
-    proof = Proof((), clock=lambda: float(next(times)), timeout=5.0)
+    gapless = GaplessEvents((), clock=lambda: float(next(times)), timeout=5.0)
     with pytest.raises(BadReply, match=r"the pages of events\.replay have no end"):
-        replay_without_end(proof, 1)
-    assert len(proof.ready) == 3
+        replay_without_end(gapless, 1)
+    assert len(gapless.ready) == 3
 
 
 def test_as_many_events_as_a_daemon_keeps_are_replayed() -> None:
-    proof = Proof(())
+    gapless = GaplessEvents(())
     place = {"history": "h", "boot": "b", "bootSeq": 0}
-    for _ in proof.take(b"", {**place, "event": "welcome", "seq": 0}) or ():
+    for _ in gapless.take(b"", {**place, "event": "welcome", "seq": 0}) or ():
         raise AssertionError("nothing is to be asked")
     heartbeat = {"event": "heartbeat", "seq": MOST_EVENTS}
-    steps = proof.take(b"", {**place, **heartbeat})
+    steps = gapless.take(b"", {**place, **heartbeat})
     assert steps is not None
 
     def call(method: str, since: int, limit: int, **params: Any) -> Any:
@@ -181,7 +181,7 @@ def test_as_many_events_as_a_daemon_keeps_are_replayed() -> None:
         return page if last == MOST_EVENTS else {**page, "next": last}
 
     run(steps, call)
-    assert [one.seq for one in proof.ready] == list(range(1, MOST_EVENTS + 1))
+    assert [one.seq for one in gapless.ready] == list(range(1, MOST_EVENTS + 1))
 
 
 @pytest.mark.parametrize("missed", [True, False], ids=["events", "controllers"])

@@ -15,7 +15,7 @@ from fake import running
 from test_plugin_daemon import Patient, add, attached
 
 from pagerd_client import AsyncPager, Pager, Refused
-from pagerd_client.core import ending
+from pagerd_client.core import transition_wait
 from pagerd_client.plugin import Page, Question
 
 
@@ -103,12 +103,12 @@ def test_a_timeout_error_does_not_name_the_real_clock(live: Daemon) -> None:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes waits without a limit check the daemon's clock four times a second."""
-    begin = ending._Ending.__init__
+    begin = transition_wait._Ending.__init__
 
     def begin_soon(self: Any, reading: Any, result: Any, timeout: float, patience: float) -> None:
         begin(self, reading, result, timeout, 0.5)
 
-    monkeypatch.setattr(ending._Ending, "__init__", begin_soon)
+    monkeypatch.setattr(transition_wait._Ending, "__init__", begin_soon)
 
 
 def test_an_unlimited_wait_ends_if_the_clock_does_not_advance(

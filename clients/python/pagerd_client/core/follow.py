@@ -9,7 +9,7 @@ from typing import Any, Union
 from ..errors import Discontinued, HistoryChanged, Refused
 from ..event import Event
 from .pages import Clock, Pages, Patience
-from .proof import Message, Proof
+from .gapless_events import GaplessEvents, Message
 from .record_changes import BUILT_IN, RecordChanges
 from .replies import RECORDS
 from .state import State
@@ -47,7 +47,7 @@ class Follow:
         self.history: str | None = None
         #: The events that are not applied yet. Reading one applies it to the state.
         self.ready = _News(self)
-        self._proof = Proof((), clock=clock, timeout=timeout)
+        self._events = GaplessEvents((), clock=clock, timeout=timeout)
         # The changes that events of kinds make in records, and the boots whose events make them.
         self._changes = BUILT_IN
         self._described: set[str | None] = set()
@@ -57,22 +57,22 @@ class Follow:
     @property
     def unwelcomed(self) -> set[str]:
         """The prefixes whose subscriptions have not been welcomed yet."""
-        return self._proof.unwelcomed
+        return self._events.unwelcomed
 
     @property
     def boot(self) -> str | None:
         """The boot id of the daemon whose log contains the known events."""
-        return self._proof.boot
+        return self._events.boot
 
     @property
     def is_shut_down(self) -> bool:
         """True if the daemon has announced its shutdown."""
-        return self._proof.is_shut_down
+        return self._events.is_shut_down
 
     def take(self, topic: bytes, message: Message) -> Asks[None] | None:
         """Takes a message; returns the steps to run before the next message, if any."""
         try:
-            steps = self._proof.take(topic, message)
+            steps = self._events.take(topic, message)
         except HistoryChanged as reason:
             return self._renew(reason)
         if steps is not None or self._may_have_other_changes:
@@ -89,15 +89,15 @@ class Follow:
 
     def has(self, hello: Result) -> bool:
         """Returns whether all events up to this reply of `server.hello` have arrived."""
-        known = (self._proof.history, self._proof.boot)
-        return known == (hello["history"], hello["boot"]) and self._proof.has(hello["seq"])
+        known = (self._events.history, self._events.boot)
+        return known == (hello["history"], hello["boot"]) and self._events.has(hello["seq"])
 
     def sync(self, hello: Result) -> Asks[None]:
         """Updates the state at least to the seq of this reply of `server.hello`."""
-        if self._proof.history != hello["history"]:
-            yield from self._renew(HistoryChanged(self._proof.history or "", hello["history"]))
+        if self._events.history != hello["history"]:
+            yield from self._renew(HistoryChanged(self._events.history or "", hello["history"]))
         else:
-            yield from self._settle(self._proof.reach(hello))
+            yield from self._settle(self._events.reach(hello))
         while self.ready:
             self.ready.popleft()
 
@@ -138,7 +138,7 @@ class Follow:
     @property
     def _may_have_other_changes(self) -> bool:
         """True if the daemon was restarted since its table of record changes was read."""
-        return bool(self._described) and self._proof.boot not in self._described
+        return bool(self._described) and self._events.boot not in self._described
 
     def _compare_changes(self) -> Asks[None]:
         """Reads the whole state if the restarted daemon has another table of record changes.
@@ -152,7 +152,7 @@ class Follow:
         else:
             # If a third process has answered, its table is the same, and the second process has
             # ended.
-            self._described = {self._proof.boot, hello["boot"]}
+            self._described = {self._events.boot, hello["boot"]}
 
     def _read_changes(self, hello: Result) -> Asks[None]:
         digest = _digest(hello)
@@ -166,11 +166,11 @@ class Follow:
     def _restart(self, pages: list[Result]) -> None:
         last = pages[-1]
         self._inexact = None
-        self._proof.restart(last["history"], last["boot"], last["seq"])
+        self._events.restart(last["history"], last["boot"], last["seq"])
         self._collect()
 
     def _collect(self) -> None:
-        proved = self._proof.ready
+        proved = self._events.ready
         while proved:
             event = proved.popleft()
             self.ready.add(event)

@@ -9,7 +9,7 @@ from ..endpoints import Endpoint
 from ..errors import BadReply, Discontinued, NoDaemon, PagerError
 from ..event import Event
 from .message import decode
-from .proof import Message
+from .gapless_events import Message
 from .replies import problem_of_published
 from .steps import Asks
 
@@ -27,7 +27,7 @@ class Queue(Protocol[Read]):
 
 
 class Source(Protocol[Read]):
-    """The interface of Proof and Follow, which turn messages into items."""
+    """The interface of GaplessEvents and Follow, which turn messages into items."""
 
     @property
     def ready(self) -> Queue[Read]: ...

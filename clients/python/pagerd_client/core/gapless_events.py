@@ -15,7 +15,7 @@ from .steps import Asks, ask
 Message = dict[str, Any]
 
 
-class Proof:
+class GaplessEvents:
     """Checks that no event of one subscription is missing, and queues its events.
 
     It fetches missing events, so the queue has no gaps.
