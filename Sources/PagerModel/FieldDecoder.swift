@@ -10,8 +10,9 @@ public struct FieldDecoder: FieldVisitor {
     private var takenBeyond: Set<Int> = []
     /// The number of members that have not been read.
     private var left: Int
-    /// The first error. After it, no field is read.
-    private var problem: CommandError?
+    /// The first error, alone. After it, no field is read. An array, because whether it is empty is
+    /// known without a copy of the error.
+    private var problems: [CommandError] = []
 
     public init(_ members: [Value.Member]) {
         self.members = members
@@ -41,19 +42,21 @@ public struct FieldDecoder: FieldVisitor {
         _ name: String, required form: @autoclosure () -> String? = nil,
         _ body: (Value) throws(CommandError) -> Void
     ) {
-        guard problem == nil else { return }
+        guard problems.isEmpty else { return }
         guard let found = take(name) else {
             if let form = form() {
-                problem = CommandError(
-                    .invalidParams, "the parameter \(name) is missing; it must be \(form)",
-                    path: name)
+                problems = [
+                    CommandError(
+                        .invalidParams, "the parameter \(name) is missing; it must be \(form)",
+                        path: name)
+                ]
             }
             return
         }
         do {
             try body(found)
         } catch {
-            problem = error.inside(name)
+            problems = [error.inside(name)]
         }
     }
 
@@ -81,7 +84,7 @@ public struct FieldDecoder: FieldVisitor {
     public mutating func rest<Form: Fields>(
         _ rest: inout [Value.Member], of form: Form.Type, _ text: String
     ) {
-        guard problem == nil else { return }
+        guard problems.isEmpty else { return }
         rest = []
         for index in members.indices where !isTaken(index) {
             markTaken(index)
@@ -91,7 +94,7 @@ public struct FieldDecoder: FieldVisitor {
 
     /// Checks that the fields visited so far could be read.
     public func check() throws(CommandError) {
-        if let problem { throw problem }
+        if let problem = problems.first { throw problem }
     }
 
     /// Checks that every member has been read.
@@ -99,7 +102,7 @@ public struct FieldDecoder: FieldVisitor {
     /// - Throws: `invalidParams` with the name of the first member that no field declares.
     public func finish() throws(CommandError) {
         try check()
-        guard let index = members.indices.first(where: { !isTaken($0) }) else { return }
+        guard left > 0, let index = members.indices.first(where: { !isTaken($0) }) else { return }
         let name = beginning(of: members[index].name)
         throw CommandError(.invalidParams, "there is no parameter \(name) here", path: name)
     }

@@ -12,6 +12,8 @@ public final class DeclaredEvents: Sendable {
     /// The effects of each event in `all`, such as the start of a transition, in addition to its
     /// publication.
     public let traits: [EventTraits]
+    /// The names of the fields of all events, as published.
+    public let keys: FieldKeys
     /// The categories of `allCategories` as a set.
     private let everyCategory: EventCategories
     private let types: [any EventDeclaration.Type]
@@ -38,6 +40,7 @@ public final class DeclaredEvents: Sendable {
         (self.categories, self.all) = (categories, all)
         (self.types, self.places) = (types, places)
         traits = all.map(\.traits)
+        keys = FieldKeys(of: all)
         identities = types.map { ObjectIdentifier($0) }
         everyCategory = categories.indices.reduce(
             into: EventCategory.core.reduce(into: []) { $0.insert(EventCategories($1)) }
@@ -146,6 +149,27 @@ extension DeclaredEvents {
             let start = Array("\(name(of: category)).".utf8)
             if start.starts(with: prefix) || prefix.starts(with: start) {
                 categories.insert(EventCategories(category))
+            }
+        }
+    }
+}
+
+/// The names of the fields of all events as JSON, each with a comma before it and a colon after it.
+public struct FieldKeys: Sendable {
+    /// The bytes of all names.
+    public private(set) var bytes: [UInt8] = []
+    /// The position and the length of each name in `bytes`.
+    public private(set) var places: [(start: Int, count: Int)] = []
+    /// For each event, the index of its first field in `places`.
+    public private(set) var first: [Int] = []
+
+    init(of events: [DeclaredEvent]) {
+        for event in events {
+            first.append(places.count)
+            for field in event.fields {
+                let key = ",\"\(field.name)\":".utf8
+                places.append((bytes.count, key.count))
+                bytes += key
             }
         }
     }

@@ -152,6 +152,7 @@ struct PluginSocket: ~Copyable {
 
     /// Sends the messages that are queued for plugins.
     mutating func send(_ service: inout Service, at time: Instant) throws(ZMQError) -> Sent {
+        if service.plugins.waiting.isEmpty, service.plugins.strays.isEmpty { return Sent() }
         // Messages for a disconnected plugin must not reach a peer that took over its routing id.
         if !service.plugins.waiting.isEmpty { try noteEnds(&service, at: time) }
         for (connection, reply) in service.plugins.strays {

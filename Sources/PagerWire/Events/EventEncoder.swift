@@ -32,10 +32,7 @@ public struct EventEncoder {
     private var isOpen = false
     private var context: (any EventContext)?
     private let events: DeclaredEvents
-    /// The name of each field as JSON, with a comma before it and a colon after it: where it is in
-    /// `keys`, and for each event the index of its first field.
-    private var places: [(start: Int, count: Int)] = []
-    private var firstPlaces: [Int] = []
+    /// The bytes of `events.keys`.
     private var keys = ByteBuffer()
     private var log = Self.nothing
     private var names = NameInterner()
@@ -60,14 +57,8 @@ public struct EventEncoder {
     /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents = .builtIn) {
         self.events = events
-        for event in events.all {
-            firstPlaces.append(places.count)
-            for field in event.fields {
-                let start = keys.count
-                keys.append(Array(",\"\(field.name)\":".utf8).span)
-                places.append((start, keys.count - start))
-            }
-        }
+        let names = events.keys.bytes
+        keys.append(names.span)
     }
 
     /// The bytes of all encoded events. `frames` has the positions of the events' frames in these
@@ -194,7 +185,7 @@ extension EventEncoder {
     ) {
         let value = event[word]
         word &+= 1
-        let name = firstPlaces[number] &+ field
+        let name = events.keys.first[number] &+ field
         switch events.all[number].fields[field].form {
         case .flag: write(name, value != 0)
         case .reference:
@@ -241,7 +232,7 @@ extension EventEncoder {
     }
 
     private mutating func write(_ name: Int, _ flag: Bool) {
-        let (start, count) = places[name]
+        let (start, count) = events.keys.places[name]
         var writer = ByteWriter(out.buffer.end(reserving: count &+ 5))
         writer.put(keys.part(from: start, count: count))
         writer.put(flag ? "true" : "false")
@@ -285,7 +276,7 @@ extension EventEncoder {
 
     /// Writes the name of a member, with a comma before it and a colon after it.
     private mutating func key(_ name: Int) {
-        let (start, count) = places[name]
+        let (start, count) = events.keys.places[name]
         var writer = ByteWriter(out.buffer.end(reserving: count))
         writer.put(keys.part(from: start, count: count))
         out.buffer.advance(writer.written)
