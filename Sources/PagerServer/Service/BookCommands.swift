@@ -131,3 +131,55 @@ extension Service {
         recorder.forgetEvents()
     }
 }
+
+extension Service {
+    /// Returns the state as if all running transitions had ended, for a comparison with a book.
+    ///
+    /// A book describes what clients create. So this state omits the records that objects of UIKit
+    /// classes have created. If such an object implements a controller that a client created, the
+    /// state also omits what the object has changed in its controller.
+    func running() -> RunningState {
+        var scene = scene
+        // Completions of objects belong to the scene itself, so they must not run on a copy.
+        scene.setProvisional(true)
+        scene.endTransitions()
+        let everything = scene.everything().filter { scene.observer?.hasCreated($0) != true }
+        let controllers = everything.filter { scene.isController($0) }
+        return RunningState(
+            windows: everything.filter { scene.isWindow($0) }.map { scene.record(window: $0) },
+            controllers: controllers.map { Self.record(ofClient: $0, in: scene) },
+            styles: scene.transitionStyles,
+            views: everything.filter {
+                scene.isController($0) ? scene.isViewLoaded($0) : !scene.isWindow($0)
+            }
+            .map { Self.record(ofClientView: $0, in: scene) },
+            presentations: controllers.map { scene.record(presentationOf: $0) }
+                .filter { $0.presenter != nil },
+            definesStyles: scene.transitionStyles.count
+                > TransitionStyle.builtIn.count + additions.styles.count)
+    }
+
+    /// Returns the record of a controller. If an object of a UIKit class implements the controller,
+    /// the record omits the options and children, which the object sets.
+    private static func record(ofClient controller: Handle, in scene: Scene) -> ControllerRecord {
+        var record = scene.record(controller: controller)
+        if scene.keepsObject(controller) {
+            record.options = ControllerOptions()
+            record.children = []
+        }
+        return record
+    }
+
+    /// Returns the record of a view. If the view belongs to a controller that an object of a UIKit
+    /// class implements, the record omits the properties and subviews, which the controller's
+    /// object sets.
+    private static func record(ofClientView view: Handle, in scene: Scene) -> ViewRecord {
+        var record = scene.record(view: view)
+        if scene.isController(view), scene.keepsObject(view) {
+            record.appearance = ViewAttributes()
+            record.hidden = false
+            record.subviews = []
+        }
+        return record
+    }
+}

@@ -154,3 +154,12 @@ extension Service {
         return transactions
     }
 }
+
+extension Service {
+    func clock() -> ClockGet.Reply {
+        var reply = ClockGet.Reply()
+        reply.mode = identity.clock
+        reply.time = scene.now.seconds
+        return reply
+    }
+}

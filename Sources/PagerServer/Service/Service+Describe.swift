@@ -114,3 +114,31 @@ extension Service {
         return reply
     }
 }
+
+extension Service {
+    /// Returns the daemon's identity, with the endpoints that this peer can use. Users of this
+    /// machine get the local endpoints, because they have no key.
+    func hello(to peer: Peer) -> ServerHello.Reply {
+        var reply = ServerHello.Reply()
+        reply.version = Self.version
+        reply.name = identity.name
+        reply.boot = identity.boot
+        reply.bootSeq = boots.bootSeq
+        reply.history = identity.history
+        reply.epoch = identity.epoch
+        reply.time = scene.now.seconds
+        reply.uikit = identity.release.rawValue
+        reply.clock = identity.clock
+        reply.endpoints = peer.uid == nil ? identity.endpoints : identity.localEndpoints
+        reply.limits = .object(
+            Limits.all.map { limit in
+                let value = limits.value(of: limit)
+                return .init(
+                    limit.name, Int(exactly: value).map { .integer($0) } ?? .number(value))
+            })
+        reply.kinds = scene.kindNames.filter { !$0.isEmpty }
+        reply.changes = RecordChanges(scene.events).digest
+        reply.transitions = scene.styleNames
+        return reply
+    }
+}

@@ -88,7 +88,8 @@ enum BatchInput {
             case _ where character.isWhitespace && quote == nil:
                 if let whole = word { words.append(whole) }
                 word = nil
-            default: word = (word ?? "") + String(character)
+            // Not `word = (word ?? "") + …`, which would copy the word for each character.
+            default: word?.append(character) ?? (word = String(character))
             }
         }
         guard quote == nil else { throw .usage("\(place): a quotation mark is not closed") }

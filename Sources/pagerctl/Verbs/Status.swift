@@ -108,16 +108,22 @@ struct ShownState {
     var parts: [Part] {
         var byID = TextDictionary<Value>()
         for record in controllers.reversed() { byID[record["id"]?.string ?? ""] = record }
+        let byWindow = Dictionary(grouping: controllers) { TextKey($0["window"]?.string ?? "") }
+        var onScreen = TextDictionary<TextKey>()
+        for (window, inside) in byWindow {
+            for record in inside where record.isOnScreen {
+                onScreen[record["id"]?.string ?? ""] = window
+            }
+        }
+        let moving = Dictionary(grouping: transitions) {
+            onScreen[$0["container"]?.string ?? ""] ?? TextKey("")
+        }
         return windows.map { window in
             let id = window["id"]?.string ?? ""
-            let inside = controllers.filter { $0["window"]?.string == id }
-            let names = Set<TextKey>(
-                inside.filter(\.isOnScreen).compactMap { $0["id"]?.string.map { TextKey($0) } })
-            let moving = transitions.filter {
-                names.contains(TextKey($0["container"]?.string ?? ""))
-            }
+            let inside = byWindow[TextKey(id)] ?? []
             return Part(
-                window: id, shown: inside.shown.map { place($0, byID) }, transitions: moving)
+                window: id, shown: inside.shown.map { place($0, byID) },
+                transitions: moving[TextKey(id)] ?? [])
         }
     }
 
