@@ -44,6 +44,7 @@ final class BookAtStart: StartingBook {
     }
 
     var problems: [String] { state.withLock { $0.book?.problems ?? [] } }
+    var remarks: [String] { state.withLock { $0.book?.remarks ?? [] } }
 
     /// The mistakes in the book that can be found without the engine. They are available even if
     /// the daemon would not start with the book.

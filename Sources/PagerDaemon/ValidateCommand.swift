@@ -37,6 +37,7 @@ struct ValidateCommand: ParsableCommand {
         do {
             let problems = try problems(of: start, additions)
             for problem in problems { print(problem.printable) }
+            for remark in start.remarks { print("warning: \(remark.printable)") }
             if !problems.isEmpty { Glibc.exit(EXIT_FAILURE) }
             print("\(book.printable) is valid")
         } catch {

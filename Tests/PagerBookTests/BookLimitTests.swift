@@ -229,7 +229,7 @@ import Testing
         expect(try problems(path), beyond: more > 0, of: path, "nested deeper than")
     }
 
-    @Test(arguments: [Format.yaml, .json, .frontMatter], -1...1)
+    @Test(arguments: [Format.yaml, .json], -1...1)
     func `A document as deep as a book is read or refused with its place`(
         format: Format, more: Int
     ) throws {
@@ -239,7 +239,6 @@ import Testing
         let list = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         try folder.write("book.yaml", list)
         try folder.write("book.json", list)
-        try folder.write("talk.md", "---\n\(list)\n---\n# One\n")
         let path = format.path(in: folder)
         let problem = try problems(path).first ?? "no problem"
         #expect(problem.hasPrefix("\(path):"), "\(problem)")

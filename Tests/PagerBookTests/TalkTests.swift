@@ -23,6 +23,12 @@ import Testing
         #expect(slides[1]["content"]?["body"] == "\n## Two\ntext\n\n")
     }
 
+    @Test func `A rule directly below a heading, a list or a comment starts a slide`() throws {
+        #expect(
+            try slides("# A\n---\n- b\n---\n# C\n<!-- fit -->\n---\n# D\n").map { $0["title"] }
+                == ["A", "Slide 2", "C", "D"])
+    }
+
     @Test func `A rule directly below text and a rule in code do not start a slide`() throws {
         let slides = try slides("Heading\n---\n\n```\n\n---\n\n```\n\n***\n")
         #expect(slides.count == 1)
@@ -45,16 +51,137 @@ import Testing
     }
 
     @Test(arguments: [
-        ("---\nwrpa: true\n---\n# A\n", "talk.md:2:1: a pager has no \"wrpa\"; did you mean wrap?"),
-        ("---\ntheme: nigth\n---\n# A\n", "talk.md:2:1: "),
-        ("---\n- a\n---\n# A\n", "talk.md:1:1: front matter must be an object"),
-        ("---\npages: []\n---\n# A\n", "talk.md:1:1: front matter must not contain pages"),
+        (
+            "---\ntitle: A\nwrpa: true\n---\n# A\n",
+            "talk.md:3:1: front matter has members that are not used: \"wrpa\"; did you mean wrap?"
+        ),
+        ("---\ntheme: gaia\nclass: lead\n---\n# A\n", "not used: \"theme\", \"class\""),
+        ("---\nwrap: 3\n---\n# A\n", "talk.md:2:1: wrap: expected a boolean, found a number"),
+        ("---\nstyle: |\n  h1 { color: red }\n---\n# A\n", "not used: \"style\""),
+        ("---\nx: 1\npages: []\n---\n# A\n", "not used: \"x\", \"pages\""),
+        ("---\ntitle: a: b\n---\n# A\n", "talk.md:1:1: front matter is not YAML"),
+        ("+++\ntitle = \"a\"\n+++\n# A\n", "talk.md:1:1: front matter in TOML is not used"),
     ])
-    func `A mistake in front matter is reported with its place`(
-        text: String, message: String
+    func `Front matter of another program is a remark`(text: String, remark: String) throws {
+        let book = try read(text)
+        #expect(book.remarks.count == 1)
+        #expect(book.remarks.first?.contains(remark) == true, "\(book.remarks)")
+        #expect(try slides(text).map { $0["title"] } == ["A"])
+    }
+
+    @Test func `Front matter for Marp, Slidev and pandoc sets what a book has`() throws {
+        let book = try read(
+            "---\nmarp : true\nsize: 4:3\npaginate: true\nlang: ar\ntheme: night\n"
+                + "headingDivider: 2\n---\n# One\n## Two\n### Three\n")
+        #expect(book.remarks == [])
+        let window = book.commands.map(\.params).first { $0["id"] == "main" }
+        #expect(window?["size"] == ["width": 1440, "height": 1080])
+        let pager = book.commands.map(\.params).first { $0["id"] == "talk" }
+        #expect(pager?["content"] == ["theme": ["numbers": true, "lang": "ar", "base": "night"]])
+        #expect(
+            try slides("---\nheadingDivider: 2\n---\n# One\n## Two\n### Three\n")
+                .map { $0["title"] } == ["One", "Two"])
+    }
+
+    @Test func `A rule at the beginning or the end is no slide`() throws {
+        #expect(
+            try slides("---\n\n# A\n\n---\n\n# B\n\n---\n").map { $0["title"] } == ["A", "B"])
+        #expect(try slides("---\n# A\n\n---\n\n# B\n").map { $0["title"] } == ["A", "B"])
+    }
+
+    @Test func `A deck without separators is split at the headings above its text`() throws {
+        let text =
+            "---\ntitle: T\nauthor: [A, B]\ndate: today\n---\n# Part\n\n## One\ntext\n"
+            + "### Detail\n\nTwo\n---\nmore\n"
+        let slides = try slides(text)
+        #expect(slides.map { $0["title"] } == ["T", "Part", "One", "Two"])
+        #expect(slides[0]["content"]?["body"] == "# T\n\nA\n\nB\n\ntoday")
+    }
+
+    @Test func `A text without separators and front matter is split at its headings, and scrolls`()
+        throws
+    {
+        let text =
+            "# Project\nintro\n<!-- a comment -->\n## Install\nx\n### Mac\n## Use\n```\n# no\n```\n"
+        let slides = try slides(text)
+        #expect(slides.map { $0["title"] } == ["Project", "Install", "Use"])
+        #expect(slides.allSatisfy { $0["content"]?["notes"] == nil })
+        let pager = try read(text).commands.map(\.params).first { $0["id"] == "talk" }
+        #expect(pager?["content"] == ["theme": ["fit": "scroll"]])
+    }
+
+    @Test(arguments: [
+        "text\n\n???\nprivate\n\nprivate", "text\n\n::: notes\nprivate\n\n::: x\n:::\nprivate\n:::",
+        "text\n::: {.notes}\nprivate\n:::\n",
+        "<aside class=\"notes\">\n private <b>\n</aside>\ntext",
+        "text\n<!--\nprivate\nprivate: yes\n-->", "text <!-- private -->",
+        "<aside class='notes'>private</aside> text", "text\n<!-- speaker_note: private -->",
+        "text\n\nNote: private",
+    ])
+    func `Notes in the forms of other programs are for the speaker`(slide: String) throws {
+        for text in ["# A\n\n\(slide)\n\n---\n\n# B\n", "---\ntitle: T\n---\n# A\n\n\(slide)\n"] {
+            let slide = try #require(try slides(text).first)
+            #expect(slide["content"]?["notes"]?.string?.hasPrefix("private") == true)
+            #expect(slide["content"]?["body"]?.string?.contains("private") == false)
+            #expect(
+                slide["content"]?["body"]?.string?.contains("text")
+                    == slide["content"].map { _ in true })
+        }
+    }
+
+    @Test(arguments: [
+        "<!-- _class: lead -->", "<!-- .slide: data-background=\"red\" -->", "<!-- fit -->",
+        "<!--\npaginate: true\n_footer: x\n-->", "<!-- .element: class=\"fragment\" -->",
+        "<!-- prettier-ignore -->", "<!-- end_slide -->",
+    ])
+    func `A directive in a comment is no note`(comment: String) throws {
+        let slide = try #require(try slides("# A\n\(comment)\n\n---\n\n# B\n").first)
+        #expect(slide["content"]?["notes"] == nil)
+        #expect(slide["content"]?["body"]?.string?.contains("<!--") == false)
+    }
+
+    @Test(arguments: [
+        ("![bg right:40%](a.png)\n\nx", "![](a.png)\n\nx", "pictures such as ![bg]"),
+        ("![w:300 A dog](a.png)", "![w:300 A dog](a.png)", ""),
+        ("::: columns\nx\n:::", "\nx\n", "the parts of a slide"),
+        ("a\n\n::right::\n\nb", "a\n\n\n\nb", "the parts of a slide"),
+        ("## B {#b .c}\nx", "## B \nx", "attributes in braces"),
+        ("![](a.png){width=50%} {x}", "![](a.png) {x}", "attributes in braces"),
+        ("a\n\n. . .\n\nb", "a\n\n\n\nb", "pauses"),
+        ("<style>\nh1 { }\n</style>\nx", "\n\n\nx", "styles, scripts and elements"),
+        ("<v-clicks>\n\n- x\n\n</v-clicks>", "\n\n- x\n\n", "styles, scripts and elements"),
+        ("```js {1|2}\nlet a = {}\n::: x\n```", "```js {1|2}\nlet a = {}\n::: x\n```", ""),
+        ("`{a}` and `::: x`", "`{a}` and `::: x`", ""),
+    ])
+    func `Syntax of other programs never reaches the screen`(
+        text: String, shown: String, remark: String
     ) throws {
-        let problem = try #require(problem { try read(text) })
-        #expect(problem.contains(message), "\(problem)")
+        let deck = "# A\n\(text)\n\n---\n\n# B\n\(text)\n"
+        #expect(try slides(deck).first?["content"]?["body"]?.string == "# A\n\(shown)\n\n")
+        let remarks = try read(deck).remarks
+        #expect(remarks.count == (remark.isEmpty ? 0 : 1), "\(remarks)")
+        #expect(remark.isEmpty || remarks.first?.contains(remark) == true, "\(remarks)")
+    }
+
+    @Test func `Slides of remark lose their properties, classes and pauses`() throws {
+        let text =
+            "name: base\nlayout: true\n---\nclass: center, middle\n\n# A\n\n"
+            + ".left[.red[one] [two](b)]\n--\n\n.right[\nmore\n]\n\n???\nn\n\n---\n"
+            + "name: x\n# B\ntext\n---\n# C\n"
+        let slides = try slides(text)
+        #expect(slides.map { $0["title"] } == ["A", "B", "C"])
+        #expect(slides[0]["content"]?["body"]?.string?.contains("\n\nmore\n\n") == true)
+        #expect(slides[0]["content"]?["body"]?.string?.contains("\none [two](b)\n") == true)
+        #expect(slides[0]["content"]?["body"]?.string?.contains("class") == false)
+        #expect(slides[1]["content"]?["body"]?.string?.contains("name") == false)
+        #expect(slides[0]["content"]?["notes"] == "n")
+    }
+
+    @Test func `The settings of a slide in Slidev are no text, and -- separates slides`() throws {
+        let text =
+            "---\ntheme: seriph\n---\n# A\n\n---\nlayout: two-cols\nclass: x\n---\n\n# B\n\n--\n\n# C\n"
+        #expect(try slides(text).map { $0["title"] } == ["A", "B", "C"])
+        #expect(try read(text).remarks.count == 2)
     }
 
     @Test func `Notes are removed from the slide`() throws {

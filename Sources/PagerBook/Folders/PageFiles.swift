@@ -92,9 +92,10 @@ struct PageFiles {
         guard type == .markdown else {
             return Page(content: Self.content(type, "body", text), title: Self.stem(fileName))
         }
-        let separated = SpeakerNotes(text.utf8, isTalk: false)
-        if let line = separated.unclosed {
-            throw Problem(message: "\(quoted(path)): line \(line + 1): \(SpeakerNotes.noEnd)")
+        let separated = SpeakerNotes(text.utf8, .page)
+        if let unclosed = separated.unclosed {
+            throw Problem(
+                message: "\(quoted(path)): line \(unclosed.line + 1): \(unclosed.problem)")
         }
         let content = Self.content(
             type, "body", String(decoding: separated.body, as: UTF8.self))
@@ -122,17 +123,19 @@ struct PageFiles {
 
     /// Returns the text of the first Markdown heading outside of fenced code, or nil.
     static func heading(of markdown: String) -> String? {
-        var isCode = false
-        for line in markdown.split(whereSeparator: \.isNewline) {
-            let text = line.drop { $0 == " " }
-            if text.hasPrefix("```") || text.hasPrefix("~~~") { isCode.toggle() }
-            let level = text.prefix { $0 == "#" }.count
-            guard !isCode, (1...6).contains(level) else { continue }
-            let rest = text.dropFirst(level)
-            guard rest.first == " " || rest.first == "\t" else { continue }
-            var words = rest.split { $0 == " " || $0 == "\t" }
-            if let last = words.last, last.allSatisfy({ $0 == "#" }) { words.removeLast() }
-            if !words.isEmpty { return words.joined(separator: " ") }
+        let lines = Array(markdown.utf8).split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+        var fence = CodeFence()
+        for (index, line) in zip(lines.indices, lines) {
+            if fence.read(line) || fence.isOpen { continue }
+            guard Heading.level(at: index, in: lines) != nil else { continue }
+            let text = line.trimmed.drop { $0 == UInt8(ascii: "#") }
+            var words = text.split { $0 <= 0x20 }
+            if words.count > 0, words[words.count - 1].allSatisfy({ $0 == UInt8(ascii: "#") }) {
+                words.removeLast()
+            }
+            let title = Array(words.joined(separator: [UInt8(ascii: " ")]))
+            if !title.isEmpty { return String(decoding: title, as: UTF8.self) }
         }
         return nil
     }

@@ -32,6 +32,9 @@ public struct Book: Sendable {
     /// The mistakes in pages and in a folder's theme, in the order in which they were found. A page
     /// that has a mistake is shown as a warning.
     public private(set) var problems: [String] = []
+    /// What a talk contains that is not shown as its author meant, such as syntax of another
+    /// program, in the order of the lines. No mistakes.
+    public var remarks: [String] { document?.remarks ?? [] }
     /// The folders that contain the book and its pages' files. A client can watch these folders for
     /// changes.
     public var folders: [String] {

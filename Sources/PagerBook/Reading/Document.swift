@@ -11,6 +11,8 @@ public struct Document: Sendable {
     public let name: String
     public let value: Value
     let places: Places
+    /// What the reader of a talk says about parts that it does not show as the author meant.
+    var remarks: [String] = []
 
     /// The maximum size of a file in bytes.
     public static let maximumBytes = 8 << 20

@@ -51,6 +51,8 @@ package protocol StartingBook: Sendable {
 
     /// Descriptions of the mistakes in the pages that were replaced by warnings.
     var problems: [String] { get }
+    /// What the book contains that is not shown as its author meant. No mistakes.
+    var remarks: [String] { get }
 
     /// Returns the commands that turn the restored state into the state that the book describes.
     ///

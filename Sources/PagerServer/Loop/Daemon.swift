@@ -93,6 +93,7 @@ package struct Daemon: ~Copyable {
         let elapsed = Self.elapsed(since: origin)
         try service.begin(configuration, isRestored: restored?.isOld == true, at: elapsed)
         if let report = service.bookReport { Self.note(report, logger) }
+        for remark in configuration.book?.remarks ?? [] { logger.warning("\(remark)") }
         for problem in service.followSchedules(at: elapsed) { logger.warning("\(problem)") }
         try journal?.record(&service)
         let audit = try AuditFile.chosen(by: configuration)

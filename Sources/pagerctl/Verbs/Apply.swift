@@ -123,6 +123,7 @@ enum Apply {
     }
 
     private static func report(_ plan: Plan, _ options: GlobalOptions) {
+        for remark in plan.book.remarks { Terminal.note("warning: \(remark)") }
         let count = plan.commands.count
         if options.json {
             Terminal.print(json: Value.object([.init("commands", .integer(count))]).json)

@@ -1,0 +1,245 @@
+internal import PagerModel
+internal import PagerWire
+
+/// The front matter of a talk as text: YAML between two `---` lines, or TOML between two `+++`.
+struct FrontMatterText {
+    /// The members of the front matter. Empty if it cannot be read.
+    private(set) var members = PlacedMembers()
+    private(set) var remarks: [Remark] = []
+    /// The number of lines of the front matter, with those around it.
+    let lineCount: Int
+
+    /// Returns nil if the lines do not begin with front matter: a `---` line without a name and a
+    /// colon below it is a rule.
+    init?(_ lines: [ArraySlice<UInt8>]) {
+        guard let first = lines.first else { return nil }
+        if first.elementsEqual("+++".utf8) {
+            let end = lines.dropFirst().firstIndex { $0.elementsEqual("+++".utf8) }
+            guard let end else { return nil }
+            lineCount = end + 1
+            remarks = [Remark(line: 1, text: "front matter in TOML is not used; write it in YAML")]
+            return
+        }
+        guard Self.isRule(first),
+            let end = lines.dropFirst().firstIndex(where: { Self.isRule($0) || Self.isEnd($0) })
+        else { return nil }
+        let inside = lines[1..<end]
+        let firstLine = inside.first { !$0.isBlank && $0.first != UInt8(ascii: "#") }
+        guard inside.first?.isBlank != true, firstLine.map(Self.isMember) == true else {
+            return nil
+        }
+        lineCount = end + 1
+        // The empty line is that of the rule, so that the lines have the numbers of the file.
+        let yaml = ([[]] + inside).joined(separator: [UInt8(ascii: "\n")])
+        do {
+            let front = try Document.parse(String(decoding: Array(yaml), as: UTF8.self), name: "")
+            for (index, member) in (front.value.members ?? []).enumerated() {
+                members.append(member.name, member.value, front.places[index])
+            }
+        } catch {
+            // Other programs read more than YAML permits, such as `title: a: b`.
+            for (index, line) in zip(1..., inside) { readLine(line, index + 1) }
+            remarks = [
+                Remark(
+                    line: 1,
+                    text: "front matter is not YAML, so only its simple lines are used"
+                        + error.description)
+            ]
+        }
+    }
+
+    /// Reads a line such as `title: My talk`, whose value is a text.
+    private mutating func readLine(_ line: ArraySlice<UInt8>, _ number: Int) {
+        guard Self.isMember(line), let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+            return
+        }
+        let name = String(decoding: line[..<colon].trimmed, as: UTF8.self)
+        guard !members.contains(name) else { return }
+        let value = String(decoding: line[(colon + 1)...].trimmed, as: UTF8.self)
+        members.append(name, .string(value), Places(line: number, column: 1))
+    }
+
+    /// The level of the headings that begin slides, if the front matter names one.
+    var headingLevel: Int? {
+        let level = members["headingDivider"] ?? members["slide-level"]
+        let found = level?.value.integer ?? level?.value.array?.compactMap(\.integer).max()
+        return found.flatMap { (1...6).contains($0) ? $0 : nil }
+    }
+
+    private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
+        let count = line.prefix { $0 == UInt8(ascii: "-") }.count
+        return count >= 3 && line.dropFirst(count).isBlank
+    }
+
+    /// Returns whether YAML's own mark ends the front matter, as pandoc permits.
+    private static func isEnd(_ line: ArraySlice<UInt8>) -> Bool { line.elementsEqual("...".utf8) }
+
+    /// Returns whether a line begins a member, such as `title: My talk`.
+    static func isMember(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+            return false
+        }
+        let name = line[..<colon].trimmed
+        return (colon + 1 == line.endIndex || line[colon + 1] <= 0x20)
+            && name.allSatisfy {
+                $0 > 0x7F || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+                    || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+            }
+    }
+}
+
+/// Members of an object, with the position of each.
+struct PlacedMembers {
+    private(set) var members: [Value.Member] = []
+    private(set) var places = Places(line: 1, column: 1)
+
+    mutating func append(_ name: String, _ value: Value, _ place: Places) {
+        members.append(.init(name, value))
+        places.append(place)
+    }
+
+    subscript(name: String) -> (value: Value, place: Places)? {
+        members.firstIndex { $0.name == name }.map { (members[$0].value, places[$0]) }
+    }
+
+    func contains(_ name: String) -> Bool { self[name] != nil }
+}
+
+/// What the front matter of a talk means for its book.
+struct FrontMatter {
+    private(set) var pager = PlacedMembers()
+    private(set) var window: (value: Value, places: Places)?
+    /// The page that pandoc makes of `title`, `subtitle`, `author` and `date`.
+    private(set) var opening: Value?
+    private(set) var remarks: [Remark]
+    private var theme: [Value.Member] = []
+    private var themePlace: Places?
+
+    /// - Parameter isReadme: Whether the text was not written as slides, so that long pages scroll.
+    init(_ text: FrontMatterText?, isReadme: Bool) {
+        remarks = text?.remarks ?? []
+        let members = text?.members ?? PlacedMembers()
+        var unused: [String] = []
+        for (index, member) in members.members.enumerated() {
+            let place = members.places[index]
+            if !take(member.name, member.value, place) { unused.append(member.name) }
+        }
+        if isReadme { theme.append(.init("fit", .string(Theme.Fit.scroll.rawValue))) }
+        if !theme.isEmpty {
+            let isName = theme.count == 1 && theme[0].name == Self.base
+            pager.append(
+                "theme", isName ? theme[0].value : .object(theme),
+                themePlace ?? Places(line: 1, column: 1))
+        }
+        if let first = unused.first, let place = members[first]?.place {
+            let near =
+                Self.options.contains(first)
+                ? nil : Spelling.nearest(to: first, among: Self.options)
+            remarks.append(
+                Remark(
+                    line: Int(place.line),
+                    text: "front matter has members that are not used: "
+                        + unused.map { quoted($0) }.joined(separator: ", ")
+                        + (near.map { "; did you mean \($0)?" } ?? "")))
+        }
+        opening = Self.opening(members)
+    }
+
+    /// The names of the options of a pager that front matter can set.
+    private static let options: [String] =
+        ["title", "content", "on", "size", "theme"] + settings + (shape.options ?? []).map(\.name)
+
+    /// The names of the members that are commands in a book, such as the selected page.
+    private static let settings = [BookForm.selected] + shape.settings.map(\.field.name)
+
+    private static let shape = BookVocabulary.builtIn[Kinds.ofFolders]
+
+    /// Uses a member. Returns false if it means nothing here.
+    private mutating func take(_ name: String, _ value: Value, _ place: Places) -> Bool {
+        switch name {
+        case "size", "aspectRatio": return setSize(value, place)
+        case "theme": return setTheme(value, place)
+        case "paginate":
+            if let isOn = value.bool { theme.append(.init("numbers", .bool(isOn))) }
+            return value.bool != nil
+        case "lang":
+            if value.string != nil { theme.append(.init("lang", value)) }
+            return value.string != nil
+        case "marp", "author", "date", "subtitle", "institute", "headingDivider", "slide-level",
+            "description", "keywords", "url", "info":
+            // They have no effect on a screen, or have been used already.
+            return true
+        case "title" where value.string == nil: return false
+        default:
+            guard Self.options.contains(name) else { return false }
+            return setOption(name, value, place)
+        }
+    }
+
+    /// Sets an option of the pager, unless the value belongs to another program, such as `style`.
+    private mutating func setOption(_ name: String, _ value: Value, _ place: Places) -> Bool {
+        do {
+            if !Self.settings.contains(name) {
+                _ = try Self.shape.complete([.init(name, value)])
+            }
+        } catch {
+            remarks.append(Remark(line: Int(place.line), text: "\(name): \(error.message)"))
+            return true
+        }
+        if name == "transition", let style = value.string, !BookVocabulary.builtIn.hasStyle(style) {
+            return false
+        }
+        pager.append(name, value, place)
+        return true
+    }
+
+    /// Sets the size of the window: an object, or the name of a shape such as `4:3`.
+    private mutating func setSize(_ value: Value, _ place: Places) -> Bool {
+        var size = value
+        if let name = value.string {
+            guard let (width, height) = Self.sizes[name] else { return false }
+            size = ["width": .integer(width), "height": .integer(height)]
+        }
+        guard size.members != nil else { return false }
+        var window = Places(line: Int(place.line), column: Int(place.column))
+        window.append(place)
+        self.window = (.object([.init("size", size)]), window)
+        return true
+    }
+
+    private static let sizes: TextDictionary<(Int, Int)> = [
+        "16:9": (1920, 1080), "16/9": (1920, 1080), "4:3": (1440, 1080), "4/3": (1440, 1080),
+        "16:10": (1920, 1200), "16/10": (1920, 1200), "4K": (3840, 2160),
+    ]
+
+    /// Sets the theme. The name of another program's theme is not used.
+    private mutating func setTheme(_ value: Value, _ place: Places) -> Bool {
+        if let members = value.members {
+            theme += members
+            themePlace = place
+            return true
+        }
+        guard let name = value.string, Theme.Base(named: name) != nil else { return false }
+        theme.append(.init(Self.base, value))
+        themePlace = place
+        return true
+    }
+
+    /// The name of the member of a theme that is the name of a built-in theme.
+    private static let base = "base"
+
+    private static func opening(_ members: PlacedMembers) -> Value? {
+        guard let title = members["title"]?.value.string, members.contains("author") else {
+            return nil
+        }
+        let others = ["subtitle", "author", "date"].flatMap { name -> [String] in
+            guard let value = members[name]?.value else { return [] }
+            return value.string.map { [$0] } ?? value.array?.compactMap(\.string) ?? []
+        }
+        let body = (["# \(title)"] + others).joined(separator: "\n\n")
+        return .object([
+            .init("title", .string(title)),
+            .init("content", PageFiles.content(.markdown, "body", body)),
+        ])
+    }
+}

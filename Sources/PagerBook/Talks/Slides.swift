@@ -1,0 +1,197 @@
+/// The parts of a talk in one Markdown text: front matter and slides.
+///
+/// A line of three or more `-`, or of two, separates slides. Directly below text, such a line makes
+/// a heading, as in CommonMark, except in slides for remark; in code and notes, it is text. A text
+/// without separators is split at headings, as by pandoc.
+struct Slides {
+    struct Slide {
+        var notes: SpeakerNotes
+        /// The line of the file on which the slide begins, counted from 1.
+        var line: Int
+
+        fileprivate var isBlank: Bool {
+            notes.text == nil && notes.unclosed == nil && notes.body.allSatisfy { $0 <= 0x20 }
+        }
+    }
+
+    private(set) var frontMatter: FrontMatterText?
+    private(set) var slides: [Slide] = []
+    private(set) var remarks: [Remark] = []
+    /// Whether lines separate the slides.
+    private(set) var hasSeparators = false
+    /// Whether the text was written as slides: it has separators or front matter.
+    var isDeck: Bool { hasSeparators || frontMatter != nil }
+
+    init(_ text: String) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = Array(text.utf8)
+        let newline = UInt8(ascii: "\n")
+        let lines = (bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...])
+            .split(separator: newline, omittingEmptySubsequences: false)
+            .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+        frontMatter = FrontMatterText(lines)
+        let start = frontMatter?.lineCount ?? 0
+        let content = lines[start...]
+        // Only a deck has comments that are notes, so it is read again when it turns out to be one.
+        var reader = SlideReader(content, isDeck: frontMatter != nil, splitting: nil)
+        hasSeparators = reader.hasSeparators
+        let divider = frontMatter?.headingLevel
+        if hasSeparators {
+            reader = SlideReader(content, isDeck: true, splitting: divider)
+        } else if let level = divider ?? Self.level(of: content, isDeck: frontMatter != nil) {
+            reader = SlideReader(content, isDeck: frontMatter != nil, splitting: level)
+        }
+        slides = reader.slides
+        remarks = reader.remarks
+        // A rule at the beginning or the end is no slide.
+        while slides.count > 1, slides.last?.isBlank == true { slides.removeLast() }
+        while slides.count > 1, slides.first?.isBlank == true { slides.removeFirst() }
+    }
+
+    /// Returns the level of the headings that begin slides. In a deck, this is the highest level of
+    /// a heading that is directly above content, as in pandoc. Nil without headings.
+    private static func level(of lines: ArraySlice<ArraySlice<UInt8>>, isDeck: Bool) -> Int? {
+        var notes = SpeakerNotes(.talk)
+        var (found, direct): (Int?, Int?) = (nil, nil)
+        var latest: Int?
+        for (index, line) in zip(lines.indices, lines) {
+            let heading = notes.isInside ? nil : Heading.level(at: index, in: lines)
+            notes.read(line)
+            if let heading {
+                found = min(heading, found ?? heading)
+                latest = heading
+            } else if !line.isBlank, !(index > 0 && Heading.isUnderline(line)) {
+                if let latest { direct = min(latest, direct ?? latest) }
+                latest = nil
+            }
+        }
+        guard let found else { return nil }
+        return isDeck ? direct ?? found : max(found, 2)
+    }
+}
+
+/// The lines of Markdown that are headings.
+enum Heading {
+    /// Returns the level of the heading at a line, or nil if there is none.
+    static func level(at index: Int, in lines: ArraySlice<ArraySlice<UInt8>>) -> Int? {
+        let line = lines[index]
+        let text = line.drop { $0 == UInt8(ascii: " ") }
+        guard line.count - text.count < 4, !text.isEmpty else { return nil }
+        let marks = text.prefix { $0 == UInt8(ascii: "#") }.count
+        if (1...6).contains(marks) {
+            let next = text.dropFirst(marks).first
+            return next == nil || next == UInt8(ascii: " ") || next == 9 ? marks : nil
+        }
+        // A heading can be a line of text with `===` or `---` below it.
+        guard index + 1 < lines.endIndex, index == lines.startIndex || lines[index - 1].isBlank,
+            isText(text), isUnderline(lines[index + 1])
+        else { return nil }
+        return lines[index + 1].contains(UInt8(ascii: "=")) ? 1 : 2
+    }
+
+    static func isUnderline(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let mark = line.first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else {
+            return false
+        }
+        let rest = line.drop { $0 == mark }
+        return line.count - rest.count > 1 && rest.isBlank
+    }
+
+    /// Returns whether a line is text, below which `---` makes a heading: it begins with a character
+    /// with which no heading, list, quotation, table, code, element or rule begins.
+    static func isText(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let first = line.trimmed.first else { return false }
+        return !"#-*+>|`~:=<".utf8.contains(first)
+    }
+}
+
+/// A reader that splits the lines of a talk into slides.
+private struct SlideReader {
+    private(set) var slides: [Slides.Slide] = []
+    private(set) var remarks: [Remark] = []
+    private(set) var hasSeparators = false
+    private let isDeck: Bool
+    private let lines: ArraySlice<ArraySlice<UInt8>>
+    private var slide: Slides.Slide
+    private var syntax = DeckSyntax()
+
+    /// - Parameter level: The headings of this level and of higher ones begin slides. Nil if no
+    ///   heading begins one.
+    init(_ lines: ArraySlice<ArraySlice<UInt8>>, isDeck: Bool, splitting level: Int?) {
+        (self.lines, self.isDeck) = (lines, isDeck)
+        slide = Slides.Slide(
+            notes: SpeakerNotes(isDeck ? .deck : .talk), line: lines.startIndex + 1)
+        syntax.isRemark = DeckSyntax.isRemark(lines)
+        var isAfterText = false
+        var index = lines.startIndex
+        if isDeck { index = skipSettings(at: index) }
+        while index < lines.endIndex {
+            let line = lines[index]
+            if !slide.notes.isInside, !isAfterText, separates(line) {
+                hasSeparators = true
+                index = isDeck ? skipSettings(at: index + 1) : index + 1
+                next(at: index)
+                continue
+            }
+            if let level, !slide.notes.isInside, !slide.notes.body.isEmpty,
+                let heading = Heading.level(at: index, in: lines), heading <= level
+            {
+                next(at: index)
+            }
+            read(line, at: index)
+            isAfterText = !syntax.isRemark && Heading.isText(line)
+            index += 1
+        }
+        end()
+        remarks = syntax.remarks
+    }
+
+    private mutating func read(_ line: ArraySlice<UInt8>, at index: Int) {
+        guard isDeck, !slide.notes.isInside else { return slide.notes.read(line) }
+        if let line = syntax.plain(line, at: index + 1, isFirst: slide.notes.body.isBlank) {
+            slide.notes.read(line)
+        } else {
+            slide.notes.read([])
+        }
+    }
+
+    private mutating func next(at index: Int) {
+        end()
+        slide = Slides.Slide(notes: SpeakerNotes(isDeck ? .deck : .talk), line: index + 1)
+    }
+
+    private mutating func end() {
+        slide.notes.read([])
+        slide.notes.end()
+        slides.append(slide)
+    }
+
+    /// Returns the index after the settings of a slide, which are between a separator and another
+    /// one.
+    private mutating func skipSettings(at start: Int) -> Int {
+        guard !syntax.isRemark, start < lines.endIndex, DeckSyntax.isSetting(lines[start]) else {
+            return start
+        }
+        let end = lines[start...].firstIndex { line in
+            line.isBlank || Self.isRule(line)
+                || !(FrontMatterText.isMember(line) || " \t#-".utf8.contains(line[line.startIndex]))
+        }
+        guard let end, Self.isRule(lines[end]) else { return start }
+        syntax.note(.settings, at: start + 1)
+        return end + 1
+    }
+
+    private func separates(_ line: ArraySlice<UInt8>) -> Bool {
+        Self.isRule(line) || (line.elementsEqual("--".utf8) && !syntax.isRemark)
+    }
+
+    static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
+        let count = line.prefix { $0 == UInt8(ascii: "-") }.count
+        return count >= 3 && line.dropFirst(count).allSatisfy { $0 == UInt8(ascii: " ") || $0 == 9 }
+    }
+}
+
+extension Sequence where Element == UInt8 {
+    /// Whether there is only white space.
+    var isBlank: Bool { allSatisfy { $0 <= 0x20 } }
+}

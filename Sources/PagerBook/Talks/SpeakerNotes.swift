@@ -1,0 +1,257 @@
+internal import PagerModel
+
+/// The notes for the speaker in a Markdown text, which is read line by line.
+///
+/// An HTML comment that begins with `notes:` or `note:` is a note, except inside code.
+struct SpeakerNotes {
+    /// What the text is, which determines what in it is a note.
+    enum Text {
+        /// A page of a folder.
+        case page
+        /// A part of a Markdown file. Comments that are no notes are removed, too, except in code.
+        /// From a line outside of code and comments that begins with `Note:` or `Notes:`, all lines
+        /// are notes.
+        case talk
+        /// A slide of a file with separators or front matter. Comments are notes, too, unless they
+        /// are directives, as are the parts `<aside class="notes">`, `::: notes`, and all lines
+        /// after `???`.
+        case deck
+    }
+
+    /// Notes or a comment without an end. They extend to the end of the text, so that no note
+    /// becomes part of the page by mistake.
+    struct Unclosed {
+        /// The index of the line on which they begin.
+        let line: Int
+        let problem: String
+    }
+
+    /// The text without the notes, for the audience.
+    private(set) var body: [UInt8] = []
+    private(set) var notes: [[UInt8]] = []
+    private(set) var unclosed: Unclosed?
+    private var fence = CodeFence()
+    /// The form of the text that is now read and not shown, and this text.
+    private var hidden: (form: Form, text: [UInt8])?
+    /// The text from the line that begins with `Note:`.
+    private var last: [UInt8]?
+    private var lines = 0
+    /// The index of the line on which the latest comment begins.
+    private var opened = 0
+    private let kind: Text
+
+    /// A form of text that is not shown.
+    private enum Form: Equatable {
+        case comment, aside
+        /// `::: notes`, with a number of other `:::` inside.
+        case part(depth: Int)
+
+        var name: String { self == .comment ? "comment" : "note" }
+
+        /// The text at its end.
+        var end: String {
+            switch self {
+            case .comment: "-->"
+            case .aside: "</aside>"
+            case .part: ":::"
+            }
+        }
+    }
+
+    init(_ kind: Text) { self.kind = kind }
+
+    /// Separates the speaker's notes in a whole text from the rest.
+    init(_ text: some Sequence<UInt8>, _ kind: Text) {
+        self.init(kind)
+        let lines = Array(text).split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for line in lines { read(line) }
+        end()
+    }
+
+    /// Whether the next line is inside code, a comment or notes with an end.
+    var isInside: Bool { fence.isOpen || hidden != nil }
+
+    /// The notes as one text. Nil if there are none.
+    var text: String? {
+        let all = notes.map { String(decoding: $0, as: UTF8.self) }.filter { !$0.isEmpty }
+        return all.isEmpty ? nil : all.joined(separator: "\n\n")
+    }
+
+    mutating func read(_ line: ArraySlice<UInt8>) {
+        if lines > 0 { add([UInt8(ascii: "\n")]) }
+        lines += 1
+        if case .part(let depth) = hidden?.form { return read(line, inPart: depth) }
+        let isCode = hidden == nil && (fence.read(line) || fence.isOpen)
+        if last != nil || isCode {
+            add(line)
+        } else if kind != .page, hidden == nil {
+            if kind == .deck, Self.beginsNotes(line.trimmed) {
+                return open(.part(depth: 0))
+            }
+            last = lastNotes(line).map { Array($0) }
+        }
+        if isCode { return }
+        let length = body.count
+        var rest = line
+        while let next = take(rest) { rest = next }
+        // Comments in the last notes hide nothing, but a slide does not end in one.
+        if last != nil { body.removeLast(body.count - length) }
+    }
+
+    /// Reads the end of the text.
+    mutating func end() {
+        if let form = hidden?.form {
+            unclosed = Unclosed(
+                line: opened, problem: "this \(form.name) has no end; write \(form.end) after it")
+        }
+        endHidden()
+        if let last { add(note: last) }
+    }
+
+    /// Returns whether a line begins notes as in pandoc, such as `::: notes` or `::: {.notes}`.
+    static func beginsNotes(_ line: ArraySlice<UInt8>) -> Bool {
+        let marks = line.prefix { $0 == UInt8(ascii: ":") }.count
+        guard marks >= 3 else { return false }
+        let name = line.dropFirst(marks).trimmed
+        return ["notes", "{.notes}"].contains { name.elementsEqual($0.utf8) }
+    }
+
+    private mutating func read(_ line: ArraySlice<UInt8>, inPart depth: Int) {
+        let marks = line.trimmed.prefix { $0 == UInt8(ascii: ":") }.count
+        let isEnd = marks >= 3 && line.trimmed.dropFirst(marks).isBlank
+        if isEnd, depth == 0 { return endHidden() }
+        if marks >= 3 { hidden?.form = .part(depth: depth + (isEnd ? -1 : 1)) }
+        hidden?.text.append(contentsOf: line)
+    }
+
+    private mutating func add(_ text: some Sequence<UInt8>) {
+        if last != nil {
+            last?.append(contentsOf: text)
+        } else if hidden != nil {
+            hidden?.text.append(contentsOf: text)
+        } else {
+            body += text
+        }
+    }
+
+    private mutating func open(_ form: Form) {
+        hidden = (form, [])
+        opened = lines - 1
+    }
+
+    /// Reads a line up to the next position at which hidden text begins or ends. Returns the rest
+    /// of the line, or nil if the whole line was read.
+    private mutating func take(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        if let form = hidden?.form {
+            guard let end = line.position(of: form.end) else {
+                hidden?.text.append(contentsOf: line)
+                return nil
+            }
+            hidden?.text.append(contentsOf: line[..<end])
+            endHidden()
+            return line[(end + form.end.utf8.count)...]
+        }
+        if kind == .deck, let start = Self.aside(in: line) {
+            body += line[..<start.lowerBound]
+            open(.aside)
+            return line[start.upperBound...]
+        }
+        let opening = "<!--"
+        guard let start = line.position(of: opening) else {
+            body += line
+            return nil
+        }
+        let ticks = line[..<start].count { $0 == UInt8(ascii: "`") }
+        let inside = line[(start + opening.utf8.count)...]
+        // Inline code, and comments that are not notes, remain unchanged.
+        guard ticks.isMultiple(of: 2), kind != .page || Self.note(inside) != nil else {
+            body += line[..<inside.startIndex]
+            return inside
+        }
+        body += line[..<start]
+        open(.comment)
+        return inside
+    }
+
+    /// Returns the range of `<aside class="notes">` at the beginning of a line.
+    private static func aside(in line: ArraySlice<UInt8>) -> Range<Int>? {
+        let text = line.drop { isSpace($0) }
+        guard text.begins(tag: "aside"), let end = text.firstIndex(of: UInt8(ascii: ">")),
+            text[..<end].contains(text: "notes")
+        else { return nil }
+        return text.startIndex..<(end + 1)
+    }
+
+    private mutating func endHidden() {
+        guard last == nil, let (form, text) = hidden else {
+            hidden = nil
+            return
+        }
+        hidden = nil
+        if form != .comment {
+            add(note: text)
+        } else if let note = Self.note(text[...]) {
+            add(note: note)
+        } else if kind == .deck, !Self.isDirective(text[...]) {
+            add(note: text)
+        }
+    }
+
+    private mutating func add(note: some Sequence<UInt8>) {
+        notes.append(Array(Array(note)[...].trimmed))
+    }
+
+    /// Returns the text after `notes:` or `note:` at the beginning of `text`. Returns nil if `text`
+    /// does not begin with one of them.
+    private static func note(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let rest = text.drop { isSpace($0) }
+        for word in ["notes:", "note:", "speaker_note:"] where starts(rest, with: word) {
+            return rest.dropFirst(word.utf8.count)
+        }
+        return nil
+    }
+
+    /// Returns the notes on a line with which the last notes of a slide begin, or nil.
+    private func lastNotes(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        if kind == .deck, line.trimmed.elementsEqual("???".utf8) { return [] }
+        return line.first.map(Self.isSpace) == true ? nil : Self.note(line)
+    }
+
+    /// The names of Marp's directives, and of other commands in comments.
+    private static let directives: TextSet = [
+        "theme", "style", "headingDivider", "size", "math", "title", "author", "description",
+        "keywords", "url", "image", "marp", "paginate", "header", "footer", "class", "color",
+        "backgroundColor", "backgroundImage", "backgroundPosition", "backgroundRepeat",
+        "backgroundSize", "transition", "lang", "fit", "pause", "end_slide", "toc", "TOC",
+        "column_layout", "column", "reset_layout", "jump_to_middle", "new_line", "new_lines",
+    ]
+
+    /// Returns whether a comment is meant for a program: each of its lines is a directive, such as
+    /// `_class: lead` (Marp), `.slide: data-state="x"` (reveal.js) or `prettier-ignore`.
+    private static func isDirective(_ text: ArraySlice<UInt8>) -> Bool {
+        let lines = text.split(separator: UInt8(ascii: "\n")).map(\.trimmed).filter { !$0.isEmpty }
+        return lines.allSatisfy { line in
+            if [".slide", ".element", "prettier-", "markdownlint-", "vim:", "_class"].contains(
+                where: { starts(line, with: $0) })
+            {
+                return true
+            }
+            let marks: [UInt8] = [UInt8(ascii: "_"), UInt8(ascii: "$")]
+            let word = line.drop { marks.contains($0) }
+                .prefix { $0 != UInt8(ascii: ":") && !isSpace($0) }
+            let rest = line[word.endIndex...]
+            return directives.contains(String(decoding: word, as: UTF8.self))
+                && (rest.isEmpty || rest.first == UInt8(ascii: ":"))
+        }
+    }
+
+    private static func starts(_ text: ArraySlice<UInt8>, with word: String) -> Bool {
+        guard text.count >= word.utf8.count else { return false }
+        return zip(text, word.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || (9...13).contains(byte)
+    }
+}
