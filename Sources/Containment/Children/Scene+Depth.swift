@@ -81,8 +81,7 @@ extension Scene {
     ///   members
     func place(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
-        if displaced.isEmpty { return enclosing(view) }
-        return displaced[view]?.superview.some ?? enclosing(view)
+        return returnSuperview(of: view)?.some ?? enclosing(view)
     }
 
     /// Returns whether a view is `ancestor` itself, is inside `ancestor`, or may be inside it
@@ -137,7 +136,7 @@ extension Scene {
     ///
     /// Commands use the result to refuse two views that would each be inside the other [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {
-        if state.contexts > 0, presentations[view]?.style.isInContext == true {
+        if hasContexts, isInContext(view) {
             return [self[view].presenter]
         }
         let (superview, parent) = (self[view].superview, self[view].parent)
@@ -199,52 +198,21 @@ struct Above {
     }
 }
 
-/// The height of a record in the controller tree or the view tree: the number of levels of its
-/// subtree, including the level of the record itself.
-struct Height: Sendable, BitwiseCopyable {
-    var levels: UInt16 = 1
-    /// The number of those direct descendants whose height is the greatest among the direct
-    /// descendants.
-    var tallest: UInt32 = 0
-}
-
-/// For one record, the number of direct descendants of each height, in ascending order of height.
-/// `count` is the number of descendants, and `levels` is their height plus one. The greatest height
-/// is not in the list, because `Height.tallest` contains the number for it.
-typealias LowerHeights = [(levels: UInt16, count: UInt32)]
-
-/// The two trees with a depth limit.
-enum Tree: Int, Sendable {
-    /// The tree of controllers: a controller is below its parent, container or presenter.
-    case controllers
-    /// The tree of views: a view is below its superview. A view without a superview is below the
-    /// view that will be its superview, such as its container's view.
-    case views
-}
-
 /// Functions that update the heights of records after each change of the controller tree or the
 /// view tree, so that the depth limit can be checked without a walk through subtrees. O(depth), or
 /// O(1) if no height changes.
 extension Scene {
-    /// The maximum height that is recorded, one more than the depth limit. A subtree of this height
-    /// exceeds the limit wherever it is inserted.
-    ///
-    /// In the tree of views, the future superviews of views without a superview can form a cycle.
-    /// An update then follows the cycle, and ends at the latest when all heights in the cycle have
-    /// reached this maximum.
-    private static let highest = UInt16(Limits.depth + 1)
-
     /// Calls `change`, which changes the position of a record in the controller tree or the view
     /// tree. Then updates the heights of the records above the old and the new position.
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
         let (above, place, superview) = (above(node), place(of: node), self[node].superview)
-        if presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
+        if state.presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
         let (newAbove, newPlace) = (self.above(node), self.place(of: node))
         // Before a child's view has a superview, `place(of:)` already returns its parent. So the
         // insertion of the view changes only the superview.
         if above != newAbove || place != newPlace || superview != self[node].superview {
-            state.relocations += 1
+            state.heights.noteRelocation()
             if above != newAbove { moveHeight(of: node, in: .controllers, above, newAbove) }
             if place != newPlace { moveHeight(of: node, in: .views, place, newPlace) }
         }
@@ -272,8 +240,8 @@ extension Scene {
         while old != new, isAlive(current) {
             let before = height(of: current, in: tree)
             var after = before
-            if old > 0 { forget(old, below: current, in: tree, &after) }
-            if new > 0 { note(new, below: current, in: tree, &after) }
+            if old > 0 { state.heights.forget(old, below: current, in: tree, &after) }
+            if new > 0 { state.heights.note(new, below: current, in: tree, &after) }
             if tree == .controllers {
                 self[current].height = after
             } else {
@@ -281,74 +249,6 @@ extension Scene {
             }
             (old, new) = (before.levels, after.levels)
             if old != new { current = tree == .controllers ? above(current) : place(of: current) }
-        }
-    }
-
-    private mutating func note(
-        _ levels: UInt16, below node: Handle, in tree: Tree, _ height: inout Height
-    ) {
-        let own = min(levels + 1, Self.highest)
-        if own == height.levels, height.tallest > 0 {
-            height.tallest += 1
-        } else if own < height.levels {
-            changeLower(own, by: 1, of: node, in: tree)
-        } else {
-            if height.tallest > 0 {
-                changeLower(height.levels, by: Int(height.tallest), of: node, in: tree)
-            }
-            height = Height(levels: own, tallest: 1)
-        }
-    }
-
-    private mutating func forget(
-        _ levels: UInt16, below node: Handle, in tree: Tree, _ height: inout Height
-    ) {
-        let own = min(levels + 1, Self.highest)
-        guard own == height.levels, height.tallest > 0 else {
-            return changeLower(own, by: -1, of: node, in: tree)
-        }
-        height.tallest -= 1
-        guard height.tallest == 0 else { return }
-        height = Height()
-        guard let next = state.lowerHeights[tree.rawValue][node]?.popLast() else { return }
-        height = Height(levels: next.levels, tallest: next.count)
-        if state.lowerHeights[tree.rawValue][node]?.isEmpty == true {
-            state.lowerHeights[tree.rawValue][node] = nil
-        }
-    }
-
-    /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. Do
-    /// not call this function for the greatest height of the direct descendants, because
-    /// `Height.tallest` stores the number of descendants with this height.
-    private mutating func changeLower(
-        _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
-    ) {
-        let tree = tree.rawValue
-        var low = 0
-        var high = state.lowerHeights[tree][node]?.count ?? 0
-        while low < high {
-            let middle = (low + high) / 2
-            if state.lowerHeights[tree][node, default: []][middle].levels < levels {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        let found = state.lowerHeights[tree][node]
-        if let found, low < found.count, found[low].levels == levels {
-            let count = Int(found[low].count) + change
-            if count > 0 {
-                state.lowerHeights[tree][node]?[low].count = UInt32(count)
-            } else if found.count > 1 {
-                state.lowerHeights[tree][node]?.remove(at: low)
-            } else {
-                state.lowerHeights[tree][node] = nil
-            }
-        } else if change > 0 {
-            state.lowerHeights[tree][node, default: []].insert(
-                (levels, UInt32(change)), at: low)
-        } else {
-            assertionFailure("\(shown(node)) has no direct descendant with \(levels - 1) levels")
         }
     }
 }
@@ -360,36 +260,29 @@ extension Scene {
     ///
     /// A record that is inside itself gets the maximum height, and so do its ancestors.
     mutating func measure() {
-        for slot in 0..<nodes.count {
-            nodes[slot].height = Height()
-            nodes[slot].viewHeight = Height()
-            let handle = Handle(slot: UInt32(slot), generation: nodes[slot].generation)
+        for slot in 0..<UInt32(slotCount) {
+            let handle = handle(at: slot)
+            self[handle].height = Height()
+            self[handle].viewHeight = Height()
             note(childPlaces: self[handle].children.placed)
             self[handle].subviews.pack()
             noteSubviews(of: handle)
         }
-        state.absent = [:]
-        for (presenter, place) in displaced where !place.superview.isNone {
-            state.absent[place.superview, default: []].insert(presenter)
-        }
-        state.leads = [:]
-        for presented in presentations.keys { lead(to: presented) }
-        state.lowerHeights = [[:], [:]]
+        for presented in state.presentations.rebuild() { lead(to: presented) }
+        state.heights.removeAll()
         measure(.controllers)
         measure(.views)
     }
 
     /// Computes the heights of all records in one tree, from the leaves upwards.
     private mutating func measure(_ tree: Tree) {
-        let handles = (0..<nodes.count).map {
-            Handle(slot: UInt32($0), generation: nodes[$0].generation)
-        }
+        let handles = (0..<UInt32(slotCount)).map { handle(at: $0) }
         let above = handles.map { handle -> Handle in
             guard isAlive(handle) else { return .none }
             let above = tree == .controllers ? self.above(handle) : place(of: handle)
             return isAlive(above) ? above : .none
         }
-        var waiting = [Int](repeating: 0, count: nodes.count)
+        var waiting = [Int](repeating: 0, count: slotCount)
         for above in above where !above.isNone { waiting[Int(above.slot)] += 1 }
         var ready = handles.indices.filter { waiting[$0] == 0 }
         while let slot = ready.popLast() {
@@ -400,13 +293,13 @@ extension Scene {
             if waiting[Int(next.slot)] == 0 { ready.append(Int(next.slot)) }
         }
         for slot in handles.indices where waiting[slot] > 0 {
-            measure(above[slot], over: Self.highest, in: tree)
+            measure(above[slot], over: TreeHeights.highest, in: tree)
         }
     }
 
     private mutating func measure(_ node: Handle, over levels: UInt16, in tree: Tree) {
         var height = height(of: node, in: tree)
-        note(levels, below: node, in: tree, &height)
+        state.heights.note(levels, below: node, in: tree, &height)
         if tree == .controllers {
             self[node].height = height
         } else {
@@ -421,9 +314,7 @@ extension Scene {
         copy.makeUnique()
         copy.measure()
         return everything().filter { handle in
-            if state.leads[handle] != copy.state.leads[handle]
-                || state.absent[handle] != copy.state.absent[handle]
-            {
+            guard state.presentations.agrees(with: copy.state.presentations, at: handle) else {
                 return true
             }
             return [Tree.controllers, .views].contains {

@@ -115,56 +115,14 @@ extension Scene {
 
     /// Returns the option `hidesBottomBarWhenPushed` of a controller.
     package func hidesBottomBarWhenPushed(_ controller: Handle) -> Bool {
-        options[Int(controller.slot)].hidesBottomBarWhenPushed
+        self[optionsOf: controller].hidesBottomBarWhenPushed
     }
 
     package func container(of member: Handle) -> Handle { self[member].container }
 
     /// Returns the first member of a controller's list, or nil if the list is empty.
     func member(of controller: Handle) -> Handle? {
-        kinds[Int(self[controller].kind)].kind.members(of: controller, in: self).first
-    }
-
-    /// Checks that a command may be queued until the running transition of a container or presenter
-    /// ends.
-    ///
-    /// - Throws: `limitExceeded` if too many commands already wait, or if their parameters would
-    ///   together be too large.
-    func checkQueue<C: SceneCommand>(
-        of container: Handle, for command: C
-    ) throws(CommandError) -> WaitingCommand {
-        let waiting = queues[container] ?? []
-        guard waiting.count < Limits.queuedCommands else {
-            throw CommandError(
-                .limitExceeded,
-                "\(waiting.count) commands already wait for \(shown(container)), which is the "
-                    + "maximum")
-        }
-        let entry = WaitingCommand(command: command, origin: state.origin)
-        let values = waiting.reduce(0) { $0 + $1.values }
-        guard waiting.isEmpty || values + entry.values <= Limits.queuedCommandValues else {
-            throw CommandError(
-                .limitExceeded,
-                "the params of this command and of those that wait for \(shown(container)) must "
-                    + "have at most \(Limits.queuedCommandValues) values, got "
-                    + "\(values + entry.values); send it when the transition has ended")
-        }
-        guard state.queuedBytes + entry.bytes <= state.mostQueuedBytes else {
-            throw CommandError(
-                .limitExceeded,
-                "this command and all waiting commands must be at most "
-                    + "\(state.mostQueuedBytes) bytes, got \(state.queuedBytes + entry.bytes); "
-                    + "send it when a transition has ended"
-            )
-        }
-        return entry
-    }
-
-    /// Queues a command until the running transition of a container or presenter ends.
-    mutating func enqueue(_ entry: WaitingCommand, of container: Handle) {
-        state.queuedBytes += entry.bytes
-        queues[container, default: []].append(entry)
-        emit(TransitionEvents.Queued { $0.command = type(of: entry.command).method }, of: container)
+        self[kindOf: controller].kind.members(of: controller, in: self).first
     }
 }
 
@@ -178,7 +136,7 @@ extension Scene {
 
 extension Scene {
     package func kindName(of controller: Handle) -> String {
-        kinds[Int(self[controller].kind)].name
+        self[kindOf: controller].name
     }
 }
 

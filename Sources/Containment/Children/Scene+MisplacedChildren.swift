@@ -1,5 +1,57 @@
 internal import PagerModel
 
+/// The children whose views are in no window, but inside the view of a controller other than their
+/// parent.
+struct MisplacedChildren: Sendable {
+    private var children: Set<Handle> = []
+    /// The misplaced children that existed before the running command. A command that brings one of
+    /// them into a window is refused.
+    private var refused: Set<Handle> = []
+    /// The error with which the running command will be refused, because it has brought a misplaced
+    /// child into a window. Nil if there is no such error.
+    private var refusal: CommandError?
+
+    var isEmpty: Bool { children.isEmpty }
+
+    func contains(_ child: Handle) -> Bool { children.contains(child) }
+
+    mutating func insert(_ child: Handle) { children.insert(child) }
+
+    mutating func remove(_ child: Handle) {
+        if !children.isEmpty { children.remove(child) }
+    }
+
+    func difference(from other: MisplacedChildren) -> Set<Handle> {
+        children.symmetricDifference(other.children)
+    }
+
+    /// From now on, a command that brings one of the present children into a window is refused.
+    mutating func beginRefusals() { refused = children }
+
+    /// Returns the error with which the command must be refused, or nil.
+    mutating func endRefusals() -> CommandError? {
+        refused = []
+        return refusal
+    }
+
+    /// Allows everything until `resumeRefusals`. Returns the value for that call.
+    mutating func suspendRefusals() -> Set<Handle> {
+        let suspended = refused
+        refused = []
+        return suspended
+    }
+
+    mutating func resumeRefusals(_ suspended: Set<Handle>) { refused = suspended }
+
+    /// Stores the error for a child that enters a window, unless one is already stored. Returns
+    /// false if the running command may not be refused because of this child.
+    mutating func refuse(_ error: CommandError, of child: Handle) -> Bool {
+        guard refused.contains(child) else { return false }
+        if refusal == nil { refusal = error }
+        return true
+    }
+}
+
 /// Functions for strays. A stray is a child whose view is not in a window and is inside the view of
 /// a controller other than its parent. UIKit allows strays, because it compares the view tree with
 /// the controller tree only when a view enters a window [14]. For example, a parent may call
@@ -20,17 +72,16 @@ extension Scene {
     mutating func applyBesideStrays<C: SceneCommand>(
         _ command: C, at time: Instant, _ origin: UInt64?
     ) throws(CommandError) -> C.Reply {
-        guard state.observer == nil, C.errors.contains(.hierarchyInconsistency) else {
+        guard observer == nil, C.errors.contains(.hierarchyInconsistency) else {
             return try applyAlone(command, at: time, origin)
         }
         let before = self
         makeUnique()
-        note(visits: 16 * nodes.count)
-        state.refusedStrays = state.strays
+        note(visits: 16 * slotCount)
+        state.misplacedChildren.beginRefusals()
         do throws(CommandError) {
             let reply = try applyAlone(command, at: time, origin)
-            state.refusedStrays = []
-            guard let refusal = state.strayRefusal else { return reply }
+            guard let refusal = state.misplacedChildren.endRefusals() else { return reply }
             throw refusal
         } catch {
             restore(before)
@@ -60,12 +111,12 @@ extension Scene {
     /// O(depth + number of topmost controllers).
     mutating func noteStrays(on view: Handle) {
         let nearest = nearestController(above: view)
-        if nearest.isNone, state.strays.isEmpty { return }
+        if nearest.isNone, state.misplacedChildren.isEmpty { return }
         for controller in controllersOnTop(of: view) {
             if strays(controller, below: nearest) {
-                state.strays.insert(controller)
+                state.misplacedChildren.insert(controller)
             } else {
-                state.strays.remove(controller)
+                state.misplacedChildren.remove(controller)
             }
         }
     }
@@ -74,7 +125,7 @@ extension Scene {
     /// controller other than its parent). Call this when the controller has lost its parent, or
     /// when its view has lost its superview.
     mutating func forgetStray(_ controller: Handle) {
-        if !state.strays.isEmpty { state.strays.remove(controller) }
+        state.misplacedChildren.remove(controller)
     }
 
     /// Returns whether a view may enter a window inside the view of the controller `nearest`. False
@@ -84,9 +135,7 @@ extension Scene {
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
         guard strays(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)
-        if state.refusedStrays.contains(view) {
-            state.keep(strayRefusal: refusal)
-        } else {
+        if !state.misplacedChildren.refuse(refusal, of: view) {
             misuse(view, refusal.message)
         }
         detach(view)
@@ -97,7 +146,7 @@ extension Scene {
     /// stray's view. A stray is a child whose view is inside the view of a controller other than
     /// its parent. O(number of views in the subtree). Call it only if the scene contains strays.
     func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
-        if state.strays.contains(view) { return (view, nearestController(above: view)) }
+        if state.misplacedChildren.contains(view) { return (view, nearestController(above: view)) }
         for subview in self[view].subviews.all {
             if let found = firstStray(in: subview) { return found }
         }
@@ -126,9 +175,9 @@ extension Scene {
     /// Finds all strays in the scene: children whose views are inside the view of a controller
     /// other than their parent. O(records).
     mutating func findStrays() {
-        state.strays = []
+        state.misplacedChildren = MisplacedChildren()
         for handle in everything() where isController(handle) && self[handle].window.isNone {
-            if isStray(handle) { state.strays.insert(handle) }
+            if isStray(handle) { state.misplacedChildren.insert(handle) }
         }
     }
 }

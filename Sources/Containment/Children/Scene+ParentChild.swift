@@ -112,12 +112,12 @@ extension Scene {
 
     mutating func addChild(_ child: Handle, to parent: Handle) {
         if self[child].parent == parent { return }
-        let before = state.relocations
+        let before = state.heights.relocations
         if !self[child].parent.isNone { removeFromParentImplicitly(child) }
         willMove(child, to: parent)
         // A reaction may have added the child already.
         if self[child].parent == parent { return }
-        if state.relocations != before || self[child].height.levels > 1
+        if state.heights.relocations != before || self[child].height.levels > 1
             || !self[child].superview.isNone,
             !mayStillJoin(child, parent)
         {
@@ -252,7 +252,7 @@ extension Scene {
                 "\(shown(child)) belongs to the container \(shown(self[child].parent)); use the "
                     + "commands of that container", path: path)
         }
-        if displaced[child] != nil {
+        if isDisplaced(child) {
             throw CommandError(
                 .controllerInUse,
                 "\(shown(child)) presents \(shown(self[child].presented)), which has replaced the "
@@ -311,7 +311,7 @@ extension Scene {
     ) {
         loadViewIfNeeded(child)
         setFrame(child, frame)
-        if displaced[child] != nil {
+        if isDisplaced(child) {
             // The child's own presentation has removed its view. The view returns when the
             // presentation ends.
             setReturnSuperview(of: child, in: container)
@@ -321,10 +321,9 @@ extension Scene {
             let appears = self[container].window.isNone && enters(child)
             if appears {
                 let driver = appearanceDriver(of: child)
-                let showsUnseen = state.showsUnseen
-                state.showsUnseen = true
+                let showsUnseen = setShowsUnseen(true)
                 begin(child, appearing: true, animated: false, driver: driver)
-                state.showsUnseen = showsUnseen
+                _ = setShowsUnseen(showsUnseen)
             }
             insert(child, into: container, at: index)
             if appears {
@@ -337,7 +336,7 @@ extension Scene {
     /// Removes a child's view from the container's view. If the container has appeared, the child
     /// disappears, even if the container is in no window [9.3].
     package mutating func removeView(of child: Handle) {
-        if displaced[child] != nil { clearReturnSuperview(of: child) }
+        if isDisplaced(child) { clearReturnSuperview(of: child) }
         // If the child's view is in a window, `detach` makes the child disappear.
         let parent = self[child].parent
         let disappears =

@@ -15,7 +15,7 @@ extension Scene {
                 "\(shown(view)) cannot become a subview of \(shown(superview)), which is inside "
                     + "\(shown(view))")
         }
-        let before = state.relocations
+        let before = state.heights.relocations
         var (window, nearest) = surroundings(of: superview)
         let begins = !window.isNone
         if begins {
@@ -32,10 +32,10 @@ extension Scene {
             }
         }
         guard mayEnterWindow(view, below: nearest),
-            state.relocations == before || mayStillEnter(view, superview)
+            state.heights.relocations == before || mayStillEnter(view, superview)
         else { return endAppearance(in: view) }
         // A reaction may have moved the superview out of its window, or into a different window.
-        if state.relocations != before { (window, nearest) = surroundings(of: superview) }
+        if state.heights.relocations != before { (window, nearest) = surroundings(of: superview) }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
         insertSubview(view, of: superview, at: place)
@@ -80,7 +80,7 @@ extension Scene {
         // A reaction may have moved the view, so that its controllers have appeared again. The
         // limit on the number of reactions in a transaction also limits the repetitions.
         repeat {
-            before = state.relocations
+            before = state.heights.relocations
             forEachTopController(of: view) { scene, controller in
                 scene.settleContexts(in: controller)
                 guard scene.leaves(controller) else { return }
@@ -88,7 +88,7 @@ extension Scene {
                     scene.standIn(for: controller), appearing: false, animated: false,
                     driver: .tree)
             }
-        } while state.relocations != before
+        } while state.heights.relocations != before
         // A reaction may have moved the view, so it leaves its current superview.
         if let superview = self[view].superview.some {
             let wasInWindow = !self[view].window.isNone
@@ -145,8 +145,8 @@ extension Scene {
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {
         if self[view].role == .controller { return body(&self, view) }
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         for subview in self[view].subviews.all where isAlive(subview) {
             forEachTopController(of: subview, body)
         }
@@ -199,8 +199,8 @@ extension Scene {
     ///
     /// - Parameter nearest: The nearest controller whose view contains `view`.
     mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         self[view].window = window
         needsLayout(view)
         let nearest = self[view].role == .controller ? view : nearest
@@ -218,7 +218,7 @@ extension Scene {
             }
             if appears { endAppearance(of: subview) }
         }
-        if state.contexts > 0, self[view].window == window { showContexts(in: view, window) }
+        if hasContexts, self[view].window == window { showContexts(in: view, window) }
     }
 
     private mutating func mayEnter(
@@ -232,8 +232,8 @@ extension Scene {
     /// disappear here if they have no parent, or if their parent's callbacks do not reach them (see
     /// `departsAlone`).
     mutating func leaveWindow(_ view: Handle) {
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         self[view].window = .none
         for subview in self[view].subviews.all {
             // Reactions to an earlier subview may have moved this one, or returned all of them.
@@ -248,7 +248,7 @@ extension Scene {
             if departs { endAppearance(of: subview) }
         }
         guard self[view].window.isNone else { return }
-        if state.contexts > 0 { hideContexts(in: view) }
+        if hasContexts { hideContexts(in: view) }
         if self[view].role == .controller, staysShown(view) { self[view].flags.insert(.unseen) }
     }
 
@@ -305,7 +305,7 @@ extension Scene {
     private mutating func insertSubview(
         _ view: Handle, ofMany superview: Handle, at index: Int
     ) {
-        let presentations = presentations
+        let presentations = state.presentations
         let (place, moved) = self[superview].subviews.insert(view, at: index) {
             presentations[$0]?.style.isInContext == true
         }
@@ -383,10 +383,6 @@ extension Scene {
     }
 
     // MARK: Views presented in contexts
-
-    func isInContext(_ controller: Handle) -> Bool {
-        presentations[controller]?.style.isInContext == true
-    }
 
     /// Sets or clears the mark on the view of a controller that is presented with `currentContext`
     /// or `overCurrentContext`. Only long lists of subviews have marks. Called after the

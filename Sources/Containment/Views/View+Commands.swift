@@ -11,7 +11,7 @@ extension ViewCreate: SceneCommand {
         scene[view].frame = frame
         var attributes = ViewAttributes()
         attributes.autoresizing = []
-        scene.attributes[view] = attributes
+        scene[attributesOf: view] = attributes
         scene.emit(ViewEvents.Created { $0.frame = frame }, of: view)
         return Reply { $0.id = Identifier(unchecked: scene[view].name) }
     }
@@ -154,7 +154,7 @@ extension ViewSet: SceneCommand {
     }
 
     private func attributes(of view: Handle, in scene: Scene) -> ViewAttributes {
-        var attributes = scene.attributes[view] ?? ViewAttributes()
+        var attributes = scene[attributesOf: view] ?? ViewAttributes()
         attributes.take(values)
         if let clipsToBounds { attributes.clipsToBounds = clipsToBounds }
         if let autoresizing { attributes.autoresizing = autoresizing }
@@ -231,7 +231,7 @@ extension Scene {
                 .controllerInUse, "\(shown(view)) is the root of a window; use window.setRoot",
                 path: path)
         }
-        guard node.presenter.isNone, displaced[view] == nil else {
+        guard node.presenter.isNone, !isDisplaced(view) else {
             throw CommandError(
                 .controllerInUse,
                 "the view of \(shown(view)) belongs to a presentation; dismiss it first",
@@ -254,13 +254,13 @@ extension Scene {
         let isEntering = !self[target].window.isNone
         // A reaction must not create a stray. When the tree enters a window later, the reaction
         // could no longer be refused.
-        guard isEntering || (nesting > 0 && !above.isNone) else { return }
+        guard isEntering || (isReacting && !above.isNone) else { return }
         let onTop = controllersOnTop(of: view)
         for controller in onTop {
             guard let parent = self[controller].parent.some, parent != above else { continue }
             throw inconsistency(of: controller, below: above, at: "view")
         }
-        guard isEntering, !state.strays.isEmpty else { return }
+        guard isEntering, !state.misplacedChildren.isEmpty else { return }
         // The topmost controllers of the moved view have been checked. Strays deeper in the view
         // would enter the window with it, so they are searched here.
         for subview in onTop.lazy.flatMap({ self[$0].subviews.all }) {

@@ -126,7 +126,7 @@ extension Scene {
                 "is in the list of \(shown(node.container)); remove it from there first"
             } else if node.flags.contains(.isRoot) {
                 "is the root of a window; give the window another root first"
-            } else if displaced[controller] != nil {
+            } else if isDisplaced(controller) {
                 "presents \(shown(node.presented)), which has replaced its view; dismiss that "
                     + "controller first"
             } else {
