@@ -16,7 +16,7 @@ import Testing
             type: "struct SceneState", declared: "SceneState", visited: "Scene+Archive",
             leftOut: [
                 // They last for one transaction or message.
-                "cuts", "ignored", "log", "nesting",
+                "ignored", "log", "nesting", "stops",
                 // The program sets them.
                 "events", "isProvisional", "observer",
                 // Derived from the positions of the records: see `Scene.measure`.
@@ -70,7 +70,7 @@ import Testing
         Row(
             type: "struct Node", declared: "Node", visited: "Node",
             // Derived from the positions of the records: see `Scene.measure`.
-            leftOut: ["childPlace", "height", "next", "previous", "viewHeight", "viewPlace"]),
+            leftOut: ["childPosition", "height", "next", "previous", "viewHeight", "viewPosition"]),
         Row(
             type: "class AnyStateStore", declared: "StateStore", visited: "StateStore",
             // The memory layout of the states.

@@ -17,7 +17,7 @@ extension ControllerCreate: SceneCommand {
             throw CommandError(
                 .kindUnknown, "no kind is called \(quoted(self.kind)); \(known)", path: "kind")
         }
-        guard let place = UInt16(exactly: kind) else {
+        guard let number = UInt16(exactly: kind) else {
             throw CommandError(
                 .limitExceeded,
                 "\(self.kind) is kind number \(kind), but controllers can only be of kinds up to "
@@ -29,7 +29,7 @@ extension ControllerCreate: SceneCommand {
         general.definesPresentationContext =
             scene.kinds[kind].definesPresentationContext
         return Plan(
-            kind: place, options: try scene.read(options, for: entry, at: kind, general: general))
+            kind: number, options: try scene.read(options, for: entry, at: kind, general: general))
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
@@ -54,12 +54,12 @@ extension ControllerUpdate: SceneCommand {
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let controller = try scene.controller(id)
-        let place = Int(scene[controller].kind)
+        let kind = Int(scene[controller].kind)
         let general = scene[optionsOf: controller]
         return Plan(
             controller: controller,
             options: try scene.read(
-                options, for: scene.kinds[place].kind, at: place, general: general,
+                options, for: scene.kinds[kind].kind, at: kind, general: general,
                 current: controller))
     }
 
@@ -350,11 +350,11 @@ extension Scene {
     /// JSON object, and validates them.
     ///
     /// - Parameters:
-    ///   - place: The index of the kind in `kinds`.
+    ///   - index: The index of the kind in `kinds`.
     ///   - general: The general options before the change.
     ///   - current: The controller whose options change. `.none` for a new controller.
     func read<K: ContainerKind>(
-        _ members: [Value.Member], for kind: K, at place: Int, general: ControllerOptions,
+        _ members: [Value.Member], for kind: K, at index: Int, general: ControllerOptions,
         current: Handle = .none
     ) throws(CommandError) -> OptionsPlan {
         var decoder = FieldDecoder(members)
@@ -365,7 +365,7 @@ extension Scene {
         try decoder.finish()
         let old = current.isNone ? 0 : self[optionsOf: current].contentFootprint
         let growth = try checkSize(of: general) - old
-        try checkContents(growingBy: growth, ofKind: place)
+        try checkContentSize(growingBy: growth, ofKind: index)
         try check(general.preferredContentSize, at: "preferredContentSize")
         try check(dwellTime: general.dwellTime)
         if let insets = general.additionalSafeAreaInsets {

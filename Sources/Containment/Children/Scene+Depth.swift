@@ -61,13 +61,13 @@ extension Scene {
 
     /// Returns the number of views on the path from a view up to the topmost view, including both
     /// but not the window. If a view on the path has no superview, the path continues with the
-    /// view's future superview (`place(of:)`).
+    /// view's future superview (`eventualSuperview(of:)`).
     fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view
         while !current.isNone, self[current].role != .window, levels <= Limits.depth {
             levels += 1
-            current = place(of: current)
+            current = eventualSuperview(of: current)
         }
         return levels
     }
@@ -79,7 +79,7 @@ extension Scene {
     /// - the view of the controller's parent
     /// - the view of the container that has the controller in its list of pages, tabs or stack
     ///   members
-    func place(of view: Handle) -> Handle {
+    func eventualSuperview(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
         return returnSuperview(of: view)?.some ?? enclosing(view)
     }
@@ -88,12 +88,13 @@ extension Scene {
     /// later. Commands use the result to refuse two views that would each be inside the other
     /// [11.7].
     ///
-    /// The function goes up from each view to its current or future superview (`place(of:)`), and
-    /// also to its other possible superviews (`otherPlaces(of:)`). O(number of views on these
-    /// paths). This is O(depth) if the views have no other possible superviews.
+    /// The function goes up from each view to its current or future superview
+    /// (`eventualSuperview(of:)`), and also to its other possible superviews
+    /// (`otherSuperviews(of:)`). O(number of views on these paths). This is O(depth) if the views
+    /// have no other possible superviews.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
         if let isReached = isEnclosedOnSinglePath(ancestor, from: view) { return isReached }
-        return places(above: view).contains(ancestor)
+        return superviews(above: view).contains(ancestor)
     }
 
     /// Returns whether a walk up the superviews leads from a view to `ancestor`. Returns nil if one
@@ -102,8 +103,10 @@ extension Scene {
         var (current, levels) = (view, 0)
         while !current.isNone {
             if current == ancestor { return true }
-            guard levels <= 2 * Limits.depth, otherPlaces(of: current).isEmpty else { return nil }
-            current = place(of: current)
+            guard levels <= 2 * Limits.depth, otherSuperviews(of: current).isEmpty else {
+                return nil
+            }
+            current = eventualSuperview(of: current)
             levels += 1
         }
         return false
@@ -112,21 +115,21 @@ extension Scene {
     /// Returns a view and all views that contain it now or may contain it later. Visits each view
     /// only once, because future superviews can form a cycle: if a child's view has no superview,
     /// the parent's view is its future superview, but may itself be inside the child's view.
-    fileprivate func places(above view: Handle) -> Set<Handle> {
+    fileprivate func superviews(above view: Handle) -> Set<Handle> {
         var found: Set<Handle> = []
         var waiting = [view]
         while let next = waiting.popLast() {
             var current = next
             while !current.isNone, found.insert(current).inserted {
-                waiting += otherPlaces(of: current)
-                current = place(of: current)
+                waiting += otherSuperviews(of: current)
+                current = eventualSuperview(of: current)
             }
         }
         return found
     }
 
     /// Returns the views that commands treat as possible later superviews of a view, in addition to
-    /// the current or future superview that `place(of:)` returns:
+    /// the current or future superview that `eventualSuperview(of:)` returns:
     ///
     /// - If the view of a child is outside of its parent's view: the parent's view.
     /// - If the view of a page without a parent is outside of the container's view: the container's
@@ -135,7 +138,7 @@ extension Scene {
     ///   of the presented view follows the frame of the presenter's view.
     ///
     /// Commands use the result to refuse two views that would each be inside the other [11.7].
-    private func otherPlaces(of view: Handle) -> [Handle] {
+    private func otherSuperviews(of view: Handle) -> [Handle] {
         if hasContexts, isInContext(view) {
             return [self[view].presenter]
         }
@@ -194,7 +197,7 @@ struct Above {
         }
         current = controller
         while !current.isNone, above.insert(current).inserted { current = scene.above(current) }
-        enclosing = scene.places(above: controller)
+        enclosing = scene.superviews(above: controller)
     }
 }
 
@@ -206,15 +209,17 @@ extension Scene {
     /// tree. Then updates the heights of the records above the old and the new position.
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
-        let (above, place, superview) = (above(node), place(of: node), self[node].superview)
+        let (above, target, superview) = (
+            above(node), eventualSuperview(of: node), self[node].superview
+        )
         if state.presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
-        let (newAbove, newPlace) = (self.above(node), self.place(of: node))
-        // Before a child's view has a superview, `place(of:)` already returns its parent. So the
-        // insertion of the view changes only the superview.
-        if above != newAbove || place != newPlace || superview != self[node].superview {
+        let (newAbove, newTarget) = (self.above(node), self.eventualSuperview(of: node))
+        // Before a child's view has a superview, `eventualSuperview(of:)` already returns its
+        // parent. So the insertion of the view changes only the superview.
+        if above != newAbove || target != newTarget || superview != self[node].superview {
             state.heights.noteRelocation()
             if above != newAbove { moveHeight(of: node, in: .controllers, above, newAbove) }
-            if place != newPlace { moveHeight(of: node, in: .views, place, newPlace) }
+            if target != newTarget { moveHeight(of: node, in: .views, target, newTarget) }
         }
     }
 
@@ -248,7 +253,9 @@ extension Scene {
                 self[current].viewHeight = after
             }
             (old, new) = (before.levels, after.levels)
-            if old != new { current = tree == .controllers ? above(current) : place(of: current) }
+            if old != new {
+                current = tree == .controllers ? above(current) : eventualSuperview(of: current)
+            }
         }
     }
 }
@@ -264,7 +271,7 @@ extension Scene {
             let handle = handle(at: slot)
             self[handle].height = Height()
             self[handle].viewHeight = Height()
-            note(childPlaces: self[handle].children.placed)
+            note(childPositions: self[handle].children.positions)
             self[handle].subviews.pack()
             noteSubviews(of: handle)
         }
@@ -279,7 +286,7 @@ extension Scene {
         let handles = (0..<UInt32(slotCount)).map { handle(at: $0) }
         let above = handles.map { handle -> Handle in
             guard isAlive(handle) else { return .none }
-            let above = tree == .controllers ? self.above(handle) : place(of: handle)
+            let above = tree == .controllers ? self.above(handle) : eventualSuperview(of: handle)
             return isAlive(above) ? above : .none
         }
         var waiting = [Int](repeating: 0, count: slotCount)

@@ -83,34 +83,35 @@ extension Scene {
     /// Returns the index of a member in a list, or nil if the list does not contain it.
     ///
     /// O(1) if the recorded index is current, otherwise O(distance from the recorded index).
-    package func place(of member: Handle, in list: [Handle]) -> Int? {
-        let place = Int(self[member].place)
-        if place < list.count, list[place] == member { return place }
-        guard let found = list.place(of: member, near: place) else {
+    package func firstIndex(of member: Handle, in list: [Handle]) -> Int? {
+        let hint = Int(self[member].memberIndex)
+        if hint < list.count, list[hint] == member { return hint }
+        guard let found = list.position(of: member, near: hint) else {
             note(visits: list.count)
             return nil
         }
-        note(visits: abs(found - place))
+        note(visits: abs(found - hint))
         return found
     }
 
     /// Finds the index of a member in a list, records it for later searches, and returns it.
     /// Returns nil if the list does not contain the member.
-    package mutating func index(of member: Handle, in list: [Handle]) -> Int? {
-        guard let place = place(of: member, in: list) else { return nil }
-        note(place: place, of: member)
-        return place
+    package mutating func noteIndex(of member: Handle, in list: [Handle]) -> Int? {
+        guard let index = firstIndex(of: member, in: list) else { return nil }
+        note(index: index, of: member)
+        return index
     }
 
-    /// Records the index of a member in its list. `place(of:in:)` starts its search at this index.
-    package mutating func note(place: Int, of member: Handle) {
-        self[member].place = UInt32(place)
+    /// Records the index of a member in its list. `firstIndex(of:in:)` starts its search at this
+    /// index.
+    package mutating func note(index: Int, of member: Handle) {
+        self[member].memberIndex = UInt32(index)
     }
 
-    /// Records the index of each member in the list. `place(of:in:)` starts its search at the
+    /// Records the index of each member in the list. `firstIndex(of:in:)` starts its search at the
     /// recorded index. O(members).
-    package mutating func note(places list: [Handle]) {
-        for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
+    package mutating func note(indexes list: [Handle]) {
+        for (index, member) in list.enumerated() { self[member].memberIndex = UInt32(index) }
     }
 
     /// Returns the option `hidesBottomBarWhenPushed` of a controller.
@@ -162,7 +163,7 @@ extension Scene {
             }
             return index
         case (nil, let name?):
-            return place(of: try controller(name, at: path), in: list)
+            return firstIndex(of: try controller(name, at: path), in: list)
         default:
             throw CommandError(
                 .invalidParams, "give exactly one of index and \(path)", path: "index")

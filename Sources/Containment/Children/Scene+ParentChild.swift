@@ -71,43 +71,43 @@ extension Scene {
 
     /// Sets the children of a controller, and records the index of each child. O(children).
     private mutating func setChildren(_ children: HandleList, of parent: Handle) {
-        note(childPlaces: children.placed)
+        note(childPositions: children.positions)
         self[parent].children = children
     }
 
     /// Removes a child from its parent's list of children. O(1), amortised for a long list.
     private mutating func removeChild(_ child: Handle, of parent: Handle) {
-        let hint = Int(self[child].childPlace)
-        guard let place = self[parent].children.place(of: child, near: hint) else { return }
+        let hint = Int(self[child].childPosition)
+        guard let position = self[parent].children.position(of: child, near: hint) else { return }
         if self[parent].children.isLong {
-            note(childPlaces: self[parent].children.removeFromChunk(at: place))
+            note(childPositions: self[parent].children.removeFromChunk(at: position))
         } else {
-            note(visits: abs(place - hint))
-            self[parent].children.remove(at: place)
+            note(visits: abs(position - hint))
+            self[parent].children.remove(at: position)
         }
         guard self[parent].children.isSparse else { return }
         self[parent].children.pack()
-        note(childPlaces: self[parent].children.placed)
+        note(childPositions: self[parent].children.positions)
     }
 
     private mutating func appendChild(_ child: Handle, to parent: Handle) {
         if self[parent].children.isFull {
             self[parent].children.divide()
-            note(childPlaces: self[parent].children.placed)
+            note(childPositions: self[parent].children.positions)
         }
         guard self[parent].children.isLong else {
-            self[child].childPlace = UInt32(self[parent].children.append(child))
+            self[child].childPosition = UInt32(self[parent].children.append(child))
             return
         }
         let end = self[parent].children.count
-        let (place, moved) = self[parent].children.insert(child, at: end) { _ in false }
-        self[child].childPlace = UInt32(place)
-        note(childPlaces: moved)
+        let (position, moved) = self[parent].children.insert(child, at: end) { _ in false }
+        self[child].childPosition = UInt32(position)
+        note(childPositions: moved)
     }
 
-    mutating func note(childPlaces moved: HandleChunks.Moved) {
+    mutating func note(childPositions moved: HandleChunks.Moved) {
         note(visits: moved.count)
-        for (child, place) in moved { self[child].childPlace = UInt32(place) }
+        for (child, position) in moved { self[child].childPosition = UInt32(position) }
     }
 
     mutating func addChild(_ child: Handle, to parent: Handle) {
@@ -148,7 +148,7 @@ extension Scene {
         guard !parent.isNone else { return }
         removeChild(child, of: parent)
         relocate(child) { $0[child].parent = .none }
-        forgetStray(child)
+        forgetMisplacedChild(child)
         self[child].flags.remove(.managed)
         emit(
             ContainmentEvents.ParentChanged {

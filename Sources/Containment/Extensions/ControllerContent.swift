@@ -67,7 +67,7 @@ extension Scene {
     ///
     /// - Parameter kind: The kind of the controller whose content and reactions grow.
     /// - Throws: `limitExceeded`.
-    func checkContents(growingBy growth: Int, ofKind kind: Int) throws(CommandError) {
+    func checkContentSize(growingBy growth: Int, ofKind kind: Int) throws(CommandError) {
         guard growth > 0 else { return }
         func check(_ bytes: Int, _ most: Int, of whose: String) throws(CommandError) {
             guard bytes > most else { return }
@@ -115,7 +115,7 @@ extension Scene {
         var cost = 0
         for controller in controllers where isCovered(controller) {
             let excess = cost > Limits.uncoveredBytes ? "the contents of a plugin" : nil
-            guard cut(excess) == nil else { return true }
+            guard reasonToStop(excess) == nil else { return true }
             cost += uncover(controller)
         }
         return false

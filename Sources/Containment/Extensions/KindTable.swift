@@ -90,36 +90,36 @@ struct KindTable: Sendable {
     ///
     /// - Returns: For each kind of the archive, its index among the scene's kinds.
     mutating func visit(_ archive: inout Archive) -> [Int] {
-        var places: [Int] = []
+        var kindIndexes: [Int] = []
         let count = archive.count(entries.count)
-        for place in 0..<count where archive.problem == nil {
-            var (name, isHosted) = archive.isReading ? ("", false) : heading(of: place)
+        for index in 0..<count where archive.problem == nil {
+            var (name, isHosted) = archive.isReading ? ("", false) : heading(of: index)
             name.visit(&archive)
             isHosted.visit(&archive)
-            places.append(archive.isReading ? found(name, isHosted, &archive) : place)
-            if archive.problem == nil { visitOptions(of: entries[places[place]], &archive) }
+            kindIndexes.append(archive.isReading ? add(name, isHosted, &archive) : index)
+            if archive.problem == nil { visitOptions(of: entries[kindIndexes[index]], &archive) }
         }
-        return places
+        return kindIndexes
     }
 
-    private func heading(of place: Int) -> (String, Bool) {
-        (entries[place].name, entries[place].isHosted)
+    private func heading(of index: Int) -> (String, Bool) {
+        (entries[index].name, entries[index].isHosted)
     }
 
     /// Returns the index of a container kind that was read from an archive. A missing kind is added
     /// if a plugin process hosts it.
-    private mutating func found(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
+    private mutating func add(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
         if isHosted, name.isEmpty {
             add(.vacant)
             return entries.count - 1
         }
-        if let place = indexes[TextKey(name)] {
+        if let index = indexes[TextKey(name)] {
             archive.require(
-                entries[place].isHosted == isHosted,
+                entries[index].isHosted == isHosted,
                 isHosted
                     ? "a plugin hosted the kind \(name), which is built in now"
                     : "the archive contains the kind \(name) twice")
-            return place
+            return index
         }
         archive.require(isHosted && Identifier(name) != nil, "the kind \(quoted(name)) is unknown")
         if archive.problem == nil { add(KindEntry(hosted: name)) }
@@ -136,10 +136,10 @@ struct KindTable: Sendable {
         archive.declaration(of: K.State.Options.self, "the kind \(name)")
     }
 
-    /// Archives the states of the controllers of all kinds. `places` contains the index of each
-    /// kind, in the order in which the archive lists the kinds.
-    func visitStates(_ places: [Int], _ archive: inout Archive) {
-        for place in places where archive.problem == nil { stores[place].visit(&archive) }
+    /// Archives the states of the controllers of all kinds. `kindIndexes` contains the index of
+    /// each kind, in the order in which the archive lists the kinds.
+    func visitStates(_ kindIndexes: [Int], _ archive: inout Archive) {
+        for index in kindIndexes where archive.problem == nil { stores[index].visit(&archive) }
     }
 
     /// Returns whether the states of a kind include the state of a controller.

@@ -203,10 +203,10 @@ extension Scene {
     /// the removed kind. O(number of vacant indexes).
     ///
     /// - Precondition: The kind is hosted and has no controllers.
-    public mutating func removeHostedKind(at place: Int) {
-        precondition(kinds[place].isHosted && count(ofKind: place) == 0, "the kind is in use")
+    public mutating func removeHostedKind(at index: Int) {
+        precondition(kinds[index].isHosted && count(ofKind: index) == 0, "the kind is in use")
         makeUnique()
-        state.kinds.removeHosted(at: place)
+        state.kinds.removeHosted(at: index)
     }
 
     /// The number of kinds that plugin processes host.
@@ -217,7 +217,7 @@ extension Scene {
     public func kind(named name: String) -> Int? { kinds.index(named: name) }
 
     /// Returns the name of the kind at an index. Empty for a vacant index. O(1).
-    package func kindName(at place: Int) -> String { kinds[place].name }
+    package func kindName(at index: Int) -> String { kinds[index].name }
 
     /// Returns the index of a controller's kind. Returns nil if no plugin process hosts the kind,
     /// or if the subject is not a controller. The subject may have been destroyed in this
@@ -234,15 +234,15 @@ extension Scene {
     }
 
     /// Calls `body` with each controller of a kind and the index of the controller, in the order of
-    /// `controllers(ofKind:)`. Begins at the index `place` and stops when `body` returns false. A
+    /// `controllers(ofKind:)`. Begins at `index` and stops when `body` returns false. A
     /// controller keeps its index while it exists, so some indexes may be unused.
     public func forEachController(
-        ofKind kind: Int, from place: Int,
-        _ body: (_ place: Int, Handle) throws(CommandError) -> Bool
+        ofKind kind: Int, from index: Int,
+        _ body: (_ index: Int, Handle) throws(CommandError) -> Bool
     ) throws(CommandError) {
         let owners = kinds.store(at: kind).owners
-        for place in min(max(place, 0), owners.count)..<owners.count where !owners[place].isNone {
-            guard try body(place, owners[place]) else { return }
+        for index in min(max(index, 0), owners.count)..<owners.count where !owners[index].isNone {
+            guard try body(index, owners[index]) else { return }
         }
     }
 

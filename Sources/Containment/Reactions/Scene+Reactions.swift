@@ -154,7 +154,7 @@ extension Scene {
     private mutating func isWithinReactionLimits(_ controller: Handle) -> Bool {
         guard state.turn.allowsReactions else { return false }
         let excess = state.turn.excessOfReactions(events: log.count, work: work)
-        guard let excess = cut(excess) else { return true }
+        guard let excess = reasonToStop(excess) else { return true }
         state.turn.stopReactions()
         misuse(controller, "\(excess) in one transaction; the rest are not executed")
         return false

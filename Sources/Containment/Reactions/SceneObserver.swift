@@ -15,9 +15,10 @@ public import PagerModel
 /// The effects of an override cannot be undone. So the observer is not called in a transaction that
 /// may be undone (`isProvisional`).
 ///
-/// A stray is a child whose view is inside the view of a controller other than its parent. Without
-/// an observer, the engine usually undoes and refuses a command that brings a stray into a window.
-/// With an observer, the engine removes the stray's view from the view tree instead.
+/// A child is misplaced if its view is inside the view of a controller other than its parent.
+/// Without an observer, the engine usually undoes and refuses a command that brings a misplaced
+/// child into a window. With an observer, the engine removes the child's view from the view tree
+/// instead.
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called when the observer is attached to a scene, and after the scene was read from an
     /// archive. Does nothing by default.
@@ -146,8 +147,8 @@ extension Scene {
     /// object, and the daemon cannot undo their effects.
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer else { return nil }
-        for place in max(number, state.drained)..<eventTotal {
-            let subject = event(at: place).subject
+        for number in max(number, state.drained)..<eventTotal {
+            let subject = event(at: number).subject
             if observer.hasObject(for: subject) { return subject }
         }
         return nil

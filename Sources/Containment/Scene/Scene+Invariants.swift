@@ -18,7 +18,7 @@ extension Scene {
         for handle in mismeasured() {
             found.append("\(shown(handle)) has a wrong height, or no path to presentations")
         }
-        checkStrays(&found)
+        checkMisplacedChildren(&found)
         checkTransitions(&found)
         if state.layout.isNeeded { found.append("a view still needs layout") }
         if hasPostponed { found.append("a reaction is still postponed") }
@@ -167,14 +167,13 @@ extension Scene {
         }
     }
 
-    /// Compares the recorded strays (children whose views are inside the view of a controller other
-    /// than their parent) with those that a search of the whole scene finds.
-    private func checkStrays(_ found: inout [String]) {
+    /// Compares the recorded misplaced children with those that a search of the whole scene finds.
+    private func checkMisplacedChildren(_ found: inout [String]) {
         var copy = self
         copy.makeUnique()
-        copy.findStrays()
+        copy.findMisplacedChildren()
         for controller in copy.state.misplacedChildren.difference(from: state.misplacedChildren) {
-            found.append("\(shown(controller)) is a stray, or noted as one, and not both")
+            found.append("\(shown(controller)) is misplaced, or noted as misplaced, and not both")
         }
     }
 

@@ -6,11 +6,11 @@ extension Scene {
     ///
     /// - Throws: `limitExceeded` if the maximum number is reached, `idTaken` if the name is in use.
     func checkName(_ id: Identifier?) throws(CommandError) {
-        guard state.records.count < state.records.most else {
+        let most = state.records.most
+        guard state.records.count < most else {
             throw CommandError(
                 .limitExceeded,
-                "there are already \(state.records.most) controllers, views and windows, which is the "
-                    + "maximum")
+                "there are already \(most) controllers, views and windows, which is the maximum")
         }
         if let id, find(id.text) != nil {
             throw CommandError(

@@ -200,8 +200,8 @@ extension Scene {
             let elements = all()
             // The list is computed as a whole, whatever its page is.
             note(visits: 16 * elements.count)
-            for place in min(start, elements.count)..<elements.count {
-                guard try portion.add(record(elements[place])) else { return place }
+            for index in min(start, elements.count)..<elements.count {
+                guard try portion.add(record(elements[index])) else { return index }
             }
             return nil
         }
@@ -253,7 +253,7 @@ extension Scene {
     /// Returns the records that `fill` adds to a page, and the string with which a client requests
     /// the next page.
     ///
-    /// - Parameter fill: Adds the records from a place on. Returns the place of the first record
+    /// - Parameter fill: Adds the records from an index on. Returns the index of the first record
     ///   that is not on the page, or nil at the end of the list.
     private func portion<Record: FieldValue>(
         _ request: ListRange, from first: Int,

@@ -62,26 +62,26 @@ public struct Scene: Sendable {
 
     /// Executes a command at a given time on the scene's clock.
     ///
-    /// - Parameter origin: The number of the request that contains the command. By default, the
-    ///   number that `setOrigin` has set.
+    /// - Parameter requestNumber: The number of the request that contains the command. By default,
+    ///   the number that `setRequestNumber` has set.
     /// - Throws: The error of a refused command. The scene is then unchanged.
     @discardableResult
     public mutating func apply<C: SceneCommand>(
-        _ command: C, at time: Instant, origin: UInt64? = nil
+        _ command: C, at time: Instant, requestNumber: UInt64? = nil
     ) throws(CommandError) -> C.Reply {
         makeUnique()
         guard state.misplacedChildren.isEmpty else {
-            return try applyBesideStrays(command, at: time, origin)
+            return try applyBesideMisplacedChildren(command, at: time, requestNumber)
         }
-        return try applyAlone(command, at: time, origin)
+        return try applyAlone(command, at: time, requestNumber)
     }
 
     mutating func applyAlone<C: SceneCommand>(
-        _ command: C, at time: Instant, _ origin: UInt64?
+        _ command: C, at time: Instant, _ requestNumber: UInt64?
     ) throws(CommandError) -> C.Reply {
-        let before = (now: now, origin: state.origin)
+        let before = (now: now, requestNumber: state.requestNumber)
         now = max(now, time)
-        if let origin { state.origin = origin }
+        if let requestNumber { state.requestNumber = requestNumber }
         state.ignored.removeAll()
         do {
             let reply = try command.run(in: &self)
@@ -89,16 +89,16 @@ public struct Scene: Sendable {
             return reply
         } catch {
             now = before.now
-            state.origin = before.origin
+            state.requestNumber = before.requestNumber
             throw error
         }
     }
 
     /// Sets the number of the request that contains the following commands. A queued command keeps
     /// this number until it is executed, and its events then contain the number.
-    public mutating func setOrigin(_ origin: UInt64) {
+    public mutating func setRequestNumber(_ requestNumber: UInt64) {
         makeUnique()
-        state.origin = origin
+        state.requestNumber = requestNumber
     }
 
     /// Ends a transaction: lays out views, executes the postponed commands of reactions, calls the

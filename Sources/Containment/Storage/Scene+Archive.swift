@@ -36,7 +36,7 @@ extension Scene {
         storage = SceneStorage(read)
         state.records.linkAll()
         measure()
-        findStrays()
+        findMisplacedChildren()
     }
 }
 
@@ -71,7 +71,7 @@ extension SceneState {
     /// Archives the parts of the state, except:
     ///
     /// - those that are used only during one message or transaction: the log, `nesting`, `turn`
-    ///   except a silent change, `ignored` and `cuts`;
+    ///   except a silent change, `ignored` and `stops`;
     /// - those that the program sets: `commands`, `events`, `observer` and `isProvisional`;
     /// - what the parts derive from other values, such as the heights of records, or what the
     ///   program sets in them, such as limits; see their functions `visit`;
@@ -88,17 +88,17 @@ extension SceneState {
         }
         archive.expect(release.rawValue, "release of iOS")
         archive.reserve(records.slotCount * 256)
-        let places = kinds.visit(&archive)
+        let kindIndexes = kinds.visit(&archive)
         styles.visit(&archive)
         // This call sets no limit, unlike `visit(clock:)`, because a manual clock may be at any
         // time.
         now.visit(&archive)
         archive.visit(counter: &revision)
         records.visit(&archive)
-        kinds.visitStates(places, &archive)
+        kinds.visitStates(kindIndexes, &archive)
         transitions.visitRunning(&archive)
         waiting.visit(commands, &archive)
-        origin.visit(&archive)
+        requestNumber.visit(&archive)
         presentations.visit(&archive)
         deadlines.visit(&archive)
         layout.visit(&archive)
@@ -107,37 +107,39 @@ extension SceneState {
         if format >= Self.withCovered { content.visit(&archive) }
         if format >= Self.withAlongside { transitions.visitAlongside(&archive) }
         if format >= Self.withResizes { resizes.visit(records, &archive) }
-        if archive.isReading, archive.problem == nil { complete(places, &archive) }
+        if archive.isReading, archive.problem == nil { complete(kindIndexes, &archive) }
     }
 }
 
 extension SceneState {
     /// Computes the derived values, and validates the kinds, names and states of the records that
     /// were read, because the engine uses them without further checks.
-    fileprivate mutating func complete(_ places: [Int], _ archive: inout Archive) {
+    fileprivate mutating func complete(_ kindIndexes: [Int], _ archive: inout Archive) {
         var controllers = 0
         for slot in 0..<records.slotCount where archive.problem == nil {
             let kind = Int(records[slot].kind)
-            guard kind < places.count else {
+            guard kind < kindIndexes.count else {
+                let count = kindIndexes.count
                 archive.fail(
-                    "there are \(places.count) kinds, but a controller is of kind number \(kind)")
+                    "there are \(count) kinds, but a controller is of kind number \(kind)")
                 return
             }
-            guard let place = UInt16(exactly: places[kind]) else {
-                archive.fail("a controller is of kind number \(places[kind]), above \(UInt16.max)")
+            guard let index = UInt16(exactly: kindIndexes[kind]) else {
+                archive.fail(
+                    "a controller is of kind number \(kindIndexes[kind]), above \(UInt16.max)")
                 return
             }
-            records[slot].kind = place
+            records[slot].kind = index
             let node = records[slot]
             let isController = node.role == .controller
             content.count(
                 records[optionsAt: slot].contentFootprint,
-                isHosted: isController && kinds[Int(place)].isHosted)
+                isHosted: isController && kinds[Int(index)].isHosted)
             guard isController else { continue }
             controllers += 1
             archive.require(
                 kinds.hasState(
-                    records.handle(at: UInt32(slot)), at: Int(node.stateSlot), ofKind: Int(place)),
+                    records.handle(at: UInt32(slot)), at: Int(node.stateSlot), ofKind: Int(index)),
                 "\(node.name) has no state")
         }
         records.complete(&archive)

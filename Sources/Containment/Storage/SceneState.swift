@@ -14,7 +14,7 @@ struct SceneState: Sendable {
     // The clock and the published events.
     var now = Instant.zero
     var revision = 0
-    var origin: UInt64 = 0
+    var requestNumber: UInt64 = 0
     var log = EventLog()
     /// The number of events that `drain` has removed from the log since the scene was created.
     var drained = 0
@@ -40,7 +40,7 @@ struct SceneState: Sendable {
     var ignored = IgnoredCalls()
     /// The points at which work limits have ended loops early while the current message was
     /// handled. The journal records these points.
-    var cuts = Cuts()
+    var stops = WorkLimitStops()
 
     init(
         _ release: Release, _ kinds: [KindEntry], _ events: DeclaredEvents,

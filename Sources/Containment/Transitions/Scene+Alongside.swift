@@ -68,8 +68,8 @@ extension Scene {
         guard !views.isEmpty, !transition.animated || isRunning(id) else { return }
         var known = state.transitions.alongside(id) ?? []
         for change in views {
-            if let place = known.firstIndex(where: { $0.view == change.view }) {
-                known[place].values.merge(change.values)
+            if let index = known.firstIndex(where: { $0.view == change.view }) {
+                known[index].values.merge(change.values)
             } else {
                 known.append(change)
             }

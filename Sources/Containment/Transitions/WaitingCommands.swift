@@ -1,19 +1,19 @@
 package import PagerModel
 
-/// A command that waits in a queue, usually for the end of a running transition. `origin` is the
-/// number of the client's request.
+/// A command that waits in a queue, usually for the end of a running transition. `requestNumber`
+/// is the number of the client's request.
 struct WaitingCommand: Sendable {
     var command: any SceneCommand
-    var origin: UInt64
+    var requestNumber: UInt64
     /// An upper bound for the size of the command's fields as JSON, in bytes.
     let bytes: Int
     /// The number of scalars in the command's fields. A scalar is a value that is neither an array
     /// nor an object.
     let values: Int
 
-    init(command: any SceneCommand, origin: UInt64) {
+    init(command: any SceneCommand, requestNumber: UInt64) {
         self.command = command
-        self.origin = origin
+        self.requestNumber = requestNumber
         let length = Self.length(of: command)
         bytes = length.bytes
         values = length.scalars
@@ -107,7 +107,7 @@ extension Scene {
                 "\(waiting.count) commands already wait for \(shown(container)), which is the "
                     + "maximum")
         }
-        let entry = WaitingCommand(command: command, origin: state.origin)
+        let entry = WaitingCommand(command: command, requestNumber: state.requestNumber)
         let values = waiting.reduce(0) { $0 + $1.values }
         guard waiting.isEmpty || values + entry.values <= Limits.queuedCommandValues else {
             throw CommandError(
@@ -136,7 +136,7 @@ extension Scene {
     package mutating func dropQueue(of container: Handle, because error: String) {
         guard !state.waiting.isEmpty else { return }
         for waiting in state.waiting.removeAll(of: container) {
-            state.log.mark(origin: waiting.origin)
+            state.log.mark(origin: waiting.requestNumber)
             drop(waiting.command, container, error)
             state.log.mark(origin: 0)
         }
@@ -167,7 +167,7 @@ extension Scene {
                 return dropQueue(of: container, because: ErrorName.limitExceeded.rawValue)
             }
             let next = state.waiting.removeFirst(of: container)
-            state.log.mark(origin: next.origin)
+            state.log.mark(origin: next.requestNumber)
             // A queued command must not cause the refusal of the running command.
             let refused = state.misplacedChildren.suspendRefusals()
             do {
@@ -192,7 +192,8 @@ extension Scene {
         }
         let budget = state.waiting.budget
         let excess = used.events > budget.events || used.work > budget.visits
-        return cut(excess ? "the queued commands have exceeded their work limit" : nil) == nil
+        return reasonToStop(excess ? "the queued commands have exceeded their work limit" : nil)
+            == nil
     }
 
     private mutating func runQueued<C: SceneCommand>(_ command: C) throws(CommandError) {
@@ -202,15 +203,17 @@ extension Scene {
 
 extension WaitingCommand {
     /// Creates a placeholder, whose properties are set when an archive is read.
-    fileprivate init() { self.init(command: ControllerList(), origin: 0) }
+    fileprivate init() { self.init(command: ControllerList(), requestNumber: 0) }
 
     /// Archives a queued command: the number of the client's request, the command's method, and the
     /// command's fields.
     fileprivate mutating func visit(_ commands: CommandTable, _ archive: inout Archive) {
-        origin.visit(&archive)
+        requestNumber.visit(&archive)
         archive.visit(&command, commands)
         // The size is computed from the command.
-        if archive.isReading { self = WaitingCommand(command: command, origin: origin) }
+        if archive.isReading {
+            self = WaitingCommand(command: command, requestNumber: requestNumber)
+        }
     }
 }
 

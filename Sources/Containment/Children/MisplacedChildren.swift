@@ -52,35 +52,34 @@ struct MisplacedChildren: Sendable {
     }
 }
 
-/// Functions for strays. A stray is a child whose view is not in a window and is inside the view of
-/// a controller other than its parent. UIKit allows strays, because it compares the view tree with
-/// the controller tree only when a view enters a window [14]. For example, a parent may call
+/// Functions for misplaced children: those whose views are not in a window and are inside the view
+/// of a controller other than their parent. UIKit allows them, because it compares the view tree
+/// with the controller tree only when a view enters a window [14]. For example, a parent may call
 /// `box.addSubview(child.view)`, and later `view.addSubview(box)`. If `box` is in the view of a
-/// different controller between these calls, `child` is a stray during that time.
+/// different controller between these calls, `child` is misplaced during that time.
 ///
-/// A command that brings a stray into a window is refused as a whole. The engine can detect that
-/// only after the command has run. So while strays exist, the scene keeps a copy of itself during
-/// each command and restores it after a refusal.
+/// A command that brings a misplaced child into a window is refused as a whole. The engine can
+/// detect that only after the command has run. So while there are some, the scene keeps a copy of
+/// itself during each command and restores it after a refusal.
 ///
-/// The engine cannot refuse in three cases: in deadlines and queued commands, for a stray that
-/// reactions to the command have created, and in a scene with an observer. In these cases, the
-/// engine removes the stray's view from the tree and publishes a misuse diagnostic.
+/// The engine cannot refuse in three cases: in deadlines and queued commands, for a child that
+/// reactions to the command have misplaced, and in a scene with an observer. In these cases, the
+/// engine removes the child's view from the tree and publishes a misuse diagnostic.
 extension Scene {
-    /// Executes a command while the scene contains strays: children whose views are inside the view
-    /// of a controller other than their parent. Undoes and refuses the command if it brings one of
-    /// these strays into a window. O(records).
-    mutating func applyBesideStrays<C: SceneCommand>(
-        _ command: C, at time: Instant, _ origin: UInt64?
+    /// Executes a command while the scene contains misplaced children. Undoes and refuses the
+    /// command if it brings one of them into a window. O(records).
+    mutating func applyBesideMisplacedChildren<C: SceneCommand>(
+        _ command: C, at time: Instant, _ requestNumber: UInt64?
     ) throws(CommandError) -> C.Reply {
         guard observer == nil, C.errors.contains(.hierarchyInconsistency) else {
-            return try applyAlone(command, at: time, origin)
+            return try applyAlone(command, at: time, requestNumber)
         }
         let before = self
         makeUnique()
         note(visits: 16 * slotCount)
         state.misplacedChildren.beginRefusals()
         do throws(CommandError) {
-            let reply = try applyAlone(command, at: time, origin)
+            let reply = try applyAlone(command, at: time, requestNumber)
             guard let refusal = state.misplacedChildren.endRefusals() else { return reply }
             throw refusal
         } catch {
@@ -93,7 +92,7 @@ extension Scene {
     /// is `.none`. O(1).
     ///
     /// - Parameter nearest: The nearest controller whose view contains `view`, or `.none`.
-    private func strays(_ view: Handle, below nearest: Handle) -> Bool {
+    private func isMisplaced(_ view: Handle, below nearest: Handle) -> Bool {
         guard self[view].role == .controller, !nearest.isNone else { return false }
         let parent = self[view].parent
         return !parent.isNone && parent != nearest
@@ -101,19 +100,18 @@ extension Scene {
 
     /// Returns whether a controller's view is inside the view of a controller other than its
     /// parent. O(depth).
-    func isStray(_ controller: Handle) -> Bool {
-        strays(controller, below: nearestController(above: controller))
+    func isMisplaced(_ controller: Handle) -> Bool {
+        isMisplaced(controller, below: nearestController(above: controller))
     }
 
-    /// Updates the set of known strays for a view and its topmost controllers. A stray is a child
-    /// whose view is inside the view of a controller that is not the child's parent. Called after
-    /// the view was removed from its superview, or moved to a superview outside of a window.
-    /// O(depth + number of topmost controllers).
-    mutating func noteStrays(on view: Handle) {
+    /// Records whether the topmost controllers of a view are misplaced. Called after the view was
+    /// removed from its superview, or moved to a superview outside of a window. O(depth + number of
+    /// topmost controllers).
+    mutating func noteMisplacedChildren(on view: Handle) {
         let nearest = nearestController(above: view)
         if nearest.isNone, state.misplacedChildren.isEmpty { return }
         for controller in controllersOnTop(of: view) {
-            if strays(controller, below: nearest) {
+            if isMisplaced(controller, below: nearest) {
                 state.misplacedChildren.insert(controller)
             } else {
                 state.misplacedChildren.remove(controller)
@@ -121,19 +119,18 @@ extension Scene {
         }
     }
 
-    /// Records that a controller is no longer a stray (a child whose view is inside the view of a
-    /// controller other than its parent). Call this when the controller has lost its parent, or
-    /// when its view has lost its superview.
-    mutating func forgetStray(_ controller: Handle) {
+    /// Records that a controller is not misplaced. Call this when the controller has lost its
+    /// parent, or when its view has lost its superview.
+    mutating func forgetMisplacedChild(_ controller: Handle) {
         state.misplacedChildren.remove(controller)
     }
 
     /// Returns whether a view may enter a window inside the view of the controller `nearest`. False
-    /// if the view belongs to a stray: a child of a controller other than `nearest`. In this case,
+    /// if the view belongs to a child of a controller other than `nearest`. In this case,
     /// removes the view from its superview. The engine then either refuses and undoes the command
     /// after it has run, or publishes a misuse diagnostic at once. O(1) if the view may enter.
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
-        guard strays(view, below: nearest) else { return true }
+        guard isMisplaced(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)
         if !state.misplacedChildren.refuse(refusal, of: view) {
             misuse(view, refusal.message)
@@ -142,13 +139,13 @@ extension Scene {
         return false
     }
 
-    /// Returns the first stray in a view, and the nearest controller whose view contains the
-    /// stray's view. A stray is a child whose view is inside the view of a controller other than
-    /// its parent. O(number of views in the subtree). Call it only if the scene contains strays.
-    func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
+    /// Returns the first misplaced child in a view, and the nearest controller whose view contains
+    /// the child's view. O(number of views in the subtree). Call it only if there are misplaced
+    /// children.
+    func firstMisplacedChild(in view: Handle) -> (child: Handle, nearest: Handle)? {
         if state.misplacedChildren.contains(view) { return (view, nearestController(above: view)) }
         for subview in self[view].subviews.all {
-            if let found = firstStray(in: subview) { return found }
+            if let found = firstMisplacedChild(in: subview) { return found }
         }
         return nil
     }
@@ -172,12 +169,11 @@ extension Scene {
         return self[view].subviews.all.flatMap { controllersOnTop(of: $0) }
     }
 
-    /// Finds all strays in the scene: children whose views are inside the view of a controller
-    /// other than their parent. O(records).
-    mutating func findStrays() {
+    /// Finds all misplaced children of the scene. O(records).
+    mutating func findMisplacedChildren() {
         state.misplacedChildren = MisplacedChildren()
         for handle in everything() where isController(handle) && self[handle].window.isNone {
-            if isStray(handle) { state.misplacedChildren.insert(handle) }
+            if isMisplaced(handle) { state.misplacedChildren.insert(handle) }
         }
     }
 }
