@@ -52,7 +52,7 @@ package struct JournalRecord {
         case pluginProgram
         /// The points at which work limits ended loops early while the daemon executed the next
         /// record of the journal. For example, the loop over a batch's commands can end before the
-        /// last command. A replay ends the loops at the same points; see `Cuts`.
+        /// last command. A replay ends the loops at the same points; see `WorkLimitStops`.
         case cuts
         /// The restoration of the content of some controllers of a reconnected plugin. Placeholders
         /// replaced this content while the plugin was disconnected.

@@ -13,27 +13,64 @@ import Testing
 
     private static let engine: [Row] = [
         Row(
-            type: "struct SceneState", declared: "SceneStorage", visited: "Scene+Archive",
+            type: "struct SceneState", declared: "SceneState", visited: "Scene+Archive",
             leftOut: [
-                // They last for one transaction.
-                "log", "cuts", "freed", "nesting", "levels", "queueStart", "reactionBytes",
-                "reactionCount",
-                "reactionStart", "reactionWorkStart",
-                "ignored", "ignoredReason", "stopsCallback", "isProvisional", "moved",
-                "postponed", "refusedStrays", "showsUnseen", "starting", "strayRefusal",
-                // Settings from the creation of the scene.
-                "mostNodes", "mostQueuedBytes", "observer", "queueBudget",
-                // Derived from the kinds.
-                "events", "identities", "kindPlaces", "reactions", "vacantKinds",
-                // Derived from the positions of the records: see `Scene.measure` and `linkAll`.
-                "absent", "contexts", "leads", "lowerHeights", "orders", "strays",
-                // Counters that compare two moments of one transaction or serve observers.
-                "drained", "relocations", "settled",
+                // They last for one transaction or message.
+                "ignored", "log", "nesting", "stops",
+                // The program sets them.
+                "events", "isProvisional", "observer",
+                // Derived from the positions of the records: see `Scene.measure`.
+                "heights", "misplacedChildren",
+                // Numbers events for observers.
+                "drained",
+            ]),
+        Row(
+            type: "struct KindTable", declared: "KindTable", visited: "KindTable",
+            // Derived from the kinds.
+            leftOut: ["indexes", "vacant"]),
+        Row(
+            type: "struct RecordTable", declared: "RecordTable", visited: "RecordTable",
+            // A setting, slots that the next `drain` empties, and lists that `linkAll` derives.
+            leftOut: ["freed", "most", "orders"]),
+        Row(
+            type: "struct RecordNames", declared: "RecordNames", visited: "RecordNames",
+            // Derived from the records.
+            leftOut: ["slots"]),
+        Row(
+            type: "struct ControllerContent", declared: "ControllerContent",
+            visited: "ControllerContent",
+            // Derived from the options.
+            leftOut: ["hostedBytes", "shownBytes"]),
+        Row(
+            type: "struct PresentationIndex", declared: "PresentationIndex",
+            visited: "PresentationIndex",
+            // Derived from the positions of the records: see `Scene.measure`.
+            leftOut: ["absent", "leads"]),
+        Row(type: "struct StyleTable", declared: "StyleTable", visited: "StyleTable"),
+        Row(
+            type: "struct TransitionTable", declared: "TransitionTable",
+            visited: "TransitionTable"),
+        Row(type: "struct WindowResizes", declared: "Scene+Windows", visited: "Scene+Windows"),
+        Row(
+            type: "struct WaitingCommands", declared: "WaitingCommands",
+            visited: "WaitingCommands",
+            // Settings.
+            leftOut: ["budget", "mostBytes"]),
+        Row(
+            type: "struct LayoutQueue", declared: "LayoutQueue", visited: "LayoutQueue",
+            // Lasts for one transaction.
+            leftOut: ["moved"]),
+        Row(
+            type: "struct Turn", declared: "Turn", visited: "Turn",
+            // They last for one transaction.
+            leftOut: [
+                "postponed", "queueStart", "reactionBytes", "reactionCount", "reactionStart",
+                "settled",
             ]),
         Row(
             type: "struct Node", declared: "Node", visited: "Node",
             // Derived from the positions of the records: see `Scene.measure`.
-            leftOut: ["childPlace", "height", "next", "previous", "viewHeight", "viewPlace"]),
+            leftOut: ["childPosition", "height", "next", "previous", "viewHeight", "viewPosition"]),
         Row(
             type: "class AnyStateStore", declared: "StateStore", visited: "StateStore",
             // The memory layout of the states.
@@ -53,8 +90,8 @@ import Testing
             type: "struct Presentation", declared: "Scene+Presentation",
             visited: "Transition"),
         Row(
-            type: "struct WaitingCommand", declared: "Scene+Interruption",
-            visited: "Transition",
+            type: "struct WaitingCommand", declared: "WaitingCommands",
+            visited: "WaitingCommands",
             // Derived from the command.
             leftOut: ["bytes", "values"]),
     ]

@@ -37,11 +37,11 @@ protocol DataSourcedKind: ContainerKind where State: DataSourcedState {
     ///
     /// - Throws: `duplicateController`, `limitExceeded` and the errors of `checkMember`.
     func checkInsertion(
-        of page: Handle, at place: Int, _ container: Handle, in scene: borrowing Scene
+        of page: Handle, at index: Int, _ container: Handle, in scene: borrowing Scene
     ) throws(CommandError)
     /// Inserts a page at one end of the list, and calls `updatePages`. Call `checkInsertion` before
     /// this method.
-    func insert(_ page: Handle, at place: Int, _ container: Handle, in scene: inout Scene)
+    func insert(_ page: Handle, at index: Int, _ container: Handle, in scene: inout Scene)
     /// Called after pages have been released from the list.
     func didReleasePages(of container: Handle, in scene: inout Scene)
     /// Called after a request for a page has timed out.
@@ -160,7 +160,7 @@ extension DataSourcedKind {
         let released = Array(pages[..<kept.lowerBound] + pages[kept.upperBound...])
         for page in released { scene.removeMember(page, from: container) }
         scene[Self.self, container].keep(kept)
-        scene.note(places: scene[Self.self, container].pages)
+        scene.note(indexes: scene[Self.self, container].pages)
         didReleasePages(of: container, in: &scene)
         scene.emit(PageSourceEvents.PagesReleased { $0.pages = released }, of: container)
         for page in released where scene.parent(of: page) == container {
@@ -250,8 +250,8 @@ extension DataSourcedKind {
             reportChangedOrder(answer, side, in: &scene)
         }
         if !page.isNone {
-            let place = answer.side == .before ? 0 : scene[Self.self, container].pages.count
-            insert(page, at: place, container, in: &scene)
+            let index = answer.side == .before ? 0 : scene[Self.self, container].pages.count
+            insert(page, at: index, container, in: &scene)
         }
         runHeldCommands(for: answer.side, of: container, in: &scene)
     }

@@ -48,7 +48,7 @@ extension Navigation {
     ) throws(CommandError) {
         let exception = "NSInvalidArgumentException"
         if scene.parent(of: controller) == stack,
-            scene.place(of: controller, in: scene[Navigation.self, stack].stack) != nil
+            scene.firstIndex(of: controller, in: scene[Navigation.self, stack].stack) != nil
         {
             let text =
                 scene.release == .iOS13
@@ -282,7 +282,8 @@ extension NavigationPopTo: ContainerCommand {
         let stack = try scene.controller(id, of: Navigation.self)
         try scene.check(motion)
         let target = try scene.controller(controller, at: "controller")
-        guard let index = scene.place(of: target, in: scene[Navigation.self, stack].stack) else {
+        guard let index = scene.firstIndex(of: target, in: scene[Navigation.self, stack].stack)
+        else {
             throw CommandError(
                 .notAChild, "Tried to pop to a view controller that doesn't exist.",
                 path: "controller", exception: "NSInternalInconsistencyException")

@@ -192,7 +192,7 @@ public struct Navigation: ContainerKind {
             add(controller, isTop: true, stack, in: &scene)
         case .pop: break
         case .replace(let next, _):
-            scene.note(places: next)
+            scene.note(indexes: next)
             for controller in next.dropLast() { add(controller, isTop: false, stack, in: &scene) }
             if let top = next.last { add(top, isTop: true, stack, in: &scene) }
         }
@@ -477,7 +477,7 @@ extension NavigationPopTo: AskingCommand {
     public func question(in scene: Scene) -> Question? {
         guard user, let stack = try? scene.controller(id, of: Navigation.self),
             let target = try? scene.controller(controller),
-            let index = scene.place(of: target, in: scene[Navigation.self, stack].stack)
+            let index = scene.firstIndex(of: target, in: scene[Navigation.self, stack].stack)
         else { return nil }
         return Navigation().question(popping: stack, to: index + 1, motion, in: scene)
     }

@@ -82,16 +82,16 @@ public struct Page: ContainerKind {
         return frame(of: 0, among: state.controllers.count, parentSize, state.options).size
     }
 
-    /// Returns the frame of the page with the index `place` among `count` visible pages. Two pages
+    /// Returns the frame of the page at `index` among `count` visible pages. Two pages
     /// are side by side or one above the other; a single page fills the view.
-    func frame(of place: Int, among count: Int, _ size: Size, _ options: PageOptions) -> Frame {
+    func frame(of index: Int, among count: Int, _ size: Size, _ options: PageOptions) -> Frame {
         guard count == 2 else { return Frame(size) }
         if options.navigationOrientation == .vertical {
             let half = size.height / 2
-            return Frame(x: 0, y: place == 0 ? 0 : half, width: size.width, height: half)
+            return Frame(x: 0, y: index == 0 ? 0 : half, width: size.width, height: half)
         }
         let half = size.width / 2
-        return Frame(x: place == 0 ? 0 : half, y: 0, width: half, height: size.height)
+        return Frame(x: index == 0 ? 0 : half, y: 0, width: half, height: size.height)
     }
 
     func place(_ pages: [Handle], _ page: Handle, in scene: inout Scene) {
@@ -117,10 +117,10 @@ extension Page.State: DataSourcedState {
     }
 
     var selection: Range<Int> {
-        guard let first = controllers.first, let place = pages.firstIndex(of: first) else {
+        guard let first = controllers.first, let index = pages.firstIndex(of: first) else {
             return 0..<0
         }
-        return place..<place + controllers.count
+        return index..<index + controllers.count
     }
 
     mutating func keep(_ range: Range<Int>) { pages = Array(pages[range]) }
@@ -128,16 +128,16 @@ extension Page.State: DataSourcedState {
 
 extension Page: DataSourcedKind {
     func checkInsertion(
-        of page: Handle, at place: Int, _ container: Handle, in scene: borrowing Scene
+        of page: Handle, at index: Int, _ container: Handle, in scene: borrowing Scene
     ) throws(CommandError) {
         try scene.checkMember(page, of: container, at: "page")
     }
 
     /// Inserts a page. With the style `scroll`, the view of the page is loaded, but the page does
     /// not receive appearance callbacks [9.4].
-    func insert(_ page: Handle, at place: Int, _ container: Handle, in scene: inout Scene) {
+    func insert(_ page: Handle, at index: Int, _ container: Handle, in scene: inout Scene) {
         scene.addMember(page, to: container)
-        scene[Page.self, container].pages.insert(page, at: place)
+        scene[Page.self, container].pages.insert(page, at: index)
         if scene[Page.self, container].options.style == .scroll { scene.loadViewIfNeeded(page) }
         keepPages(of: container, in: &scene)
     }

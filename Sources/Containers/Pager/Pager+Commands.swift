@@ -181,7 +181,7 @@ extension PagerSelect: ContainerCommand {
         -> Reply
     {
         if let change = plan.change {
-            scene.note(place: change.turn.target, of: change.page)
+            scene.note(index: change.turn.target, of: change.page)
         }
         return Pager().commit(plan, in: &scene)
     }

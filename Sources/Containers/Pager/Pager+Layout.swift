@@ -52,7 +52,7 @@ extension Pager {
     /// The cost is that of `index(of:in:)`.
     func isNear(_ page: Handle, _ state: State, in scene: inout Scene) -> Bool {
         guard state.offscreenLimit > 0, state.index >= 0, scene.container(of: page) != .none,
-            let index = scene.index(of: page, in: state.pages)
+            let index = scene.noteIndex(of: page, in: state.pages)
         else { return false }
         let distance: Int
         if state.isStrip {
@@ -168,7 +168,7 @@ struct PageLayout {
 
     /// Returns the position at which the visible part of the strip begins while the page at `index`
     /// is selected.
-    func origin(at index: Int) -> Double {
+    func start(at index: Int) -> Double {
         switch options.alignment {
         case .center: Double(index) + 0.5 - pagesPerView / 2
         case .start:
@@ -181,9 +181,9 @@ struct PageLayout {
     /// With `peek`, one more position is visible at each end, unless a page is partly visible there
     /// already. O(1).
     func positions(at index: Int) -> ClosedRange<Int> {
-        let (origin, end) = (origin(at: index), origin(at: index) + pagesPerView)
-        var (first, last) = (origin.rounded(.down), end.rounded(.up) - 1)
-        if options.peek > 0, first == origin { first -= 1 }
+        let (start, end) = (start(at: index), start(at: index) + pagesPerView)
+        var (first, last) = (start.rounded(.down), end.rounded(.up) - 1)
+        if options.peek > 0, first == start { first -= 1 }
         if options.peek > 0, last + 1 == end { last += 1 }
         if options.wrap { return Int(first)...Int(last) }
         return max(0, Int(first))...min(count - 1, Int(last))
@@ -209,7 +209,7 @@ struct PageLayout {
     /// visible at both. A position at which the page is entirely visible is preferred, then the
     /// position nearer to the selected page, then the later position.
     private func isBetter(_ one: Int, than other: Int, at index: Int) -> Bool {
-        let whole = origin(at: index)...(origin(at: index) + pagesPerView - 1)
+        let whole = start(at: index)...(start(at: index) + pagesPerView - 1)
         let (isWhole, isOtherWhole) = (whole.contains(Double(one)), whole.contains(Double(other)))
         if isWhole != isOtherWhole { return isWhole }
         let (way, otherWay) = (abs(one - index), abs(other - index))
@@ -231,7 +231,7 @@ struct PageLayout {
     /// from one page to another. The distance is limited to the number of visible positions, which
     /// is enough to replace all visible pages.
     func way(from index: Int, to target: Int, _ direction: TransitionDirection) -> Double {
-        var way = origin(at: target) - origin(at: index)
+        var way = start(at: target) - start(at: index)
         if options.wrap {
             if direction == .forward, way < 0 { way += Double(count) }
             if direction == .reverse, way > 0 { way -= Double(count) }
@@ -252,12 +252,12 @@ struct PageLayout {
         let isVertical = options.direction == .vertical
         let extent = isVertical ? bounds.height : bounds.width
         let length = length(in: extent)
-        let offset = Double(position) - origin(at: index) + way
-        var place = margin + offset * (length + options.spacing)
-        if options.rightToLeft, !isVertical { place = extent - length - place }
+        let offset = Double(position) - start(at: index) + way
+        var coordinate = margin + offset * (length + options.spacing)
+        if options.rightToLeft, !isVertical { coordinate = extent - length - coordinate }
         return isVertical
-            ? Frame(x: bounds.x, y: bounds.y + place, width: bounds.width, height: length)
-            : Frame(x: bounds.x + place, y: bounds.y, width: length, height: bounds.height)
+            ? Frame(x: bounds.x, y: bounds.y + coordinate, width: bounds.width, height: length)
+            : Frame(x: bounds.x + coordinate, y: bounds.y, width: length, height: bounds.height)
     }
 
     /// Returns the width of a page in points, or the height if the pager is vertical.
@@ -327,7 +327,7 @@ extension Pager {
         let (pager, plan) = (transition.container, transition.plan)
         let state = scene[Pager.self, pager]
         guard let page = plan.to, !page.isNone, plan.frame != nil,
-            let target = scene.index(of: page, in: state.pages)
+            let target = scene.noteIndex(of: page, in: state.pages)
         else { return }
         guard transition.animated else {
             for (page, frame) in visiblePages(of: pager, at: target, in: scene)

@@ -44,7 +44,7 @@ extension Pager {
         let old = scene[Pager.self, pager]
         for page in old.pages { scene.removeMember(page, from: pager) }
         for page in pages { scene.addMember(page, to: pager) }
-        scene.note(places: pages)
+        scene.note(indexes: pages)
         scene[Pager.self, pager].pages = pages
         // Before the change below, `index` is the new index of the selected page, if the list still
         // contains the page.
@@ -97,13 +97,13 @@ extension Pager {
     ///   if the pager already has the page, `limitExceeded` if the list is full, and the errors of
     ///   `checkMember`.
     func checkInsertion(
-        of page: Handle, at place: Int, _ pager: Handle, in scene: borrowing Scene
+        of page: Handle, at index: Int, _ pager: Handle, in scene: borrowing Scene
     ) throws(CommandError) {
         let state = scene[Pager.self, pager]
-        guard (0...state.pages.count).contains(place) else {
+        guard (0...state.pages.count).contains(index) else {
             throw CommandError(
                 .indexOutOfRange,
-                "the index must be between 0 and \(state.pages.count), got \(place)", path: "at")
+                "the index must be between 0 and \(state.pages.count), got \(index)", path: "at")
         }
         guard scene.container(of: page) != pager else {
             throw CommandError(
@@ -118,13 +118,13 @@ extension Pager {
     }
 
     /// Inserts a page, which `checkInsertion` has accepted, into the list.
-    func insert(_ page: Handle, at place: Int, _ pager: Handle, in scene: inout Scene) {
+    func insert(_ page: Handle, at index: Int, _ pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         scene.addMember(page, to: pager)
-        scene[Pager.self, pager].pages.insert(page, at: place)
+        scene[Pager.self, pager].pages.insert(page, at: index)
         if state.index < 0 {
             scene[Pager.self, pager].index = 0
-        } else if place <= state.index {
+        } else if index <= state.index {
             scene[Pager.self, pager].index += 1
         }
         announcePages(of: pager, in: &scene)
@@ -187,7 +187,7 @@ extension Pager {
 
     private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
         let pages = scene[Pager.self, pager].pages
-        guard let index = scene.index(of: page, in: pages) else { return }
+        guard let index = scene.noteIndex(of: page, in: pages) else { return }
         scene.removeMember(page, from: pager)
         scene[Pager.self, pager].pages.remove(at: index)
         if scene[Pager.self, pager].pages.isEmpty {
@@ -221,7 +221,7 @@ extension PagerMove: ContainerCommand {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
         let state = scene[Pager.self, pager]
-        guard let old = scene.place(of: page, in: state.pages) else {
+        guard let old = scene.firstIndex(of: page, in: state.pages) else {
             throw CommandError(.notAChild, "\(self.page) is not a page of the pager", path: "page")
         }
         guard state.pages.indices.contains(to) else {
@@ -238,9 +238,9 @@ extension PagerMove: ContainerCommand {
         let selected = scene[Pager.self, pager].selected
         scene[Pager.self, pager].pages.remove(at: plan.from)
         scene[Pager.self, pager].pages.insert(page, at: to)
-        scene.note(place: to, of: page)
+        scene.note(index: to, of: page)
         let pages = scene[Pager.self, pager].pages
-        let index = selected.isNone ? nil : scene.index(of: selected, in: pages)
+        let index = selected.isNone ? nil : scene.noteIndex(of: selected, in: pages)
         scene[Pager.self, pager].index = index ?? -1
         Pager().announcePages(of: pager, in: &scene)
         Pager().keepNeighbours(of: pager, in: &scene)

@@ -186,8 +186,8 @@ extension Pager {
     ) {
         var index = -1
         if !page.isNone {
-            guard let place = scene[Pager.self, pager].index(of: page, hint: hint) else { return }
-            index = place
+            guard let found = scene[Pager.self, pager].index(of: page, hint: hint) else { return }
+            index = found
         }
         let isRecorded = scene[Pager.self, pager].history.isRecorded
         let before = isRecorded ? from ?? scene[Pager.self, pager].selected : .none

@@ -335,10 +335,10 @@ extension Pager {
         guard case .string(let text) = answer, let name = Identifier(text) else { return true }
         let page = try scene.controller(name, at: "answer")
         let pages = scene[Pager.self, question.container].pages
-        guard let index = scene.place(of: question.controller, in: pages) else { return true }
-        let place = question.kind == .pageAfter ? index + 1 : index
-        try checkInsertion(of: page, at: place, question.container, in: scene)
-        insert(page, at: place, question.container, in: &scene)
+        guard let index = scene.firstIndex(of: question.controller, in: pages) else { return true }
+        let target = question.kind == .pageAfter ? index + 1 : index
+        try checkInsertion(of: page, at: target, question.container, in: scene)
+        insert(page, at: target, question.container, in: &scene)
         return true
     }
 }

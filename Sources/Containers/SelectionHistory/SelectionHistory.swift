@@ -156,7 +156,7 @@ extension SelectingKind {
     ) -> Int? {
         let state = scene[Self.self, container]
         let member = state.history.target(of: cause)
-        return member.isNone ? nil : scene.place(of: member, in: state.members)
+        return member.isNone ? nil : scene.firstIndex(of: member, in: state.members)
     }
 
     /// Records in the history that `member` was selected. Does nothing if `member` is `.none`.

@@ -374,9 +374,9 @@ extension Split.State {
             let first = isShown ? stack.firstIndex { others.contains($0) } : nil
             return max(1, first ?? stack.count)
         }
-        guard let place = stack.firstIndex(of: handle(column)) else {
+        guard let index = stack.firstIndex(of: handle(column)) else {
             return isShown ? nil : stack.count
         }
-        return max(1, isShown ? place + 1 : place)
+        return max(1, isShown ? index + 1 : index)
     }
 }

@@ -30,7 +30,7 @@ extension TabBarSelect: ContainerCommand {
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let (tabBar, target) = (plan.tabBar, plan.target)
-        scene.note(place: target, of: plan.tab)
+        scene.note(index: target, of: plan.tab)
         guard let decision = plan.decision else {
             return Reply { $0.transition = user ? TabBar().tapSelected(tabBar, in: &scene) : nil }
         }
@@ -169,7 +169,7 @@ extension TabBar {
             if scene.take(controller, into: tabBar) { scene.didMove(controller, to: tabBar) }
             if controller != selected { scene.hideView(of: controller, in: tabBar) }
         }
-        scene.note(places: controllers)
+        scene.note(indexes: controllers)
         scene[TabBar.self, tabBar].controllers = controllers
         // Before the selection below, `index` is the new index of the shown tab, if the list still
         // contains the tab.

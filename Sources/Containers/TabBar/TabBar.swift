@@ -153,7 +153,7 @@ public struct TabBar: ContainerKind {
         let entering = transition.plan.entering.first
         scene[TabBar.self, tabBar].shown = entering
         let controllers = scene[TabBar.self, tabBar].controllers
-        guard let index = scene.index(of: entering, in: controllers) else { return }
+        guard let index = scene.noteIndex(of: entering, in: controllers) else { return }
         let tag = transition.plan.tag
         commit(
             index, tabBar, user: tag & 1 == 1,
@@ -176,7 +176,7 @@ public struct TabBar: ContainerKind {
         let (tabBar, tab) = (transition.container, transition.plan.leaving.first)
         scene[TabBar.self, tabBar].shown = tab
         let controllers = scene[TabBar.self, tabBar].controllers
-        guard let index = scene.index(of: tab, in: controllers) else { return }
+        guard let index = scene.noteIndex(of: tab, in: controllers) else { return }
         commit(index, tabBar, user: false, because: .selection, in: &scene)
     }
 }
@@ -226,7 +226,7 @@ extension TabBar: SelectingKind {
         _ plan: HistoryPlan, _ motion: TransitionRequest, user: Bool, in scene: inout Scene
     ) -> TransitionReply {
         guard let (target, tab, decision) = plan.change else { return TransitionReply() }
-        scene.note(place: target, of: tab)
+        scene.note(index: target, of: tab)
         guard scene.resolve(decision, of: plan.tabBar),
             // The previous transition may have been cancelled, so this tab may be selected already.
             target != scene[TabBar.self, plan.tabBar].index

@@ -22,8 +22,8 @@ extension Scene {
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
     ) -> Bool {
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         prepare(controller, appearing: appearing, for: driver)
         if isTransitioning(controller) {
             guard takesOver(driver, from: self[controller].driver) else { return false }
@@ -59,7 +59,7 @@ extension Scene {
                 && takesOver(driver, from: self[controller].driver)
             : (self[controller].appearance == .appeared) != appearing
         guard isAbout else { return }
-        if !transitions.isEmpty {
+        if hasTransitions {
             if appearing {
                 // Cancels an interactive transition that began off screen, so that the container
                 // appears with its selected page.
@@ -152,7 +152,7 @@ extension Scene {
         let isUnseen =
             switch self[controller].driver {
             case .manual: true
-            case .transition, .tree: state.showsUnseen
+            case .transition, .tree: showsUnseen
             case .parent: self[leader(of: controller)].flags.contains(.unseen)
             case .none: false
             }
@@ -193,7 +193,7 @@ extension Scene {
         _ callback: Callback, of controller: Handle, animated: Bool
     ) {
         let kind = Int(self[controller].kind)
-        guard state.reactions[kind].contains(callback) else { return }
+        guard kinds[kind].reactions.contains(callback) else { return }
         act(for: controller) { (scene) throws(CommandError) in
             try scene.kinds[kind].kind.didForward(
                 callback, of: controller, animated: animated, in: &scene)
@@ -219,8 +219,8 @@ extension Scene {
         guard self[controller].appearance == .appearing,
             !self[controller].flags.contains(.saidIsAppearing)
         else { return }
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         self[controller].flags.insert(.saidIsAppearing)
         let animated = self[controller].flags.contains(.animated)
         send(
@@ -241,8 +241,8 @@ extension Scene {
     /// the last matching call of `end` completes the transition [4.5].
     mutating func end(_ controller: Handle) {
         guard isTransitioning(controller) else { return unbalanced(controller) }
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         if self[controller].openings > 1 {
             self[controller].openings -= 1
             return
@@ -352,7 +352,7 @@ extension Scene {
             return false
         }
         var above = self[child].superview
-        if above.isNone, isReplaced(child) { above = displaced[child]?.superview ?? .none }
+        if above.isNone, isReplaced(child) { above = returnSuperview(of: child) ?? .none }
         while !above.isNone {
             if above == parent { return true }
             above = self[above].superview
@@ -365,7 +365,7 @@ extension Scene {
     /// container's kind has the trait `forwardsToForeignChildren` [2.3].
     package func forwardsCallbacks(to child: Handle, from parent: Handle) -> Bool {
         self[child].flags.contains(.managed)
-            || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren
+            || self[kindOf: parent].traits.forwardsToForeignChildren
     }
 
     /// Returns whether the container currently forwards callbacks to this child. For example, a tab

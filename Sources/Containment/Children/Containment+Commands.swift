@@ -173,7 +173,7 @@ extension ControllerTransition: SceneCommand {
             })
         let animations = try scene.check(animations: self.animations)
         if from == to { return nil }
-        guard !scene.state.starting.contains(container) else {
+        guard !scene.isStarting(container) else {
             throw CommandError(
                 .transitionInProgress,
                 "a transition of \(scene.shown(container)) is starting; a reaction cannot start "
@@ -256,7 +256,7 @@ extension ControllerTransition: SceneCommand {
         }
         try scene.checkUnmanaged(from, at: "from")
         try scene.checkUnmanaged(to, at: "to")
-        guard scene.kinds[Int(scene[container].kind)].traits.forwardsToForeignChildren else {
+        guard scene[kindOf: container].traits.forwardsToForeignChildren else {
             throw .invalidArgument(
                 "\(scene.shown(container)) shows only children that its own commands have added "
                     + "[5.1]",

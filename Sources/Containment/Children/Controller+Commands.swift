@@ -17,7 +17,7 @@ extension ControllerCreate: SceneCommand {
             throw CommandError(
                 .kindUnknown, "no kind is called \(quoted(self.kind)); \(known)", path: "kind")
         }
-        guard let place = UInt16(exactly: kind) else {
+        guard let number = UInt16(exactly: kind) else {
             throw CommandError(
                 .limitExceeded,
                 "\(self.kind) is kind number \(kind), but controllers can only be of kinds up to "
@@ -29,7 +29,7 @@ extension ControllerCreate: SceneCommand {
         general.definesPresentationContext =
             scene.kinds[kind].definesPresentationContext
         return Plan(
-            kind: place, options: try scene.read(options, for: entry, at: kind, general: general))
+            kind: number, options: try scene.read(options, for: entry, at: kind, general: general))
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
@@ -54,18 +54,18 @@ extension ControllerUpdate: SceneCommand {
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let controller = try scene.controller(id)
-        let place = Int(scene[controller].kind)
-        let general = scene.options[Int(controller.slot)]
+        let kind = Int(scene[controller].kind)
+        let general = scene[optionsOf: controller]
         return Plan(
             controller: controller,
             options: try scene.read(
-                options, for: scene.kinds[place].kind, at: place, general: general,
+                options, for: scene.kinds[kind].kind, at: kind, general: general,
                 current: controller))
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let controller = plan.controller
-        let before = scene.options[Int(controller.slot)]
+        let before = scene[optionsOf: controller]
         let old = scene.optionMembers(of: controller)
         plan.options.set(for: controller, in: &scene)
         scene.announceChanges(of: controller, from: old)
@@ -84,7 +84,7 @@ extension Scene {
     /// UIKit class of its kind, such as `UITabBarController`, does not support manual forwarding.
     fileprivate mutating func warnOfManualForwarding(_ controller: Handle) {
         guard !forwards(controller) else { return }
-        let entry = kinds[Int(self[controller].kind)]
+        let entry = self[kindOf: controller]
         guard !entry.traits.supportsManualForwarding else { return }
         let text =
             "\(shown(controller)) has forwardsAppearance: false, which UIKit's own \(entry.name) "
@@ -96,23 +96,23 @@ extension Scene {
     /// Calls `optionsDidChange` of a controller's container kind after the controller's options
     /// have changed.
     fileprivate mutating func notifyKindOfOptions(_ controller: Handle) {
-        let kind = kinds[Int(self[controller].kind)].kind
+        let kind = self[kindOf: controller].kind
         act(for: controller) { (scene) throws(CommandError) in
             try kind.optionsDidChange(of: controller, in: &scene)
         }
     }
 
     func addState(_ kind: Int, _ controller: Handle) -> UInt32 {
-        return stores[kind].add(controller)
+        return kinds.store(at: kind).add(controller)
     }
 
     func removeState(of controller: Handle) {
         let kind = Int(self[controller].kind)
-        stores[kind].remove(self[controller].stateSlot)
+        kinds.store(at: kind).remove(self[controller].stateSlot)
     }
 
     mutating func set(_ general: ControllerOptions, of controller: Handle) {
-        options[Int(controller.slot)] = general
+        self[optionsOf: controller] = general
         if general.forwardsAppearance {
             self[controller].flags.insert(.forwards)
         } else {
@@ -128,8 +128,8 @@ extension Scene {
     /// Returns the general options of a controller and the options of its container kind, in the
     /// form in which clients receive them.
     func optionMembers(of controller: Handle) -> [Value.Member] {
-        let general = Value(fields: options[Int(controller.slot)], writesNull: true).members ?? []
-        let kind = kinds[Int(self[controller].kind)].kind
+        let general = Value(fields: self[optionsOf: controller], writesNull: true).members ?? []
+        let kind = self[kindOf: controller].kind
         let own = kindOptions(of: controller, kind)
         return general + own
     }
@@ -151,11 +151,11 @@ extension Scene {
     }
 
     fileprivate func creationRecord(of controller: Handle) -> CreationRecord {
-        let entry = kinds[Int(self[controller].kind)]
+        let entry = self[kindOf: controller]
         var record = CreationRecord()
         record.kind = entry.name
         record.frame = self[controller].frame
-        record.options = options[Int(controller.slot)]
+        record.options = self[optionsOf: controller]
         record.ofKind = membersOfKind(entry, controller)
         return record
     }
@@ -350,11 +350,11 @@ extension Scene {
     /// JSON object, and validates them.
     ///
     /// - Parameters:
-    ///   - place: The index of the kind in `kinds`.
+    ///   - index: The index of the kind in `kinds`.
     ///   - general: The general options before the change.
     ///   - current: The controller whose options change. `.none` for a new controller.
     func read<K: ContainerKind>(
-        _ members: [Value.Member], for kind: K, at place: Int, general: ControllerOptions,
+        _ members: [Value.Member], for kind: K, at index: Int, general: ControllerOptions,
         current: Handle = .none
     ) throws(CommandError) -> OptionsPlan {
         var decoder = FieldDecoder(members)
@@ -363,9 +363,9 @@ extension Scene {
         var own = current.isNone ? K.State.Options() : self[K.self, current].options
         try own.read(from: &decoder)
         try decoder.finish()
-        let old = current.isNone ? 0 : options[Int(current.slot)].contentFootprint
+        let old = current.isNone ? 0 : self[optionsOf: current].contentFootprint
         let growth = try checkSize(of: general) - old
-        try checkContents(growingBy: growth, ofKind: place)
+        try checkContentSize(growingBy: growth, ofKind: index)
         try check(general.preferredContentSize, at: "preferredContentSize")
         try check(dwellTime: general.dwellTime)
         if let insets = general.additionalSafeAreaInsets {
@@ -405,7 +405,7 @@ extension Scene {
     /// Returns the option `dwellTime` of a controller in seconds, or nil if it is 0.
     package func dwellTime(of controller: Handle) -> Double? {
         guard !controller.isNone else { return nil }
-        let seconds = options[Int(controller.slot)].dwellTime
+        let seconds = self[optionsOf: controller].dwellTime
         return seconds > 0 ? seconds : nil
     }
 

@@ -61,13 +61,13 @@ extension Scene {
 
     /// Returns the number of views on the path from a view up to the topmost view, including both
     /// but not the window. If a view on the path has no superview, the path continues with the
-    /// view's future superview (`place(of:)`).
+    /// view's future superview (`eventualSuperview(of:)`).
     fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view
         while !current.isNone, self[current].role != .window, levels <= Limits.depth {
             levels += 1
-            current = place(of: current)
+            current = eventualSuperview(of: current)
         }
         return levels
     }
@@ -79,22 +79,22 @@ extension Scene {
     /// - the view of the controller's parent
     /// - the view of the container that has the controller in its list of pages, tabs or stack
     ///   members
-    func place(of view: Handle) -> Handle {
+    func eventualSuperview(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
-        if displaced.isEmpty { return enclosing(view) }
-        return displaced[view]?.superview.some ?? enclosing(view)
+        return returnSuperview(of: view)?.some ?? enclosing(view)
     }
 
     /// Returns whether a view is `ancestor` itself, is inside `ancestor`, or may be inside it
     /// later. Commands use the result to refuse two views that would each be inside the other
     /// [11.7].
     ///
-    /// The function goes up from each view to its current or future superview (`place(of:)`), and
-    /// also to its other possible superviews (`otherPlaces(of:)`). O(number of views on these
-    /// paths). This is O(depth) if the views have no other possible superviews.
+    /// The function goes up from each view to its current or future superview
+    /// (`eventualSuperview(of:)`), and also to its other possible superviews
+    /// (`otherSuperviews(of:)`). O(number of views on these paths). This is O(depth) if the views
+    /// have no other possible superviews.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
         if let isReached = isEnclosedOnSinglePath(ancestor, from: view) { return isReached }
-        return places(above: view).contains(ancestor)
+        return superviews(above: view).contains(ancestor)
     }
 
     /// Returns whether a walk up the superviews leads from a view to `ancestor`. Returns nil if one
@@ -103,8 +103,10 @@ extension Scene {
         var (current, levels) = (view, 0)
         while !current.isNone {
             if current == ancestor { return true }
-            guard levels <= 2 * Limits.depth, otherPlaces(of: current).isEmpty else { return nil }
-            current = place(of: current)
+            guard levels <= 2 * Limits.depth, otherSuperviews(of: current).isEmpty else {
+                return nil
+            }
+            current = eventualSuperview(of: current)
             levels += 1
         }
         return false
@@ -113,21 +115,21 @@ extension Scene {
     /// Returns a view and all views that contain it now or may contain it later. Visits each view
     /// only once, because future superviews can form a cycle: if a child's view has no superview,
     /// the parent's view is its future superview, but may itself be inside the child's view.
-    fileprivate func places(above view: Handle) -> Set<Handle> {
+    fileprivate func superviews(above view: Handle) -> Set<Handle> {
         var found: Set<Handle> = []
         var waiting = [view]
         while let next = waiting.popLast() {
             var current = next
             while !current.isNone, found.insert(current).inserted {
-                waiting += otherPlaces(of: current)
-                current = place(of: current)
+                waiting += otherSuperviews(of: current)
+                current = eventualSuperview(of: current)
             }
         }
         return found
     }
 
     /// Returns the views that commands treat as possible later superviews of a view, in addition to
-    /// the current or future superview that `place(of:)` returns:
+    /// the current or future superview that `eventualSuperview(of:)` returns:
     ///
     /// - If the view of a child is outside of its parent's view: the parent's view.
     /// - If the view of a page without a parent is outside of the container's view: the container's
@@ -136,8 +138,8 @@ extension Scene {
     ///   of the presented view follows the frame of the presenter's view.
     ///
     /// Commands use the result to refuse two views that would each be inside the other [11.7].
-    private func otherPlaces(of view: Handle) -> [Handle] {
-        if state.contexts > 0, presentations[view]?.style.isInContext == true {
+    private func otherSuperviews(of view: Handle) -> [Handle] {
+        if hasContexts, isInContext(view) {
             return [self[view].presenter]
         }
         let (superview, parent) = (self[view].superview, self[view].parent)
@@ -195,58 +197,29 @@ struct Above {
         }
         current = controller
         while !current.isNone, above.insert(current).inserted { current = scene.above(current) }
-        enclosing = scene.places(above: controller)
+        enclosing = scene.superviews(above: controller)
     }
-}
-
-/// The height of a record in the controller tree or the view tree: the number of levels of its
-/// subtree, including the level of the record itself.
-struct Height: Sendable, BitwiseCopyable {
-    var levels: UInt16 = 1
-    /// The number of those direct descendants whose height is the greatest among the direct
-    /// descendants.
-    var tallest: UInt32 = 0
-}
-
-/// For one record, the number of direct descendants of each height, in ascending order of height.
-/// `count` is the number of descendants, and `levels` is their height plus one. The greatest height
-/// is not in the list, because `Height.tallest` contains the number for it.
-typealias LowerHeights = [(levels: UInt16, count: UInt32)]
-
-/// The two trees with a depth limit.
-enum Tree: Int, Sendable {
-    /// The tree of controllers: a controller is below its parent, container or presenter.
-    case controllers
-    /// The tree of views: a view is below its superview. A view without a superview is below the
-    /// view that will be its superview, such as its container's view.
-    case views
 }
 
 /// Functions that update the heights of records after each change of the controller tree or the
 /// view tree, so that the depth limit can be checked without a walk through subtrees. O(depth), or
 /// O(1) if no height changes.
 extension Scene {
-    /// The maximum height that is recorded, one more than the depth limit. A subtree of this height
-    /// exceeds the limit wherever it is inserted.
-    ///
-    /// In the tree of views, the future superviews of views without a superview can form a cycle.
-    /// An update then follows the cycle, and ends at the latest when all heights in the cycle have
-    /// reached this maximum.
-    private static let highest = UInt16(Limits.depth + 1)
-
     /// Calls `change`, which changes the position of a record in the controller tree or the view
     /// tree. Then updates the heights of the records above the old and the new position.
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
-        let (above, place, superview) = (above(node), place(of: node), self[node].superview)
-        if presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
-        let (newAbove, newPlace) = (self.above(node), self.place(of: node))
-        // Before a child's view has a superview, `place(of:)` already returns its parent. So the
-        // insertion of the view changes only the superview.
-        if above != newAbove || place != newPlace || superview != self[node].superview {
-            state.relocations += 1
+        let (above, target, superview) = (
+            above(node), eventualSuperview(of: node), self[node].superview
+        )
+        if state.presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
+        let (newAbove, newTarget) = (self.above(node), self.eventualSuperview(of: node))
+        // Before a child's view has a superview, `eventualSuperview(of:)` already returns its
+        // parent. So the insertion of the view changes only the superview.
+        if above != newAbove || target != newTarget || superview != self[node].superview {
+            state.heights.noteRelocation()
             if above != newAbove { moveHeight(of: node, in: .controllers, above, newAbove) }
-            if place != newPlace { moveHeight(of: node, in: .views, place, newPlace) }
+            if target != newTarget { moveHeight(of: node, in: .views, target, newTarget) }
         }
     }
 
@@ -272,83 +245,17 @@ extension Scene {
         while old != new, isAlive(current) {
             let before = height(of: current, in: tree)
             var after = before
-            if old > 0 { forget(old, below: current, in: tree, &after) }
-            if new > 0 { note(new, below: current, in: tree, &after) }
+            if old > 0 { state.heights.forget(old, below: current, in: tree, &after) }
+            if new > 0 { state.heights.note(new, below: current, in: tree, &after) }
             if tree == .controllers {
                 self[current].height = after
             } else {
                 self[current].viewHeight = after
             }
             (old, new) = (before.levels, after.levels)
-            if old != new { current = tree == .controllers ? above(current) : place(of: current) }
-        }
-    }
-
-    private mutating func note(
-        _ levels: UInt16, below node: Handle, in tree: Tree, _ height: inout Height
-    ) {
-        let own = min(levels + 1, Self.highest)
-        if own == height.levels, height.tallest > 0 {
-            height.tallest += 1
-        } else if own < height.levels {
-            changeLower(own, by: 1, of: node, in: tree)
-        } else {
-            if height.tallest > 0 {
-                changeLower(height.levels, by: Int(height.tallest), of: node, in: tree)
+            if old != new {
+                current = tree == .controllers ? above(current) : eventualSuperview(of: current)
             }
-            height = Height(levels: own, tallest: 1)
-        }
-    }
-
-    private mutating func forget(
-        _ levels: UInt16, below node: Handle, in tree: Tree, _ height: inout Height
-    ) {
-        let own = min(levels + 1, Self.highest)
-        guard own == height.levels, height.tallest > 0 else {
-            return changeLower(own, by: -1, of: node, in: tree)
-        }
-        height.tallest -= 1
-        guard height.tallest == 0 else { return }
-        height = Height()
-        guard let next = state.lowerHeights[tree.rawValue][node]?.popLast() else { return }
-        height = Height(levels: next.levels, tallest: next.count)
-        if state.lowerHeights[tree.rawValue][node]?.isEmpty == true {
-            state.lowerHeights[tree.rawValue][node] = nil
-        }
-    }
-
-    /// Adds `change` to the stored number of direct descendants whose height is `levels - 1`. Do
-    /// not call this function for the greatest height of the direct descendants, because
-    /// `Height.tallest` stores the number of descendants with this height.
-    private mutating func changeLower(
-        _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
-    ) {
-        let tree = tree.rawValue
-        var low = 0
-        var high = state.lowerHeights[tree][node]?.count ?? 0
-        while low < high {
-            let middle = (low + high) / 2
-            if state.lowerHeights[tree][node, default: []][middle].levels < levels {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        let found = state.lowerHeights[tree][node]
-        if let found, low < found.count, found[low].levels == levels {
-            let count = Int(found[low].count) + change
-            if count > 0 {
-                state.lowerHeights[tree][node]?[low].count = UInt32(count)
-            } else if found.count > 1 {
-                state.lowerHeights[tree][node]?.remove(at: low)
-            } else {
-                state.lowerHeights[tree][node] = nil
-            }
-        } else if change > 0 {
-            state.lowerHeights[tree][node, default: []].insert(
-                (levels, UInt32(change)), at: low)
-        } else {
-            assertionFailure("\(shown(node)) has no direct descendant with \(levels - 1) levels")
         }
     }
 }
@@ -360,36 +267,29 @@ extension Scene {
     ///
     /// A record that is inside itself gets the maximum height, and so do its ancestors.
     mutating func measure() {
-        for slot in 0..<nodes.count {
-            nodes[slot].height = Height()
-            nodes[slot].viewHeight = Height()
-            let handle = Handle(slot: UInt32(slot), generation: nodes[slot].generation)
-            note(childPlaces: self[handle].children.placed)
+        for slot in 0..<UInt32(slotCount) {
+            let handle = handle(at: slot)
+            self[handle].height = Height()
+            self[handle].viewHeight = Height()
+            note(childPositions: self[handle].children.positions)
             self[handle].subviews.pack()
             noteSubviews(of: handle)
         }
-        state.absent = [:]
-        for (presenter, place) in displaced where !place.superview.isNone {
-            state.absent[place.superview, default: []].insert(presenter)
-        }
-        state.leads = [:]
-        for presented in presentations.keys { lead(to: presented) }
-        state.lowerHeights = [[:], [:]]
+        for presented in state.presentations.rebuild() { lead(to: presented) }
+        state.heights.removeAll()
         measure(.controllers)
         measure(.views)
     }
 
     /// Computes the heights of all records in one tree, from the leaves upwards.
     private mutating func measure(_ tree: Tree) {
-        let handles = (0..<nodes.count).map {
-            Handle(slot: UInt32($0), generation: nodes[$0].generation)
-        }
+        let handles = (0..<UInt32(slotCount)).map { handle(at: $0) }
         let above = handles.map { handle -> Handle in
             guard isAlive(handle) else { return .none }
-            let above = tree == .controllers ? self.above(handle) : place(of: handle)
+            let above = tree == .controllers ? self.above(handle) : eventualSuperview(of: handle)
             return isAlive(above) ? above : .none
         }
-        var waiting = [Int](repeating: 0, count: nodes.count)
+        var waiting = [Int](repeating: 0, count: slotCount)
         for above in above where !above.isNone { waiting[Int(above.slot)] += 1 }
         var ready = handles.indices.filter { waiting[$0] == 0 }
         while let slot = ready.popLast() {
@@ -400,13 +300,13 @@ extension Scene {
             if waiting[Int(next.slot)] == 0 { ready.append(Int(next.slot)) }
         }
         for slot in handles.indices where waiting[slot] > 0 {
-            measure(above[slot], over: Self.highest, in: tree)
+            measure(above[slot], over: TreeHeights.highest, in: tree)
         }
     }
 
     private mutating func measure(_ node: Handle, over levels: UInt16, in tree: Tree) {
         var height = height(of: node, in: tree)
-        note(levels, below: node, in: tree, &height)
+        state.heights.note(levels, below: node, in: tree, &height)
         if tree == .controllers {
             self[node].height = height
         } else {
@@ -421,9 +321,7 @@ extension Scene {
         copy.makeUnique()
         copy.measure()
         return everything().filter { handle in
-            if state.leads[handle] != copy.state.leads[handle]
-                || state.absent[handle] != copy.state.absent[handle]
-            {
+            guard state.presentations.agrees(with: copy.state.presentations, at: handle) else {
                 return true
             }
             return [Tree.controllers, .views].contains {

@@ -83,88 +83,47 @@ extension Scene {
     /// Returns the index of a member in a list, or nil if the list does not contain it.
     ///
     /// O(1) if the recorded index is current, otherwise O(distance from the recorded index).
-    package func place(of member: Handle, in list: [Handle]) -> Int? {
-        let place = Int(self[member].place)
-        if place < list.count, list[place] == member { return place }
-        guard let found = list.place(of: member, near: place) else {
+    package func firstIndex(of member: Handle, in list: [Handle]) -> Int? {
+        let hint = Int(self[member].memberIndex)
+        if hint < list.count, list[hint] == member { return hint }
+        guard let found = list.position(of: member, near: hint) else {
             note(visits: list.count)
             return nil
         }
-        note(visits: abs(found - place))
+        note(visits: abs(found - hint))
         return found
     }
 
     /// Finds the index of a member in a list, records it for later searches, and returns it.
     /// Returns nil if the list does not contain the member.
-    package mutating func index(of member: Handle, in list: [Handle]) -> Int? {
-        guard let place = place(of: member, in: list) else { return nil }
-        note(place: place, of: member)
-        return place
+    package mutating func noteIndex(of member: Handle, in list: [Handle]) -> Int? {
+        guard let index = firstIndex(of: member, in: list) else { return nil }
+        note(index: index, of: member)
+        return index
     }
 
-    /// Records the index of a member in its list. `place(of:in:)` starts its search at this index.
-    package mutating func note(place: Int, of member: Handle) {
-        self[member].place = UInt32(place)
+    /// Records the index of a member in its list. `firstIndex(of:in:)` starts its search at this
+    /// index.
+    package mutating func note(index: Int, of member: Handle) {
+        self[member].memberIndex = UInt32(index)
     }
 
-    /// Records the index of each member in the list. `place(of:in:)` starts its search at the
+    /// Records the index of each member in the list. `firstIndex(of:in:)` starts its search at the
     /// recorded index. O(members).
-    package mutating func note(places list: [Handle]) {
-        for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
+    package mutating func note(indexes list: [Handle]) {
+        for (index, member) in list.enumerated() { self[member].memberIndex = UInt32(index) }
     }
 
     /// Returns the option `hidesBottomBarWhenPushed` of a controller.
     package func hidesBottomBarWhenPushed(_ controller: Handle) -> Bool {
-        options[Int(controller.slot)].hidesBottomBarWhenPushed
+        self[optionsOf: controller].hidesBottomBarWhenPushed
     }
 
     package func container(of member: Handle) -> Handle { self[member].container }
 
     /// Returns the first member of a controller's list, or nil if the list is empty.
     func member(of controller: Handle) -> Handle? {
-        kinds[Int(self[controller].kind)].kind.members(of: controller, in: self).first
-    }
-
-    /// Checks that a command may be queued until the running transition of a container or presenter
-    /// ends.
-    ///
-    /// - Throws: `limitExceeded` if too many commands already wait, or if their parameters would
-    ///   together be too large.
-    func checkQueue<C: SceneCommand>(
-        of container: Handle, for command: C
-    ) throws(CommandError) -> WaitingCommand {
-        let waiting = queues[container] ?? []
-        guard waiting.count < Limits.queuedCommands else {
-            throw CommandError(
-                .limitExceeded,
-                "\(waiting.count) commands already wait for \(shown(container)), which is the "
-                    + "maximum")
-        }
-        let entry = WaitingCommand(command: command, origin: state.origin)
-        let values = waiting.reduce(0) { $0 + $1.values }
-        guard waiting.isEmpty || values + entry.values <= Limits.queuedCommandValues else {
-            throw CommandError(
-                .limitExceeded,
-                "the params of this command and of those that wait for \(shown(container)) must "
-                    + "have at most \(Limits.queuedCommandValues) values, got "
-                    + "\(values + entry.values); send it when the transition has ended")
-        }
-        guard state.queuedBytes + entry.bytes <= state.mostQueuedBytes else {
-            throw CommandError(
-                .limitExceeded,
-                "this command and all waiting commands must be at most "
-                    + "\(state.mostQueuedBytes) bytes, got \(state.queuedBytes + entry.bytes); "
-                    + "send it when a transition has ended"
-            )
-        }
-        return entry
-    }
-
-    /// Queues a command until the running transition of a container or presenter ends.
-    mutating func enqueue(_ entry: WaitingCommand, of container: Handle) {
-        state.queuedBytes += entry.bytes
-        queues[container, default: []].append(entry)
-        emit(TransitionEvents.Queued { $0.command = type(of: entry.command).method }, of: container)
+        self[kindOf: controller].kind.members(of: controller, in: self).first
     }
 }
 
@@ -178,7 +137,7 @@ extension Scene {
 
 extension Scene {
     package func kindName(of controller: Handle) -> String {
-        kinds[Int(self[controller].kind)].name
+        self[kindOf: controller].name
     }
 }
 
@@ -204,7 +163,7 @@ extension Scene {
             }
             return index
         case (nil, let name?):
-            return place(of: try controller(name, at: path), in: list)
+            return firstIndex(of: try controller(name, at: path), in: list)
         default:
             throw CommandError(
                 .invalidParams, "give exactly one of index and \(path)", path: "index")

@@ -71,53 +71,53 @@ extension Scene {
 
     /// Sets the children of a controller, and records the index of each child. O(children).
     private mutating func setChildren(_ children: HandleList, of parent: Handle) {
-        note(childPlaces: children.placed)
+        note(childPositions: children.positions)
         self[parent].children = children
     }
 
     /// Removes a child from its parent's list of children. O(1), amortised for a long list.
     private mutating func removeChild(_ child: Handle, of parent: Handle) {
-        let hint = Int(self[child].childPlace)
-        guard let place = self[parent].children.place(of: child, near: hint) else { return }
+        let hint = Int(self[child].childPosition)
+        guard let position = self[parent].children.position(of: child, near: hint) else { return }
         if self[parent].children.isLong {
-            note(childPlaces: self[parent].children.removeFromChunk(at: place))
+            note(childPositions: self[parent].children.removeFromChunk(at: position))
         } else {
-            note(visits: abs(place - hint))
-            self[parent].children.remove(at: place)
+            note(visits: abs(position - hint))
+            self[parent].children.remove(at: position)
         }
         guard self[parent].children.isSparse else { return }
         self[parent].children.pack()
-        note(childPlaces: self[parent].children.placed)
+        note(childPositions: self[parent].children.positions)
     }
 
     private mutating func appendChild(_ child: Handle, to parent: Handle) {
         if self[parent].children.isFull {
             self[parent].children.divide()
-            note(childPlaces: self[parent].children.placed)
+            note(childPositions: self[parent].children.positions)
         }
         guard self[parent].children.isLong else {
-            self[child].childPlace = UInt32(self[parent].children.append(child))
+            self[child].childPosition = UInt32(self[parent].children.append(child))
             return
         }
         let end = self[parent].children.count
-        let (place, moved) = self[parent].children.insert(child, at: end) { _ in false }
-        self[child].childPlace = UInt32(place)
-        note(childPlaces: moved)
+        let (position, moved) = self[parent].children.insert(child, at: end) { _ in false }
+        self[child].childPosition = UInt32(position)
+        note(childPositions: moved)
     }
 
-    mutating func note(childPlaces moved: HandleChunks.Moved) {
+    mutating func note(childPositions moved: HandleChunks.Moved) {
         note(visits: moved.count)
-        for (child, place) in moved { self[child].childPlace = UInt32(place) }
+        for (child, position) in moved { self[child].childPosition = UInt32(position) }
     }
 
     mutating func addChild(_ child: Handle, to parent: Handle) {
         if self[child].parent == parent { return }
-        let before = state.relocations
+        let before = state.heights.relocations
         if !self[child].parent.isNone { removeFromParentImplicitly(child) }
         willMove(child, to: parent)
         // A reaction may have added the child already.
         if self[child].parent == parent { return }
-        if state.relocations != before || self[child].height.levels > 1
+        if state.heights.relocations != before || self[child].height.levels > 1
             || !self[child].superview.isNone,
             !mayStillJoin(child, parent)
         {
@@ -148,7 +148,7 @@ extension Scene {
         guard !parent.isNone else { return }
         removeChild(child, of: parent)
         relocate(child) { $0[child].parent = .none }
-        forgetStray(child)
+        forgetMisplacedChild(child)
         self[child].flags.remove(.managed)
         emit(
             ContainmentEvents.ParentChanged {
@@ -252,7 +252,7 @@ extension Scene {
                 "\(shown(child)) belongs to the container \(shown(self[child].parent)); use the "
                     + "commands of that container", path: path)
         }
-        if displaced[child] != nil {
+        if isDisplaced(child) {
             throw CommandError(
                 .controllerInUse,
                 "\(shown(child)) presents \(shown(self[child].presented)), which has replaced the "
@@ -311,7 +311,7 @@ extension Scene {
     ) {
         loadViewIfNeeded(child)
         setFrame(child, frame)
-        if displaced[child] != nil {
+        if isDisplaced(child) {
             // The child's own presentation has removed its view. The view returns when the
             // presentation ends.
             setReturnSuperview(of: child, in: container)
@@ -321,10 +321,9 @@ extension Scene {
             let appears = self[container].window.isNone && enters(child)
             if appears {
                 let driver = appearanceDriver(of: child)
-                let showsUnseen = state.showsUnseen
-                state.showsUnseen = true
+                let showsUnseen = setShowsUnseen(true)
                 begin(child, appearing: true, animated: false, driver: driver)
-                state.showsUnseen = showsUnseen
+                _ = setShowsUnseen(showsUnseen)
             }
             insert(child, into: container, at: index)
             if appears {
@@ -337,7 +336,7 @@ extension Scene {
     /// Removes a child's view from the container's view. If the container has appeared, the child
     /// disappears, even if the container is in no window [9.3].
     package mutating func removeView(of child: Handle) {
-        if displaced[child] != nil { clearReturnSuperview(of: child) }
+        if isDisplaced(child) { clearReturnSuperview(of: child) }
         // If the child's view is in a window, `detach` makes the child disappear.
         let parent = self[child].parent
         let disappears =

@@ -297,7 +297,7 @@ extension CheckedHandles where Self == Scene {
     /// search starts at the member's last known index.
     public func index(of member: Handle, in list: [Handle]) throws(CommandError) -> Int? {
         try self.check(controller: member)
-        return self.place(of: member, in: list)
+        return self.firstIndex(of: member, in: list)
     }
 
     /// Returns the index of a member. A command specifies the member by index or by name. Returns
@@ -315,10 +315,10 @@ extension CheckedHandles where Self == Scene {
 
     /// Records the index of each member in a list. Later searches for a member start at the
     /// recorded index.
-    public mutating func note(places list: [Handle]) throws(CommandError) {
+    public mutating func note(indexes list: [Handle]) throws(CommandError) {
         try self.check(controllers: list)
         self.makeUnique()
-        self.note(places: list)
+        self.note(indexes: list)
     }
 
     /// Repeats the check of controllers that will become members of a container, after callbacks

@@ -305,9 +305,9 @@ extension Scene {
     ) throws(CommandError) -> C.Reply? {
         // An answer can add a page. The copy is needed only to remove that page after an error.
         let before = question.kind.addsBefore ? self : nil
-        if before != nil { note(visits: 16 * nodes.count) }
+        if before != nil { note(visits: 16 * slotCount) }
         makeUnique()
-        if !ignored.isEmpty { forgetIgnored() }
+        state.ignored.removeAll()
         do {
             let goes = try command.prepare(question, answer: answer, in: &self)
             let reply = goes ? try command.run(in: &self) : nil
@@ -326,7 +326,7 @@ extension ModalDismiss: AskingCommand {
         let presenter = scene.presenter(dismissedBy: asked)
         guard !presenter.isNone, !scene.isPresentationBusy(around: presenter) else { return nil }
         let lowest = scene[presenter].presented
-        guard scene.presentations[lowest]?.style.isSheet == true,
+        guard scene.isSheet(lowest),
             !scene.isModalInPresentation(lowest)
         else { return nil }
         return Question(.shouldDismiss, container: presenter, controller: lowest)
@@ -350,7 +350,7 @@ extension Scene {
     func isModalInPresentation(_ presented: Handle) -> Bool {
         var pending = [presented]
         while let controller = pending.popLast() {
-            if options[Int(controller.slot)].isModalInPresentation { return true }
+            if self[optionsOf: controller].isModalInPresentation { return true }
             pending += forwardedChildren(of: controller).filter(isVisible)
         }
         return false
@@ -382,7 +382,7 @@ extension Scene {
 
     private func answer(_ question: Question, of controller: Handle) -> Bool? {
         guard !controller.isNone else { return nil }
-        return kinds[Int(self[controller].kind)].kind.answer(question, in: self)
+        return self[kindOf: controller].kind.answer(question, in: self)
     }
 
     /// Checks that the user may select a controller. Call it before any change, and only for taps,

@@ -19,7 +19,7 @@ extension ModalPresent: ContainerCommand {
         }
         let presented = try scene.controller(name, at: "controller")
         try scene.check(motion)
-        let style = self.style ?? scene.options[Int(presented.slot)].modalPresentationStyle
+        let style = self.style ?? scene[optionsOf: presented].modalPresentationStyle
         let presenter = scene.presenter(askedOf: from, style)
         let transitionStyle = try scene.transitionStyle(
             for: presented, by: presenter, style, motion.transition)
@@ -148,7 +148,7 @@ extension Scene {
             else { return TransitionReply() }
         }
         let lowest = self[presenter].presented
-        if user, presentations[lowest]?.style.isSheet == true {
+        if user, isSheet(lowest) {
             guard !isModalInPresentation(lowest) else {
                 emit(PresentationEvents.DidAttemptToDismiss(), of: lowest)
                 return TransitionReply()
@@ -177,7 +177,7 @@ extension Scene {
     package func record(presentationOf controller: Handle) -> ModalGet.Reply {
         var record = ModalGet.Reply()
         record.id = Identifier(unchecked: self[controller].name)
-        guard let presentation = presentations[controller] else { return record }
+        guard let presentation = presentation(of: controller) else { return record }
         record.presenter = Identifier(unchecked: self[presentation.presenter].name)
         record.style = presentation.style
         record.transition = styles[presentation.transitionStyle].name
@@ -198,9 +198,9 @@ extension Scene {
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
     ) throws(CommandError) -> Int {
-        let definer = options[Int(presenter.slot)]
+        let definer = self[optionsOf: presenter]
         let fromDefiner = style.isInContext && definer.providesPresentationContextTransitionStyle
-        let own = fromDefiner ? definer : options[Int(presented.slot)]
+        let own = fromDefiner ? definer : self[optionsOf: presented]
         return try self.style(named: named ?? own.modalTransitionStyle, at: "transition")
     }
 
@@ -227,7 +227,7 @@ extension Scene {
                     + "same controller hierarchy", path: path)
         }
         guard self[presented].parent.isNone, !self[presented].flags.contains(.isRoot),
-            self[presented].container.isNone, displaced[presented] == nil
+            self[presented].container.isNone, !isDisplaced(presented)
         else {
             throw CommandError(
                 .controllerInUse,

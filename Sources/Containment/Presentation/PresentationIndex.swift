@@ -1,7 +1,162 @@
 package import PagerModel
 
-/// An index of each controller's children that present a controller, directly or through a
-/// descendant. With this index, a search for presented controllers does not visit all children.
+/// The running presentations, and the indexes with which searches find presented controllers and
+/// removed views without visiting all controllers and views.
+struct PresentationIndex: Sendable {
+    private var presentations: [Handle: Presentation] = [:]
+    /// The number of presentations with the style `currentContext` or `overCurrentContext`.
+    private var contextCount = 0
+    /// Maps each presenter whose view a presentation has removed to the superview to which the view
+    /// returns.
+    private var displaced: [Handle: Displacement] = [:]
+    /// The reverse of `displaced`: maps each superview to the presenters whose views return to it.
+    private var absent: [Handle: Set<Handle>] = [:]
+    /// For each controller, contains the controller that it presents, and each child that presents
+    /// a controller or has a descendant that presents one. See `presentedAbove(_:)`.
+    private var leads: [Handle: Set<Handle>] = [:]
+
+    // MARK: Presentations
+
+    @inline(__always)
+    var isEmpty: Bool { presentations.isEmpty }
+
+    /// Whether a controller is presented with the style `currentContext` or `overCurrentContext`.
+    @inline(__always)
+    var hasContexts: Bool { contextCount > 0 }
+
+    subscript(presented: Handle) -> Presentation? { presentations[presented] }
+
+    mutating func add(_ presented: Handle, _ presentation: Presentation) {
+        presentations[presented] = presentation
+        if presentation.style.isInContext { contextCount += 1 }
+    }
+
+    mutating func remove(_ presented: Handle) {
+        let old = presentations.removeValue(forKey: presented)
+        if old?.style.isInContext == true { contextCount -= 1 }
+    }
+
+    // MARK: Removed views
+
+    @inline(__always)
+    var hasDisplaced: Bool { !displaced.isEmpty }
+
+    /// The presenters whose views presentations have removed.
+    var displacedPresenters: some Sequence<Handle> { displaced.keys }
+
+    /// The superview to which a presenter's view returns, or `.none` if it has none. Nil if no
+    /// presentation has removed the view.
+    @inline(__always)
+    func returnSuperview(of presenter: Handle) -> Handle? { displaced[presenter]?.superview }
+
+    /// The presenters whose views return to a superview.
+    func presenters(absentFrom superview: Handle) -> Set<Handle>? { absent[superview] }
+
+    /// Records the superview to which a presenter's view will return. See `Scene.displace`.
+    mutating func displace(_ presenter: Handle, to superview: Handle?) {
+        if let old = displaced[presenter]?.superview, absent[old] != nil {
+            absent[old]?.remove(presenter)
+            if absent[old]?.isEmpty == true { absent[old] = nil }
+        }
+        displaced[presenter] = superview.map { Displacement(superview: $0) }
+        if let superview = superview?.some { absent[superview, default: []].insert(presenter) }
+    }
+
+    // MARK: Paths to presented controllers
+
+    func leads(from controller: Handle) -> Set<Handle>? { leads[controller] }
+
+    func hasLead(from controller: Handle, to next: Handle) -> Bool {
+        leads[controller]?.contains(next) == true
+    }
+
+    /// Returns false if the index already contains the lead.
+    mutating func addLead(from controller: Handle, to next: Handle) -> Bool {
+        leads[controller, default: []].insert(next).inserted
+    }
+
+    /// Returns whether the controller has no more leads, and had one.
+    mutating func removeLead(from controller: Handle, to next: Handle) -> Bool {
+        leads[controller]?.remove(next)
+        guard leads[controller]?.isEmpty == true else { return false }
+        leads[controller] = nil
+        return true
+    }
+
+    // MARK: Archives
+
+    mutating func visit(_ archive: inout Archive) {
+        archive.visit(&presentations, by: Handle.isInOrder, new: Presentation()) { $0.visit(&$1) }
+        archive.visit(&displaced, by: Handle.isInOrder, new: Displacement()) { $0.visit(&$1) }
+        guard archive.isReading else { return }
+        contextCount = presentations.values.count { $0.style.isInContext }
+    }
+
+    /// Computes `absent` and removes all leads. The caller adds a lead to each presented
+    /// controller.
+    ///
+    /// - Returns: The presented controllers.
+    mutating func rebuild() -> [Handle] {
+        absent = [:]
+        for (presenter, displacement) in displaced where !displacement.superview.isNone {
+            absent[displacement.superview, default: []].insert(presenter)
+        }
+        leads = [:]
+        return Array(presentations.keys)
+    }
+
+    /// Returns whether both indexes have the same paths from a controller, and the same presenters
+    /// whose views return to its view.
+    func agrees(with other: PresentationIndex, at handle: Handle) -> Bool {
+        leads[handle] == other.leads[handle] && absent[handle] == other.absent[handle]
+    }
+}
+
+extension Scene {
+    @inline(__always)
+    var hasContexts: Bool { state.presentations.hasContexts }
+
+    func presentation(of presented: Handle) -> Presentation? { state.presentations[presented] }
+
+    /// Returns whether a controller is presented with the style `currentContext` or
+    /// `overCurrentContext`.
+    @inline(__always)
+    func isInContext(_ presented: Handle) -> Bool {
+        state.presentations[presented]?.style.isInContext == true
+    }
+
+    /// Returns whether a controller is presented as a sheet.
+    func isSheet(_ presented: Handle) -> Bool {
+        state.presentations[presented]?.style.isSheet == true
+    }
+
+    /// Returns whether a presentation has removed a presenter's view.
+    @inline(__always)
+    func isDisplaced(_ presenter: Handle) -> Bool {
+        state.presentations.returnSuperview(of: presenter) != nil
+    }
+
+    /// Returns the superview to which a presenter's view returns, or `.none` if it has none. Nil if
+    /// no presentation has removed the view.
+    @inline(__always)
+    func returnSuperview(of presenter: Handle) -> Handle? {
+        state.presentations.returnSuperview(of: presenter)
+    }
+
+    /// Returns the presenters whose views a presentation has removed from `view`. Each of these
+    /// views returns to `view` when its presentation ends.
+    func absent(from view: Handle) -> [Handle] {
+        guard let absent = state.presentations.presenters(absentFrom: view) else { return [] }
+        return absent.sorted { self[$0].serial < self[$1].serial }
+    }
+
+    /// Returns what a controller presents, and its children that present or whose descendants do.
+    func leads(from controller: Handle) -> Set<Handle> {
+        state.presentations.leads(from: controller) ?? []
+    }
+}
+
+/// The search for presented controllers.
 extension Scene {
     /// Returns all controllers that are presented by a controller or its descendants, directly or
     /// through other presentations. The lowest presented controller comes first.
@@ -29,7 +184,7 @@ extension Scene {
 
     private func addPresented(above controller: Handle, to found: inout [Handle]) {
         if let presented = self[controller].presented.some,
-            state.leads[controller]?.contains(presented) == true
+            state.presentations.hasLead(from: controller, to: presented)
         {
             found.append(presented)
             addPresented(above: presented, to: &found)
@@ -40,7 +195,7 @@ extension Scene {
     /// Returns the children that present a controller, directly or through a descendant, in the
     /// order of the children. O(1), or O(number of children) if the result has several elements.
     func leadingChildren(of controller: Handle) -> [Handle] {
-        guard let leads = state.leads[controller] else { return [] }
+        guard let leads = state.presentations.leads(from: controller) else { return [] }
         let leading = leads.filter { self[$0].parent == controller }
         guard leading.count > 1 else { return Array(leading) }
         let children = self[controller].children.all
@@ -62,7 +217,7 @@ extension Scene {
     /// Returns whether the controller is itself presented, or whether it or one of its descendants
     /// presents another controller.
     private func leadsOn(_ controller: Handle) -> Bool {
-        !self[controller].presenter.isNone || state.leads[controller] != nil
+        !self[controller].presenter.isNone || state.presentations.leads(from: controller) != nil
     }
 
     /// Returns the parent of a controller, or its presenter if it has no parent.
@@ -73,7 +228,7 @@ extension Scene {
     mutating func lead(to controller: Handle) {
         var current = controller
         while let next = underneath(current).some {
-            guard state.leads[next, default: []].insert(current).inserted else { return }
+            guard state.presentations.addLead(from: next, to: current) else { return }
             current = next
         }
     }
@@ -81,9 +236,7 @@ extension Scene {
     private mutating func forgetLead(to controller: Handle, from next: Handle) {
         var (current, next) = (controller, next)
         while !next.isNone {
-            state.leads[next]?.remove(current)
-            guard state.leads[next]?.isEmpty == true else { return }
-            state.leads[next] = nil
+            guard state.presentations.removeLead(from: next, to: current) else { return }
             if leadsOn(next) { return }
             (current, next) = (next, underneath(next))
         }

@@ -18,7 +18,7 @@ extension Scene {
     /// `overCurrentContext`), or `.none`.
     func presentedInContext(by definer: Handle) -> Handle {
         guard let presented = self[definer].presented.some,
-            presentations[presented]?.style.isInContext == true
+            isInContext(presented)
         else { return .none }
         return presented
     }
@@ -26,7 +26,7 @@ extension Scene {
     /// Returns whether `controller` presents a controller with an in-context style, such as
     /// `currentContext`, and this presentation has removed the view of `controller`.
     func isReplaced(_ controller: Handle) -> Bool {
-        !displaced.isEmpty && displaced[controller] != nil && self[controller].superview.isNone
+        isDisplaced(controller) && self[controller].superview.isNone
             && !presentedInContext(by: controller).isNone
     }
 
@@ -49,7 +49,7 @@ extension Scene {
     /// Returns `.none` if the presentation has removed the view of `definer`, and while the
     /// presented controller is being presented or dismissed.
     func follower(of definer: Handle) -> Handle {
-        guard !self[definer].presented.isNone, displaced[definer] == nil,
+        guard !self[definer].presented.isNone, !isDisplaced(definer),
             let presented = presentedInContext(by: definer).some,
             self[presented].flags.isDisjoint(with: [.beingPresented, .beingDismissed])
         else { return .none }
@@ -64,9 +64,9 @@ extension Scene {
     func leader(of controller: Handle) -> Handle {
         var current = controller
         while self[current].parent.isNone {
-            guard presentations[current]?.style.isInContext == true else { return .none }
+            guard isInContext(current) else { return .none }
             let definer = self[current].presenter
-            if displaced[definer] == nil { return definer }
+            if !isDisplaced(definer) { return definer }
             current = definer
         }
         return self[current].parent
@@ -121,7 +121,7 @@ extension Scene {
                 end(actor, of: .tree)
             }
         }
-        if self[view].role == .controller, displaced[view] == nil {
+        if self[view].role == .controller, !isDisplaced(view) {
             showContext(of: view, in: window)
         }
     }
@@ -135,7 +135,7 @@ extension Scene {
             hideContext(of: definer)
             if isOrphan { end(actor, of: .tree) }
         }
-        if self[view].role == .controller, displaced[view] == nil { hideContext(of: view) }
+        if self[view].role == .controller, !isDisplaced(view) { hideContext(of: view) }
     }
 
     /// Adds a presented controller's view to the window, unless the view is there already. The
@@ -144,7 +144,7 @@ extension Scene {
         guard let presented = presentedInContext(by: definer).some,
             !self[presented].flags.contains(.beingDismissed)
         else { return }
-        if displaced[presented] != nil {
+        if isDisplaced(presented) {
             displace(presented, to: window)
             return showContext(of: presented, in: window)
         }
@@ -163,7 +163,7 @@ extension Scene {
 
     private mutating func hideContext(of definer: Handle) {
         guard let presented = presentedInContext(by: definer).some else { return }
-        if displaced[presented] != nil {
+        if isDisplaced(presented) {
             displace(presented, to: Handle.none)
             return hideContext(of: presented)
         }
@@ -195,7 +195,7 @@ extension Scene {
     /// - the new view
     func contextIndex(above definer: Handle, in window: Handle) -> Int {
         var base = definer
-        while let above = self[base].superview.some ?? displaced[base]?.superview.some,
+        while let above = self[base].superview.some ?? returnSuperview(of: base)?.some,
             above != window
         {
             base = above
@@ -214,7 +214,7 @@ extension Scene {
     func frameInWindow(of controller: Handle) -> Frame {
         var frame = self[controller].frame
         var current = controller
-        while let above = self[current].superview.some ?? displaced[current]?.superview.some,
+        while let above = self[current].superview.some ?? returnSuperview(of: current)?.some,
             self[above].role != .window
         {
             frame.x += self[above].frame.x
@@ -229,18 +229,16 @@ extension Scene {
     /// in-context style.
     @inline(__always)
     mutating func noteMoved(_ view: Handle) {
-        if state.contexts > 0 { state.moved.append(view) }
+        if hasContexts { state.layout.noteMoved(view) }
     }
 
     /// Updates the frames of views presented with an in-context style (`currentContext`,
     /// `overCurrentContext`). Such a view has the same frame in the window as its presenter's view.
     /// O(number of views in the subtrees of the moved views).
     mutating func followMoved() {
-        while !state.moved.isEmpty {
-            let views = state.moved
-            state.moved.removeAll(keepingCapacity: true)
+        while state.layout.hasMoved {
             var seen = Set<Handle>()
-            for view in views where isAlive(view) { followMoved(view, &seen) }
+            for view in state.layout.takeMoved() where isAlive(view) { followMoved(view, &seen) }
         }
     }
 
@@ -260,7 +258,7 @@ extension Scene {
     /// `overCurrentContext`) has left the window together with its presenter.
     func isAway(_ presented: Handle) -> Bool {
         self[presented].superview.isNone
-            && (displaced[presented]?.superview ?? Handle.none).isNone
+            && (returnSuperview(of: presented) ?? Handle.none).isNone
     }
 
     // MARK: Transitions
@@ -268,16 +266,16 @@ extension Scene {
     /// Ends the running in-context presentations and dismissals of a controller and its
     /// descendants. Called before the views of these controllers are moved.
     mutating func settleContexts(in controller: Handle) {
-        guard state.contexts > 0, !transitions.isEmpty, isAlive(controller) else { return }
-        state.levels += 1
-        defer { state.levels -= 1 }
+        guard hasContexts, hasTransitions, isAlive(controller) else { return }
+        enterLevel()
+        defer { leaveLevel() }
         if !presentedInContext(by: controller).isNone, self[controller].presenting.number != 0 {
             dropQueue(of: controller, because: "replaced")
             supersede(self[controller].presenting)
         }
         let presented = presentedInContext(by: controller)
         if !presented.isNone { settleContexts(in: presented) }
-        let next = (state.leads[controller] ?? []).filter { self[$0].parent == controller }
+        let next = leads(from: controller).filter { self[$0].parent == controller }
         for child in next.sorted(by: { self[$0].serial < self[$1].serial }) {
             settleContexts(in: child)
         }
@@ -287,7 +285,7 @@ extension Scene {
     /// a container.
     mutating func settleTransitions(around definer: Handle) {
         var current = definer
-        while !transitions.isEmpty, isAlive(current) {
+        while hasTransitions, isAlive(current) {
             if let parent = self[current].parent.some {
                 if let plan = runningTransition(of: parent)?.plan,
                     plan.leaving.contains(current) || plan.entering.contains(current)
@@ -295,7 +293,7 @@ extension Scene {
                     supersede(parent)
                 }
                 current = parent
-            } else if presentations[current]?.style.isInContext == true {
+            } else if isInContext(current) {
                 current = self[current].presenter
             } else {
                 return

@@ -51,7 +51,7 @@ extension Scene {
     }
 
     func definesContext(_ controller: Handle) -> Bool {
-        options[Int(controller.slot)].definesPresentationContext
+        self[optionsOf: controller].definesPresentationContext
     }
 
     // MARK: Presenting
@@ -62,8 +62,7 @@ extension Scene {
         _ controller: Handle, by presenter: Handle, _ presentation: Presentation,
         _ motion: TransitionRequest
     ) -> TransitionID {
-        presentations[controller] = presentation
-        if presentation.style.isInContext { state.contexts += 1 }
+        state.presentations.add(controller, presentation)
         markContext(controller, true)
         self[presenter].presented = controller
         relocate(controller) { $0[controller].presenter = presenter }
@@ -101,13 +100,13 @@ extension Scene {
     {
         let dismissed = presented(by: presenter)
         for controller in dismissed
-        where presentations[controller]?.style.isInContext == true {
+        where isInContext(controller) {
             settleTransitions(around: self[controller].presenter)
         }
         let leaving = Array(dismissed.reversed())
         let isLeaving = Set<Handle>(leaving)
         let lowest = self[presenter].presented
-        let presentation = presentations[lowest]
+        let presentation = presentation(of: lowest)
         for controller in leaving {
             self[controller].flags.insert(.beingDismissed)
             emit(PresentationEvents.DismissalTransitionWillBegin(), of: controller)
@@ -142,14 +141,14 @@ extension Scene {
     private func uncovered(by leaving: [Handle]) -> [Handle] {
         let isLeaving = Set<Handle>(leaving)
         return leaving.reversed().map { self[$0].presenter }
-            .filter { displaced[$0] != nil && !isLeaving.contains($0) }
+            .filter { isDisplaced($0) && !isLeaving.contains($0) }
     }
 
     /// Returns whether a presentation has removed a presenter's view, and the view will return to a
     /// superview that is in a window. If that superview is in no window, the presenter receives no
     /// appearance callbacks [3.1].
     private func returnsToWindow(_ presenter: Handle) -> Bool {
-        guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
+        guard let place = returnSuperview(of: presenter), isAlive(place) else { return false }
         return self[place].role == .window || !self[place].window.isNone
     }
 
@@ -162,13 +161,13 @@ extension Scene {
         }
         var lowest = presentedViews(of: window)
         while !lowest.isEmpty {
-            let reactions = state.reactionCount
+            let reactions = reactionCount
             for view in lowest where isPresented(view, in: window) {
                 dismiss(
                     above: self[view].presenter, TransitionRequest { $0.animated = false },
                     user: false)
                 // Reactions may have presented or moved other controllers.
-                if state.reactionCount != reactions { break }
+                if reactionCount != reactions { break }
             }
             lowest = presentedViews(of: window)
         }
@@ -214,30 +213,21 @@ extension Scene {
     /// there is no such superview. The value nil deletes the record, for example when the view
     /// returns.
     mutating func displace(_ presenter: Handle, to superview: Handle?) {
-        if let old = displaced[presenter]?.superview, state.absent[old] != nil {
-            state.absent[old]?.remove(presenter)
-            if state.absent[old]?.isEmpty == true { state.absent[old] = nil }
-        }
-        guard displaced[presenter] != nil || superview != nil else { return }
-        relocate(presenter) {
-            $0.displaced[presenter] = superview.map { Displacement(superview: $0) }
-        }
-        if let superview = superview?.some {
-            state.absent[superview, default: []].insert(presenter)
-        }
+        guard isDisplaced(presenter) || superview != nil else { return }
+        relocate(presenter) { $0.state.presentations.displace(presenter, to: superview) }
     }
 
     /// Deletes `superview` from the records of the superviews to which presenters' views return
     /// after a presentation. Called when `superview` is destroyed.
-    mutating func forgetPlace(_ superview: Handle) {
+    mutating func forgetReturnSuperview(_ superview: Handle) {
         for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }
 
     private mutating func putBack(_ presenter: Handle) {
-        let place = displaced[presenter]?.superview
+        let place = returnSuperview(of: presenter)
         displace(presenter, to: nil)
         guard let place, isAlive(place) else { return }
-        let isInContext = presentations[presenter]?.style.isInContext == true
+        let isInContext = isInContext(presenter)
         insert(
             presenter, into: place,
             at: isInContext ? contextIndex(above: self[presenter].presenter, in: place) : 0)
@@ -290,8 +280,7 @@ extension Scene {
         self[self[controller].presenter].presented = .none
         relocate(controller) { $0[controller].presenter = .none }
         markContext(controller, false)
-        if isInContext(controller) { state.contexts -= 1 }
-        presentations[controller] = nil
+        state.presentations.remove(controller)
         // If another controller has replaced this controller's view, both leave the screen, and the
         // view does not return.
         displace(controller, to: nil)

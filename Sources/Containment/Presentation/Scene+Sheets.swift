@@ -5,8 +5,8 @@ extension Scene {
     /// Returns the sheet options, such as the detents, of a controller that is presented as a
     /// sheet. Returns nil if the controller is not a sheet, or if the sheet has no detents.
     func sheet(of controller: Handle) -> SheetOptions? {
-        guard presentations[controller]?.style.isSheet == true else { return nil }
-        return options[Int(controller.slot)].sheet.options
+        guard isSheet(controller) else { return nil }
+        return self[optionsOf: controller].sheet.options
     }
 
     /// Returns the frame of a presented controller in a window of the given size. The height of a
@@ -23,7 +23,7 @@ extension Scene {
     /// - Throws: `invalidArgument` if there is no such sheet.
     fileprivate func sheet(around controller: Handle) throws(CommandError) -> Handle {
         let root = familyRoot(of: controller)
-        guard presentations[root]?.style.isSheet == true else {
+        guard isSheet(root) else {
             throw .invalidArgument(
                 "\(shown(controller)) is not presented as a sheet; present it with a sheet style, "
                     + "such as automatic", path: "id")
@@ -47,7 +47,7 @@ extension Scene {
         let before = sheet.selected(in: height).id
         guard sheet.selectedDetent != detent else { return }
         sheet.selectedDetent = detent
-        options[Int(controller.slot)].sheet = .options(sheet)
+        self[optionsOf: controller].sheet = .options(sheet)
         announce([Value.Member("sheet", Value(SheetOption.options(sheet)))], of: controller)
         guard before != detent else { return }
         let duration = motion.animated ? motion.duration ?? Self.modalDuration : 0
@@ -65,7 +65,7 @@ extension Scene {
 
     /// Sets the frame of a presented sheet from its option `sheet`.
     mutating func setFrameOfSheet(of controller: Handle) {
-        guard presentations[controller]?.style.isSheet == true,
+        guard isSheet(controller),
             let size = windowSize(of: controller)
         else { return }
         setFrame(controller, frame(ofPresented: controller, in: size))

@@ -6,7 +6,7 @@ extension Scene {
     /// Lets the observer recreate its objects after the scene was read from an archive. Call this
     /// as a transaction of its own.
     package mutating func restoreObjects() {
-        guard let observer = state.observer else { return }
+        guard let observer else { return }
         makeUnique()
         observer.sceneDidBegin(&self)
         endTurn()
@@ -15,12 +15,12 @@ extension Scene {
     /// Returns whether a controller has a Swift object, such as a `UIViewController`, with state
     /// outside of the scene. The object can change the controller without a client's command.
     package func keepsObject(_ controller: Handle) -> Bool {
-        kinds[Int(self[controller].kind)].traits.keepsObjects
+        self[kindOf: controller].traits.keepsObjects
     }
 
     /// Returns the kind of a controller.
     package func kind(of controller: Handle) -> any ContainerKind {
-        kinds[Int(self[controller].kind)].kind
+        self[kindOf: controller].kind
     }
 
     /// Recreates the Swift objects of controllers, such as `UIViewController` objects, after a
@@ -68,7 +68,7 @@ extension Scene {
         in windows: Set<Handle>
     ) -> [(Handle, Presentation)] {
         list(.controller).compactMap { presented in
-            guard let presentation = presentations[presented],
+            guard let presentation = presentation(of: presented),
                 windows.contains(self[presentation.presenter].window)
             else { return nil }
             return (presented, presentation)

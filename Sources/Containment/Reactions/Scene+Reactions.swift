@@ -1,4 +1,4 @@
-internal import PagerModel
+public import PagerModel
 
 /// The execution of reactions: commands that a controller's option `on` specifies for callbacks of
 /// this controller, such as `viewDidAppear` [contract 5].
@@ -24,7 +24,7 @@ extension Scene {
     }
 
     private func steps(for callback: Callback, of controller: Handle) -> [ReactionStep] {
-        options[Int(controller.slot)].reactions?[callback] ?? []
+        self[optionsOf: controller].reactions?[callback] ?? []
     }
 
     private func values(
@@ -52,8 +52,8 @@ extension Scene {
                 "\(excess) deep; the steps for \(callback.rawValue) of \(shown(controller)) are "
                     + "not executed")
         }
-        nesting += 1
-        defer { nesting -= 1 }
+        enterReaction()
+        defer { leaveReaction() }
         for step in steps where values.satisfy(step.when) {
             guard isAlive(controller), mayReact(controller, bytes: step.footprint) else { return }
             do {
@@ -61,7 +61,7 @@ extension Scene {
                 switch timing {
                 case .atOnce: try run(command)
                 case .afterCallbacks:
-                    state.postponed.append(
+                    state.turn.postpone(
                         PostponedReaction(
                             command: command, controller: controller, callback: callback))
                 }
@@ -71,15 +71,35 @@ extension Scene {
         }
     }
 
+    /// Executes a command after the current callbacks have ended. In the same way, UIKit begins a
+    /// push or a presentation at the end of the run loop's cycle. If the command is refused, its
+    /// error is published as a `misuse` diagnostic of the controller. The command counts as a
+    /// reaction, and the number of reactions in a transaction is limited.
+    ///
+    /// - Parameters:
+    ///   - callback: The controller's callback in which the command was called.
+    ///   - number: The number that the observer receives before and after the command runs. Nil if
+    ///     the observer is not called.
+    public mutating func postpone(
+        _ command: any SceneCommand, in callback: Callback, of controller: Handle,
+        number: Int? = nil
+    ) {
+        makeUnique()
+        guard isAlive(controller), self[controller].role == .controller,
+            mayReact(controller, bytes: 0)
+        else { return }
+        state.turn.postpone(
+            PostponedReaction(
+                command: command, controller: controller, callback: callback, number: number))
+    }
+
     /// Executes the commands that reactions or the observer have postponed, in order. Then executes
     /// the commands that were postponed in the meantime.
     mutating func runPostponed() {
-        while !state.postponed.isEmpty {
-            let batch = state.postponed
-            state.postponed = []
-            for next in batch where isAlive(next.controller) {
+        while state.turn.hasPostponed {
+            for next in state.turn.takePostponed() where isAlive(next.controller) {
                 guard isWithinReactionLimits(next.controller) else {
-                    state.postponed = []
+                    _ = state.turn.takePostponed()
                     return
                 }
                 run(next)
@@ -89,7 +109,7 @@ extension Scene {
     }
 
     private mutating func run(_ postponed: PostponedReaction) {
-        let told = postponed.number.flatMap { number in state.observer.map { ($0, number) } }
+        let told = postponed.number.flatMap { number in observer.map { ($0, number) } }
         if let (observer, number) = told { observer.scene(&self, willRunPostponed: number) }
         var isRefused = false
         defer {
@@ -115,21 +135,6 @@ extension Scene {
             "\(method) in \(callback.rawValue) of \(shown(controller)): \(error.sentence)")
     }
 
-    /// The reason why reactions must not be nested any deeper. Nil if one more level is allowed.
-    ///
-    /// Reactions can be nested, and the engine visits controllers recursively between them. Both
-    /// need stack space, so both are limited. The engine counts the levels during a visit and not
-    /// before it, because reactions can move subtrees during the visit.
-    var nestingExcess: String? {
-        if nesting >= Limits.nestedReactions {
-            "reactions are nested \(Limits.nestedReactions)"
-        } else if state.levels >= Limits.nestedLevels {
-            "reactions and the controllers between them are nested \(Limits.nestedLevels) levels"
-        } else {
-            nil
-        }
-    }
-
     /// The fixed cost of a reaction, in units of work: one unit is one access to a controller or
     /// view. The engine adds one unit for every 16 bytes of the reaction. The fixed cost does not
     /// include the accesses that the reaction's command makes.
@@ -140,34 +145,17 @@ extension Scene {
     /// transaction. Without these limits, reactions could trigger each other forever, even if they
     /// are nested fewer than 64 levels deep.
     mutating func mayReact(_ controller: Handle, bytes: Int) -> Bool {
-        guard state.reactionCount != .max else { return false }
-        if state.reactionCount == 0 {
-            state.reactionStart = log.count
-            state.reactionWorkStart = work
-            state.reactionBytes = 0
-        }
-        state.reactionCount += 1
+        guard state.turn.allowsReactions else { return false }
+        state.turn.countReaction(bytes: bytes, events: log.count, work: work)
         note(visits: Self.baseCostOfReaction + bytes / 16)
-        state.reactionBytes += bytes
         return isWithinReactionLimits(controller)
     }
 
     private mutating func isWithinReactionLimits(_ controller: Handle) -> Bool {
-        guard state.reactionCount != .max else { return false }
-        let excess: String? =
-            if state.reactionCount > Limits.reactionsPerTurn {
-                "more than \(Limits.reactionsPerTurn) reactions"
-            } else if log.count - state.reactionStart > Limits.reactionEvents {
-                "more than \(Limits.reactionEvents) events since the first reaction"
-            } else if work - state.reactionWorkStart > Limits.reactionVisits {
-                "reactions that access controllers and views more than \(Limits.reactionVisits) times"
-            } else if state.reactionBytes > Limits.reactionBytes {
-                "reactions with more than \(Limits.reactionBytes) bytes of params"
-            } else {
-                nil
-            }
-        guard let excess = cut(excess) else { return true }
-        state.reactionCount = .max
+        guard state.turn.allowsReactions else { return false }
+        let excess = state.turn.excessOfReactions(events: log.count, work: work)
+        guard let excess = reasonToStop(excess) else { return true }
+        state.turn.stopReactions()
         misuse(controller, "\(excess) in one transaction; the rest are not executed")
         return false
     }
@@ -175,11 +163,8 @@ extension Scene {
     private mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) {
         // A message that UIKit logs for a step must not appear in the reply of the surrounding
         // command.
-        let (logged, reason) = (ignored.count, state.ignoredReason)
-        defer {
-            ignored.removeLast(ignored.count - logged)
-            state.ignoredReason = reason
-        }
+        let (logged, reason) = (ignored.count, ignoredReason)
+        defer { state.ignored.restore(logged, reason) }
         _ = try command.run(in: &self)
     }
 }

@@ -15,9 +15,10 @@ public import PagerModel
 /// The effects of an override cannot be undone. So the observer is not called in a transaction that
 /// may be undone (`isProvisional`).
 ///
-/// A stray is a child whose view is inside the view of a controller other than its parent. Without
-/// an observer, the engine usually undoes and refuses a command that brings a stray into a window.
-/// With an observer, the engine removes the stray's view from the view tree instead.
+/// A child is misplaced if its view is inside the view of a controller other than its parent.
+/// Without an observer, the engine usually undoes and refuses a command that brings a misplaced
+/// child into a window. With an observer, the engine removes the child's view from the view tree
+/// instead.
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called when the observer is attached to a scene, and after the scene was read from an
     /// archive. Does nothing by default.
@@ -107,34 +108,12 @@ extension Scene {
         observer?.sceneDidBegin(&self)
     }
 
-    /// Executes a command after the current callbacks have ended. In the same way, UIKit begins a
-    /// push or a presentation at the end of the run loop's cycle. If the command is refused, its
-    /// error is published as a `misuse` diagnostic of the controller. The command counts as a
-    /// reaction, and the number of reactions in a transaction is limited.
-    ///
-    /// - Parameters:
-    ///   - callback: The controller's callback in which the command was called.
-    ///   - number: The number that the observer receives before and after the command runs. Nil if
-    ///     the observer is not called.
-    public mutating func postpone(
-        _ command: any SceneCommand, in callback: Callback, of controller: Handle,
-        number: Int? = nil
-    ) {
-        makeUnique()
-        guard isAlive(controller), self[controller].role == .controller,
-            mayReact(controller, bytes: 0)
-        else { return }
-        state.postponed.append(
-            PostponedReaction(
-                command: command, controller: controller, callback: callback, number: number))
-    }
-
     /// Withholds the current size or trait callback from the controller's children, like an
     /// override that does not call `super` [13.2]. The observer calls this function inside that
     /// callback.
     public mutating func keepFromChildren() {
         makeUnique()
-        state.stopsCallback = true
+        state.nesting.stopCallback()
     }
 
     /// Ends a transaction whose commands were executed by `run(in:)`: lays out the views that need
@@ -167,9 +146,9 @@ extension Scene {
     /// if the result is not nil. The reason is that the observer may have to call overrides of the
     /// object, and the daemon cannot undo their effects.
     package func observedSubject(since number: Int) -> Handle? {
-        guard let observer = state.observer else { return nil }
-        for place in max(number, state.drained)..<eventTotal {
-            let subject = event(at: place).subject
+        guard let observer else { return nil }
+        for number in max(number, state.drained)..<eventTotal {
+            let subject = event(at: number).subject
             if observer.hasObject(for: subject) { return subject }
         }
         return nil
@@ -193,26 +172,27 @@ extension Scene {
                 "\(excess) deep; the override of \(callback.rawValue) of \(shown(controller)) "
                     + "is not called")
         }
-        nesting += 1
-        state.levels += 1
-        observer.scene(&self, didSend: callback, to: controller)
-        state.levels -= 1
-        nesting -= 1
+        call { observer.scene(&$0, didSend: callback, to: controller) }
     }
 
     /// Calls the observer before a container collapses or expands. Does nothing if the transaction
     /// may be undone or the limit for nested reactions is reached. The container's kind calls this
     /// function.
     public mutating func willAdapt(_ container: Handle) {
-        guard let observer = state.observer, nestingExcess == nil, !state.isProvisional else {
+        guard let observer, nestingExcess == nil, !state.isProvisional else {
             return
         }
         makeUnique()
-        nesting += 1
-        state.levels += 1
-        observer.scene(&self, willAdapt: container)
-        state.levels -= 1
-        nesting -= 1
+        call { observer.scene(&$0, willAdapt: container) }
+    }
+
+    /// Calls a method of the observer, as one level of nesting.
+    private mutating func call(_ body: (inout Scene) -> Void) {
+        enterReaction()
+        enterLevel()
+        body(&self)
+        leaveLevel()
+        leaveReaction()
     }
 
     /// Calls the observer before a transition starts. Does nothing if the transaction may be undone
@@ -223,11 +203,7 @@ extension Scene {
     ) {
         guard nestingExcess == nil, !state.isProvisional else { return }
         let mayMove = plan.animated || plan.interactive || plan.mayBecomeAnimated
-        nesting += 1
-        state.levels += 1
-        observer.scene(&self, willStart: &plan, as: transition)
-        state.levels -= 1
-        nesting -= 1
+        call { observer.scene(&$0, willStart: &plan, as: transition) }
         if !mayMove { (plan.animated, plan.interactive, plan.isDriven) = (false, false, false) }
         if !(0...Limits.seconds).contains(plan.duration) { plan.duration = 0 }
     }
@@ -239,7 +215,7 @@ extension Scene {
         while observer.sceneWillEndTurn(&self), calls < Limits.nestedReactions {
             calls += 1
             flushLayout()
-            if !state.postponed.isEmpty { runPostponed() }
+            runPostponed()
         }
     }
 }

@@ -40,13 +40,13 @@ extension Scene {
         emit(event, of: controller)
         let callback = E.callback
         let entry = Int(self[controller].kind)
-        if state.reactions[entry].contains(callback) {
+        if state.kinds[entry].reactions.contains(callback) {
             let kind = kinds[entry].kind
             act(for: controller) { (scene) throws(CommandError) in
                 try kind.react(to: callback, of: controller, animated: animated, in: &scene)
             }
         }
-        if let observer = state.observer { tell(observer, callback, of: controller) }
+        if let observer { tell(observer, callback, of: controller) }
         if self[controller].flags.contains(.reacts) {
             runReactions(to: event, of: controller)
         }
@@ -58,31 +58,31 @@ extension Scene {
     mutating func act(
         for controller: Handle, _ body: (inout Scene) throws(CommandError) -> Void
     ) {
-        state.levels += 1
+        enterLevel()
         do throws(CommandError) {
             try body(&self)
         } catch {
             fail(error, of: controller)
         }
-        state.levels -= 1
+        leaveLevel()
     }
 
     /// Returns whether the transition belongs to a container kind that implements the hook.
     func hasHook(_ hook: TransitionHooks, _ transition: Transition) -> Bool {
         transition.plan.owner == .kind
-            && kinds[Int(self[transition.container].kind)].hooks.contains(hook)
+            && self[kindOf: transition.container].hooks.contains(hook)
     }
 
     mutating func hook(
         _ container: Handle, _ body: (any ContainerKind, inout Scene) throws(CommandError) -> Void
     ) {
-        let kind = kinds[Int(self[container].kind)].kind
+        let kind = self[kindOf: container].kind
         act(for: container) { (scene) throws(CommandError) in try body(kind, &scene) }
     }
 
     /// Publishes an error that the code of a controller's container kind has thrown.
     mutating func fail(_ refusal: CommandError, of controller: Handle) {
-        let kind = kinds[Int(self[controller].kind)].name
+        let kind = self[kindOf: controller].name
         misuse(controller, "the kind \(kind) of \(shown(controller)): \(refusal.sentence)")
     }
 }
@@ -99,17 +99,5 @@ extension Scene {
     /// reaction (a command that a callback triggers).
     package mutating func misuse(_ controller: Handle, _ text: String) {
         emit(DiagnosticEvents.Misuse { $0.message = text }, of: controller)
-    }
-
-    /// Publishes the message that UIKit logs for a call that UIKit ignores. The command that made
-    /// the call changes nothing, and its reply contains the message.
-    ///
-    /// - Parameter reason: The reason that the reply contains in addition to the message.
-    package mutating func ignore(
-        _ controller: Handle, _ text: String, because reason: IgnoredReason? = nil
-    ) {
-        emit(DiagnosticEvents.Warning { $0.message = text }, of: controller)
-        ignored.append(text)
-        if state.ignoredReason == nil { state.ignoredReason = reason }
     }
 }

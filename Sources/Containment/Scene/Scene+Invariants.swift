@@ -18,13 +18,11 @@ extension Scene {
         for handle in mismeasured() {
             found.append("\(shown(handle)) has a wrong height, or no path to presentations")
         }
-        checkStrays(&found)
+        checkMisplacedChildren(&found)
         checkTransitions(&found)
-        if !dirty.isEmpty { found.append("a view still needs layout") }
-        if !state.postponed.isEmpty { found.append("a reaction is still postponed") }
-        if nesting != 0 { found.append("reactions are still nested") }
-        if state.levels != 0 { found.append("walks through the trees have not returned") }
-        return found
+        if state.layout.isNeeded { found.append("a view still needs layout") }
+        if hasPostponed { found.append("a reaction is still postponed") }
+        return found + state.nesting.violations
     }
 
     /// Returns a sentence for each controller that has appeared without a window, or that is in a
@@ -37,7 +35,7 @@ extension Scene {
     /// - Parameter isExcused: Returns whether to skip a controller. After a child has been removed
     ///   from a container that did not manage it, skip the child until its next callback.
     package func halfShown(_ isExcused: (Handle) -> Bool = { _ in false }) -> [String] {
-        guard transitions.isEmpty else { return [] }
+        guard !hasTransitions else { return [] }
         return list(.controller).compactMap { controller in
             guard isHalfShown(controller), receivesWindowCallbacks(controller),
                 !isExcused(controller)
@@ -68,7 +66,7 @@ extension Scene {
                     return false
                 }
                 child = parent
-            } else if presentations[child]?.style.isInContext == true {
+            } else if isInContext(child) {
                 child = self[child].presenter
             } else {
                 return true
@@ -83,13 +81,13 @@ extension Scene {
     /// Checks that a view is not inside itself and that a controller is not its own ancestor.
     private func checkAncestors(_ handle: Handle, _ found: inout [String]) {
         var (above, below) = (self[handle].superview, 0)
-        while !above.isNone, above != handle, below <= nodes.count {
+        while !above.isNone, above != handle, below <= slotCount {
             above = self[above].superview
             below += 1
         }
         if above == handle { found.append("\(shown(handle)) is inside its own view") }
         (above, below) = (self[handle].parent, 0)
-        while !above.isNone, above != handle, below <= nodes.count {
+        while !above.isNone, above != handle, below <= slotCount {
             above = self[above].parent
             below += 1
         }
@@ -140,7 +138,7 @@ extension Scene {
             found.append("\(shown(controller)) is the root of a window and a child")
         }
         if let presented = self[controller].presented.some,
-            self[presented].presenter != controller || presentations[presented] == nil
+            self[presented].presenter != controller || presentation(of: presented) == nil
         {
             found.append("\(shown(presented)) does not know its presenter")
         }
@@ -161,7 +159,7 @@ extension Scene {
         }
         switch self[controller].driver {
         case .tree: found.append("\(shown(controller)) still has the view tree as its driver")
-        case .transition where transitions.isEmpty:
+        case .transition where !hasTransitions:
             found.append("\(shown(controller)) waits for a transition that is over")
         case .parent where !isTransitioning(leader(of: controller)):
             found.append("\(shown(controller)) waits for a parent without a transition")
@@ -169,19 +167,18 @@ extension Scene {
         }
     }
 
-    /// Compares the recorded strays (children whose views are inside the view of a controller other
-    /// than their parent) with those that a search of the whole scene finds.
-    private func checkStrays(_ found: inout [String]) {
+    /// Compares the recorded misplaced children with those that a search of the whole scene finds.
+    private func checkMisplacedChildren(_ found: inout [String]) {
         var copy = self
         copy.makeUnique()
-        copy.findStrays()
-        for controller in copy.state.strays.symmetricDifference(state.strays) {
-            found.append("\(shown(controller)) is a stray, or noted as one, and not both")
+        copy.findMisplacedChildren()
+        for controller in copy.state.misplacedChildren.difference(from: state.misplacedChildren) {
+            found.append("\(shown(controller)) is misplaced, or noted as misplaced, and not both")
         }
     }
 
     private func checkMembers(_ controller: Handle, _ found: inout [String]) {
-        let kind = kinds[Int(self[controller].kind)].kind
+        let kind = self[kindOf: controller].kind
         for member in kind.members(of: controller, in: self)
         where !isAlive(member) || self[member].container.isNone {
             found.append("a member of \(shown(controller)) does not know its container")
@@ -189,7 +186,7 @@ extension Scene {
     }
 
     private func checkTransitions(_ found: inout [String]) {
-        for (id, transition) in transitions {
+        for (id, transition) in state.transitions.all {
             let container = transition.container
             guard isAlive(container) else {
                 found.append("\(id) runs in a container that is gone")
@@ -199,10 +196,11 @@ extension Scene {
                 found.append("\(shown(container)) does not know of its transition \(id)")
             }
         }
-        for presenter in displaced.keys where self[presenter].presented.isNone {
+        for presenter in state.presentations.displacedPresenters
+        where self[presenter].presented.isNone {
             found.append("\(shown(presenter)) is displaced without a presentation")
         }
-        for (container, waiting) in queues where waiting.isEmpty || !isAlive(container) {
+        for _ in state.waiting.invalid({ !isAlive($0) }) {
             found.append("a queue is empty or has no container")
         }
     }

@@ -1,84 +1,22 @@
 public import PagerModel
 
 extension Scene {
-    /// Creates a controller, view or window with the name that the client has chosen, or with the
-    /// next automatic name. Call it only after all checks, because it uses up the automatic name.
-    mutating func makeNode(_ role: Node.Role, _ id: Identifier?) -> Handle {
-        let name = id?.text ?? nextName(role.prefix)
-        let slot: UInt32
-        if let reused = free.popLast() {
-            slot = reused
-        } else {
-            slot = UInt32(nodes.count)
-            nodes.append(Node())
-            options.append(ControllerOptions())
-        }
-        let generation = nodes[Int(slot)].generation &+ 1
-        var node = Node()
-        node.generation = generation == 0 ? 1 : generation
-        node.role = role
-        node.name = name
-        node.serial = nextSerial
-        nodes[Int(slot)] = node
-        nextSerial += 1
-        let handle = Handle(slot: slot, generation: node.generation)
-        names[TextKey(name)] = slot
-        append(handle)
-        return handle
-    }
-
-    /// Returns the handle of the record with the given name, or nil if there is no such record.
-    /// O(1).
-    package func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
-
-    /// Destroys the record of a controller, view or window. The record's slot can be reused after
-    /// the next `drain`.
-    mutating func destroyNode(_ handle: Handle) {
-        forgetPlace(handle)
-        unlink(handle)
-        names[TextKey(self[handle].name)] = nil
-        attributes[handle] = nil
-        if !state.covered.isEmpty { state.covered[handle] = nil }
-        self[handle].role = .free
-        freed.append(handle.slot)
-    }
-
-    mutating func reclaim() {
-        for slot in freed {
-            count(content: -options[Int(slot)].contentFootprint, in: slot)
-            options[Int(slot)] = ControllerOptions()
-            nodes[Int(slot)].name = ""
-        }
-        free.append(contentsOf: freed)
-        freed.removeAll(keepingCapacity: true)
-    }
-
     /// Checks that one more controller, view or window may be created, and that the name that the
     /// client has chosen is free.
     ///
     /// - Throws: `limitExceeded` if the maximum number is reached, `idTaken` if the name is in use.
     func checkName(_ id: Identifier?) throws(CommandError) {
-        guard names.count < state.mostNodes else {
+        let most = state.records.most
+        guard state.records.count < most else {
             throw CommandError(
                 .limitExceeded,
-                "there are already \(state.mostNodes) controllers, views and windows, which is the "
-                    + "maximum")
+                "there are already \(most) controllers, views and windows, which is the maximum")
         }
         if let id, find(id.text) != nil {
             throw CommandError(
                 .idTaken, "a controller, view or window is already called \(id)", path: "id")
         }
     }
-
-    /// Returns the next automatic name that is free.
-    private mutating func nextName(_ prefix: String) -> String {
-        while true {
-            let name = "\(prefix)\(nextAssigned)"
-            nextAssigned += 1
-            if find(name) == nil { return name }
-        }
-    }
-
 }
 
 extension Scene {
@@ -125,7 +63,7 @@ extension Scene {
         guard let id else { return try onlyController(of: kind) }
         let handle = try controller(id)
         let own = Int(self[handle].kind)
-        guard identities[own] == ObjectIdentifier(kind) else {
+        guard kinds[own].identity == ObjectIdentifier(kind) else {
             throw CommandError(
                 .wrongKind, "\(id) is of the kind \(kinds[own].name), not \(K.name)", path: "id")
         }
@@ -133,16 +71,15 @@ extension Scene {
     }
 
     private func onlyController<K: ContainerKind>(of kind: K.Type) throws(CommandError) -> Handle {
-        guard let index = identities.firstIndex(of: ObjectIdentifier(kind)) else {
+        guard let index = kinds.index(of: ObjectIdentifier(kind)) else {
             throw CommandError(
                 .kindUnknown,
                 "the scene was created without the kind \(K.name); add the kind when you create it",
                 path: "id")
         }
-        if stores[index].count == 1, let only = stores[index].owners.first(where: { !$0.isNone }) {
-            return only
-        }
-        let owners = stores[index].owners.lazy.filter { !$0.isNone }
+        let store = kinds.store(at: index)
+        let owners = store.owners.lazy.filter { !$0.isNone }
+        if store.count == 1, let only = owners.first { return only }
         let defaults = owners.filter { kinds[index].kind.isDefault($0, in: self) }.prefix(2)
         if defaults.count == 1, let only = defaults.first { return only }
         let candidates = owners.prefix(20).map { self[$0].name }.sorted()
@@ -150,7 +87,7 @@ extension Scene {
             .invalidParams,
             candidates.isEmpty
                 ? "there is no controller of the kind \(K.name); create one with controller.create"
-                : "there are \(stores[index].count) controllers of the kind \(K.name); name one "
+                : "there are \(store.count) controllers of the kind \(K.name); name one "
                     + "with id",
             path: "id",
             details: [.init("candidates", .array(candidates.map { .string($0) }))])

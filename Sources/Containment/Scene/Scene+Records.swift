@@ -22,7 +22,7 @@ extension Scene {
         record.window = identifier(node.window)
         record.frame = node.frame
         record.hidden = node.flags.contains(.hidden)
-        record.appearance = attributes[view] ?? ViewAttributes()
+        record.appearance = self[attributesOf: view] ?? ViewAttributes()
         return record
     }
 
@@ -38,7 +38,7 @@ extension Scene {
         var record = ControllerRecord()
         record.id = Identifier(unchecked: node.name)
         record.kind = kinds[Int(node.kind)].name
-        record.options = options[Int(controller.slot)]
+        record.options = self[optionsOf: controller]
         record.parent = identifier(node.parent)
         record.children = node.children.all.map { Identifier(unchecked: self[$0].name) }
         record.appearance = node.appearance
@@ -46,7 +46,7 @@ extension Scene {
         record.superview = identifier(node.superview)
         record.frame = node.frame
         record.hidden = node.flags.contains(.hidden)
-        if let attributes = attributes[controller] { record.attributes = attributes }
+        if let attributes = self[attributesOf: controller] { record.attributes = attributes }
         record.window = identifier(node.window)
         record.isBeingPresented = node.flags.contains(.beingPresented)
         record.isBeingDismissed = node.flags.contains(.beingDismissed)
@@ -101,7 +101,7 @@ extension Scene {
         }
         while let next = path.popLast() {
             if let presented = self[next].presented.some { family.presented = presented }
-            switch kinds[Int(self[next].kind)].ancestorProperty {
+            switch self[kindOf: next].ancestorProperty {
             case .navigationController: family.navigationController = next
             case .tabBarController: family.tabBarController = next
             case .splitViewController: family.splitViewController = next
@@ -137,20 +137,6 @@ extension Scene {
         return record
     }
 
-    public func runningTransitions() -> [Transition] {
-        transitions.keys.sorted().compactMap { transitions[$0] }
-    }
-
-    /// Returns the ids of the running transitions in the order of their start, without the first
-    /// `start` ones. O(n log n), or O(1) if the result is empty.
-    public func runningTransitions(from start: Int) -> ArraySlice<TransitionID> {
-        start < transitions.count ? transitions.keys.sorted()[start...] : []
-    }
-
-    public var runningTransitionCount: Int { transitions.count }
-
-    public func transition(_ id: TransitionID) -> Transition? { transitions[id] }
-
     /// Returns the frame of a window. The frame has the window's size, and its origin is (0, 0).
     package func frame(ofWindow window: Handle) -> Frame { self[window].frame }
     /// Returns the superview of a view, or `.none`. The superview may be a window.
@@ -162,9 +148,9 @@ extension Scene {
 
 extension Scene {
     /// The names of all container kinds, by index. The name of a removed kind is empty.
-    public var kindNames: [String] { kinds.map(\.name) }
-    public var styleNames: [String] { styles.map(\.name) }
-    public var transitionStyles: [TransitionStyle] { styles }
+    public var kindNames: [String] { kinds.entries.map(\.name) }
+    public var styleNames: [String] { styles.all.map(\.name) }
+    public var transitionStyles: [TransitionStyle] { styles.all }
 
     /// The numbers of windows, controllers, views without a controller, running transitions and
     /// queued commands.
@@ -178,11 +164,11 @@ extension Scene {
 
     public func count() -> Counts {
         var counts = Counts()
-        counts.transitions = transitions.count
-        counts.queuedCommands = queues.values.reduce(0) { $0 + $1.count }
-        counts.windows = state.orders[Int(Node.Role.window.rawValue)].count
-        counts.controllers = state.orders[Int(Node.Role.controller.rawValue)].count
-        counts.views = state.orders[Int(Node.Role.view.rawValue)].count
+        counts.transitions = runningTransitionCount
+        counts.queuedCommands = state.waiting.count
+        counts.windows = count(of: .window)
+        counts.controllers = count(of: .controller)
+        counts.views = count(of: .view)
         return counts
     }
 
@@ -214,8 +200,8 @@ extension Scene {
             let elements = all()
             // The list is computed as a whole, whatever its page is.
             note(visits: 16 * elements.count)
-            for place in min(start, elements.count)..<elements.count {
-                guard try portion.add(record(elements[place])) else { return place }
+            for index in min(start, elements.count)..<elements.count {
+                guard try portion.add(record(elements[index])) else { return index }
             }
             return nil
         }
@@ -235,9 +221,9 @@ extension Scene {
         where isListed: (Handle) -> Bool = { _ in true },
         _ record: (_ object: Handle, _ bytesLeft: Int) throws(CommandError) -> Record
     ) throws(CommandError) -> (records: [Record], next: String?) {
-        let first = Int(only?.slot ?? state.orders[Int(role.rawValue)].first)
+        let first = Int(only?.slot ?? firstSlot(of: role))
         return try portion(request, from: first) { (start, portion) throws(CommandError) in
-            guard start == first || (only == nil && isPlace(start, of: role)) else {
+            guard start == first || (only == nil && isSlot(start, of: role)) else {
                 throw .foreignCursor
             }
             var slot = UInt32(start)
@@ -264,14 +250,10 @@ extension Scene {
         }
     }
 
-    private func isPlace(_ slot: Int, of role: Node.Role) -> Bool {
-        (1..<max(nodes.count, 1)).contains(slot) && nodes[slot].role == role
-    }
-
     /// Returns the records that `fill` adds to a page, and the string with which a client requests
     /// the next page.
     ///
-    /// - Parameter fill: Adds the records from a place on. Returns the place of the first record
+    /// - Parameter fill: Adds the records from an index on. Returns the index of the first record
     ///   that is not on the page, or nil at the end of the list.
     private func portion<Record: FieldValue>(
         _ request: ListRange, from first: Int,

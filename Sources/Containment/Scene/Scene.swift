@@ -41,11 +41,11 @@ public struct Scene: Sendable {
     ) {
         let kinds = [PlainKind()] + kinds
         let events = DeclaredEvents(kinds.map(\.declaration))
-        var state = SceneState(
-            release, kinds.map { Self.entry($0, events) }, events,
-            CommandTable(SceneCommands.all + kinds.flatMap(\.commands) + commands))
-        state.mostNodes = nodes
-        storage = SceneStorage(state)
+        storage = SceneStorage(
+            SceneState(
+                release, kinds.map { Self.entry($0, events) }, events,
+                CommandTable(SceneCommands.all + kinds.flatMap(\.commands) + commands),
+                records: nodes))
         for style in styles {
             do {
                 try define(style)
@@ -53,7 +53,7 @@ public struct Scene: Sendable {
                 preconditionFailure("style \(style.name): \(error.sentence)")
             }
         }
-        changedSilently = false
+        state.turn = Turn()
     }
 
     private static func entry(_ kind: some ContainerKind, _ events: DeclaredEvents) -> KindEntry {
@@ -62,63 +62,54 @@ public struct Scene: Sendable {
 
     /// Executes a command at a given time on the scene's clock.
     ///
-    /// - Parameter origin: The number of the request that contains the command. By default, the
-    ///   number that `setOrigin` has set.
+    /// - Parameter requestNumber: The number of the request that contains the command. By default,
+    ///   the number that `setRequestNumber` has set.
     /// - Throws: The error of a refused command. The scene is then unchanged.
     @discardableResult
     public mutating func apply<C: SceneCommand>(
-        _ command: C, at time: Instant, origin: UInt64? = nil
+        _ command: C, at time: Instant, requestNumber: UInt64? = nil
     ) throws(CommandError) -> C.Reply {
         makeUnique()
-        if !state.strays.isEmpty { return try applyBesideStrays(command, at: time, origin) }
-        return try applyAlone(command, at: time, origin)
+        guard state.misplacedChildren.isEmpty else {
+            return try applyBesideMisplacedChildren(command, at: time, requestNumber)
+        }
+        return try applyAlone(command, at: time, requestNumber)
     }
 
     mutating func applyAlone<C: SceneCommand>(
-        _ command: C, at time: Instant, _ origin: UInt64?
+        _ command: C, at time: Instant, _ requestNumber: UInt64?
     ) throws(CommandError) -> C.Reply {
-        let before = (now: now, origin: state.origin)
+        let before = (now: now, requestNumber: state.requestNumber)
         now = max(now, time)
-        if let origin { state.origin = origin }
-        if !ignored.isEmpty { forgetIgnored() }
+        if let requestNumber { state.requestNumber = requestNumber }
+        state.ignored.removeAll()
         do {
             let reply = try command.run(in: &self)
             endTurn()
             return reply
         } catch {
             now = before.now
-            state.origin = before.origin
+            state.requestNumber = before.requestNumber
             throw error
         }
     }
 
-    /// Clears the messages that UIKit would log for the ignored calls of the previous command.
-    mutating func forgetIgnored() {
-        ignored.removeAll(keepingCapacity: true)
-        state.ignoredReason = nil
-    }
-
     /// Sets the number of the request that contains the following commands. A queued command keeps
     /// this number until it is executed, and its events then contain the number.
-    public mutating func setOrigin(_ origin: UInt64) {
+    public mutating func setRequestNumber(_ requestNumber: UInt64) {
         makeUnique()
-        state.origin = origin
+        state.requestNumber = requestNumber
     }
 
     /// Ends a transaction: lays out views, executes the postponed commands of reactions, calls the
     /// observer, and increments the revision if anything has changed.
     mutating func endTurn() {
         flushLayout()
-        if !state.postponed.isEmpty { runPostponed() }
-        if let observer = state.observer { tellEndOfTurn(observer) }
-        state.reactionCount = 0
-        state.queueStart = nil
-        state.settled = (0, 0)
-        if deadlines.isCompactionDue { compactDeadlines() }
-        if !log.isEmpty || changedSilently {
-            revision += 1
-            changedSilently = false
-        }
+        if hasPostponed { runPostponed() }
+        if let observer { tellEndOfTurn(observer) }
+        if state.deadlines.isCompactionDue { compactDeadlines() }
+        if !log.isEmpty || state.turn.hasChangedSilently { revision += 1 }
+        state.turn.end()
     }
 
     /// Calls `body` with the scene, whose `log` contains the events since the last `drain`. Then
@@ -131,7 +122,7 @@ public struct Scene: Sendable {
         let result = body(self)
         state.drained += log.count
         log.clear()
-        if !freed.isEmpty { reclaim() }
+        reclaim()
         return result
     }
 }
@@ -143,17 +134,17 @@ extension Scene {
     subscript(handle: Handle) -> Node {
         _read {
             note(visits: 1)
-            yield state.nodes[Int(handle.slot)]
+            yield state.records[Int(handle.slot)]
         }
         _modify {
             note(visits: 1)
-            yield &state.nodes[Int(handle.slot)]
+            yield &state.records[Int(handle.slot)]
         }
     }
 
     /// Returns whether the controller, view or window to which a handle refers still exists. O(1).
     public func isAlive(_ handle: Handle) -> Bool {
-        !handle.isNone && Int(handle.slot) < nodes.count
+        !handle.isNone && Int(handle.slot) < slotCount
             && self[handle].generation == handle.generation && self[handle].role != .free
     }
 }
@@ -163,7 +154,9 @@ extension Scene: EventContext {
     /// until the next `drain` ends. After that, returns an empty string.
     public func name(of handle: Handle) -> String {
         let slot = Int(handle.slot)
-        guard slot < nodes.count, nodes[slot].generation == handle.generation else { return "" }
+        guard slot < slotCount, state.records[slot].generation == handle.generation else {
+            return ""
+        }
         return self[handle].name
     }
     public func style(at index: Int) -> TransitionStyle { styles[index] }

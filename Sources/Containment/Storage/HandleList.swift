@@ -8,9 +8,9 @@ internal import PagerModel
 struct HandleList: Sendable {
     /// The handles, with `.none` for gaps. The last element is never a gap. Empty if there are
     /// chunks.
-    private var places: [Handle]
+    private var handles: [Handle]
     private var gaps: UInt32 = 0
-    /// The position of the first handle in `places`.
+    /// The position of the first handle in `handles`.
     private var start: UInt32 = 0
     /// All chunks of a long list, as the only element of this array. The array is empty for a short
     /// list.
@@ -23,94 +23,94 @@ struct HandleList: Sendable {
     private static let longest = 256
 
     init(_ handles: [Handle] = []) {
-        places = handles
-        if places.count > Self.longest { divide() }
+        self.handles = handles
+        if handles.count > Self.longest { divide() }
     }
 
-    var count: Int { isLong ? long[0].count : places.count - Int(gaps) }
-    var isEmpty: Bool { isLong ? long[0].count == 0 : places.isEmpty }
-    var first: Handle? { isLong ? long[0].first : places.isEmpty ? nil : places[Int(start)] }
-    var last: Handle? { isLong ? long[0].last : places.last }
+    var count: Int { isLong ? long[0].count : handles.count - Int(gaps) }
+    var isEmpty: Bool { isLong ? long[0].count == 0 : handles.isEmpty }
+    var first: Handle? { isLong ? long[0].first : handles.isEmpty ? nil : handles[Int(start)] }
+    var last: Handle? { isLong ? long[0].last : handles.last }
 
     /// The handles without gaps. O(1) if there are neither gaps nor chunks.
     var all: [Handle] {
-        isLong ? long[0].all : gaps == 0 ? places : places.filter { !$0.isNone }
+        isLong ? long[0].all : gaps == 0 ? handles : handles.filter { !$0.isNone }
     }
 
     /// All handles in order, each with its position. If a short list has gaps, the positions are
-    /// only hints for `place(of:near:)`.
-    var placed: HandleChunks.Moved {
-        isLong ? long[0].placed : all.enumerated().map { (handle: $1, place: $0) }
+    /// only hints for `position(of:near:)`.
+    var positions: HandleChunks.Moved {
+        isLong ? long[0].positions : all.enumerated().map { (handle: $1, position: $0) }
     }
 
     /// Whether the list consists of chunks. The caller must then use the operations on long lists.
     var isLong: Bool { !long.isEmpty }
 
     /// Whether the list is so long that `divide` must be called before the next insertion.
-    var isFull: Bool { places.count >= Self.longest }
+    var isFull: Bool { handles.count >= Self.longest }
 
     /// Whether the list should be compacted with `pack`. True if the list has many gaps, or if its
     /// chunks contain few handles.
     var isSparse: Bool {
         isLong
-            ? long[0].count <= Self.longest / 4 : gaps > Self.dense && gaps > places.count / 2
+            ? long[0].count <= Self.longest / 4 : gaps > Self.dense && gaps > handles.count / 2
     }
 
     /// Appends a handle and returns its position.
     mutating func append(_ handle: Handle) -> Int {
-        places.append(handle)
-        return places.count - 1
+        handles.append(handle)
+        return handles.count - 1
     }
 
     /// Inserts a handle and returns its position. O(elements).
     mutating func insert(_ handle: Handle, at index: Int) -> Int {
-        let place = place(at: index)
-        places.insert(handle, at: place)
-        if place < start { start = UInt32(place) }
-        return place
+        let position = position(at: index)
+        handles.insert(handle, at: position)
+        if position < start { start = UInt32(position) }
+        return position
     }
 
-    /// Returns the index of the handle at the position `place`. A position counts the gaps before
+    /// Returns the index of the handle at a position. A position counts the gaps before
     /// the handle, and an index does not.
-    func index(at place: Int) -> Int {
-        if isLong { return long[0].index(at: place) }
-        return gaps == 0 ? place : places[..<place].count { !$0.isNone }
+    func index(at position: Int) -> Int {
+        if isLong { return long[0].index(at: position) }
+        return gaps == 0 ? position : handles[..<position].count { !$0.isNone }
     }
 
-    private func place(at index: Int) -> Int {
+    private func position(at index: Int) -> Int {
         if gaps == 0 { return index }
         var left = index
-        return places.firstIndex {
+        return handles.firstIndex {
             left -= $0.isNone ? 0 : 1
             return left < 0
-        } ?? places.count
+        } ?? handles.count
     }
 
     /// Returns the position of a handle, or nil if the handle is not found. The search starts at
     /// the position `hint` and continues in both directions. In a long list, only the chunk of
     /// `hint` is searched.
-    func place(of handle: Handle, near hint: Int) -> Int? {
+    func position(of handle: Handle, near hint: Int) -> Int? {
         isLong
-            ? long[0].place(of: handle, near: hint) : places.place(of: handle, near: hint)
+            ? long[0].position(of: handle, near: hint) : handles.position(of: handle, near: hint)
     }
 
     /// Removes the handle at a position. Amortised O(1).
-    mutating func remove(at place: Int) {
-        if gaps == 0, places.count <= Self.dense || place == places.count - 1 {
-            places.remove(at: place)
+    mutating func remove(at position: Int) {
+        if gaps == 0, handles.count <= Self.dense || position == handles.count - 1 {
+            handles.remove(at: position)
             return
         }
-        places[place] = .none
+        handles[position] = .none
         gaps += 1
-        while let last = places.last, last.isNone {
-            places.removeLast()
+        while let last = handles.last, last.isNone {
+            handles.removeLast()
             gaps -= 1
         }
-        if places.isEmpty {
+        if handles.isEmpty {
             start = 0
             return
         }
-        while places[Int(start)].isNone { start += 1 }
+        while handles[Int(start)].isNone { start += 1 }
     }
 
     /// Removes the gaps from a list that is one array. Converts a list in chunks to one array,
@@ -121,14 +121,14 @@ struct HandleList: Sendable {
     /// afterwards for each handle that should be marked, because an array has no marks.
     mutating func divide() {
         long = [HandleChunks(all)]
-        (places, gaps, start) = ([], 0, 0)
+        (handles, gaps, start) = ([], 0, 0)
     }
 
     /// Returns the handle at an index, or nil beyond the end.
     func handle(at index: Int) -> Handle? {
         guard index >= 0, index < count else { return nil }
         if isLong { return long[0].handle(at: index) }
-        return gaps == 0 ? places[index] : places[place(at: index)]
+        return gaps == 0 ? handles[index] : handles[position(at: index)]
     }
 
     mutating func visit(_ archive: inout Archive) {
@@ -142,18 +142,18 @@ struct HandleList: Sendable {
 extension HandleList {
     mutating func insert(
         _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
-    ) -> (place: Int, moved: HandleChunks.Moved) {
+    ) -> (position: Int, moved: HandleChunks.Moved) {
         long[0].insert(handle, at: index, isMarked)
     }
 
-    mutating func removeFromChunk(at place: Int) -> HandleChunks.Moved {
-        long[0].remove(at: place)
+    mutating func removeFromChunk(at position: Int) -> HandleChunks.Moved {
+        long[0].remove(at: position)
     }
 
     /// Increments the count of marked handles, or decrements the count if `isMarked` is false.
     /// `endOfMarked` skips chunks whose handles are all marked. Does nothing in a short list.
-    mutating func mark(_ place: Int, _ isMarked: Bool) {
-        if isLong { long[0].mark(place, isMarked) }
+    mutating func mark(_ position: Int, _ isMarked: Bool) {
+        if isLong { long[0].mark(position, isMarked) }
     }
 
     /// The number of handles that `mark` has marked. Nil for a short list.
@@ -161,10 +161,10 @@ extension HandleList {
 
     /// Returns the index of the first unmarked handle after a position, or the number of handles if
     /// there is none. A handle is unmarked if `isMarked` returns false for it.
-    func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
-        if isLong { return long[0].endOfMarked(after: place, isMarked) }
-        var index = index(at: place) + 1
-        for handle in places[(place + 1)...] where !handle.isNone {
+    func endOfMarked(after position: Int, _ isMarked: (Handle) -> Bool) -> Int {
+        if isLong { return long[0].endOfMarked(after: position, isMarked) }
+        var index = index(at: position) + 1
+        for handle in handles[(position + 1)...] where !handle.isNone {
             guard isMarked(handle) else { break }
             index += 1
         }
@@ -175,7 +175,7 @@ extension HandleList {
 extension Array where Element == Handle {
     /// Returns the index of a handle, or nil if the array does not contain the handle. The search
     /// starts at `hint` and continues in both directions. O(distance).
-    func place(of handle: Handle, near hint: Int) -> Int? {
+    func position(of handle: Handle, near hint: Int) -> Int? {
         if hint < count, self[hint] == handle { return hint }
         var (low, high) = (Swift.min(hint, count) - 1, Swift.min(hint, count))
         while low >= 0 || high < count {
@@ -200,7 +200,7 @@ extension Array where Element == Handle {
 /// inserted or removed. An insertion or removal takes O(number of chunks).
 struct HandleChunks: Sendable {
     /// Handles that were moved to another chunk, with their new positions.
-    typealias Moved = [(handle: Handle, place: Int)]
+    typealias Moved = [(handle: Handle, position: Int)]
 
     /// The chunks in order. A chunk is empty only if it is the only one.
     private var chunks: [[Handle]] = []
@@ -243,33 +243,33 @@ struct HandleChunks: Sendable {
     var last: Handle? { chunks[chunks.count - 1].last }
 
     /// All handles with their positions.
-    var placed: Moved { chunks.indices.flatMap { placed(in: $0) } }
+    var positions: Moved { chunks.indices.flatMap { positions(in: $0) } }
 
-    // MARK: Places
+    // MARK: Positions
 
     /// Returns the position of a handle. Searches only the chunk that the position `hint` belongs
     /// to, and returns nil if this chunk does not contain the handle.
-    func place(of handle: Handle, near hint: Int) -> Int? {
+    func position(of handle: Handle, near hint: Int) -> Int? {
         let number = hint / Self.largest
         guard indexes.indices.contains(number), indexes[number] >= 0,
-            let offset = chunks[indexes[number]].place(of: handle, near: hint % Self.largest)
+            let offset = chunks[indexes[number]].position(of: handle, near: hint % Self.largest)
         else { return nil }
         return number * Self.largest + offset
     }
 
-    func index(at place: Int) -> Int {
-        let chunk = indexes[place / Self.largest]
-        return counts[..<chunk].reduce(0, +) + place % Self.largest
+    func index(at position: Int) -> Int {
+        let chunk = indexes[position / Self.largest]
+        return counts[..<chunk].reduce(0, +) + position % Self.largest
     }
 
     func handle(at index: Int) -> Handle {
-        let (chunk, offset) = position(of: index)
+        let (chunk, offset) = chunk(of: index)
         return chunks[chunk][offset]
     }
 
     /// Returns the chunk that contains an index, and the offset of the index in this chunk. An
     /// index at the end of a chunk belongs to the next chunk.
-    private func position(of index: Int) -> (chunk: Int, offset: Int) {
+    private func chunk(of index: Int) -> (chunk: Int, offset: Int) {
         var left = index
         for (chunk, count) in counts.enumerated() {
             if left < count { return (chunk, left) }
@@ -278,12 +278,12 @@ struct HandleChunks: Sendable {
         return (chunks.count - 1, counts[chunks.count - 1])
     }
 
-    private func place(_ chunk: Int, _ offset: Int) -> Int {
+    private func position(_ chunk: Int, _ offset: Int) -> Int {
         numbers[chunk] * Self.largest + offset
     }
 
-    private func placed(in chunk: Int) -> Moved {
-        chunks[chunk].enumerated().map { (handle: $1, place: place(chunk, $0)) }
+    private func positions(in chunk: Int) -> Moved {
+        chunks[chunk].enumerated().map { (handle: $1, position: position(chunk, $0)) }
     }
 
     // MARK: Changes
@@ -292,10 +292,10 @@ struct HandleChunks: Sendable {
     /// to another chunk. The function `isMarked` returns whether a handle of the list is marked.
     mutating func insert(
         _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
-    ) -> (place: Int, moved: Moved) {
+    ) -> (position: Int, moved: Moved) {
         var (chunk, offset) =
             index == count
-            ? (chunks.count - 1, counts[chunks.count - 1]) : position(of: index)
+            ? (chunks.count - 1, counts[chunks.count - 1]) : chunk(of: index)
         var moved: Moved = []
         if counts[chunk] == Self.largest - 1 {
             // A list that grows at its end leaves full chunks behind.
@@ -306,14 +306,14 @@ struct HandleChunks: Sendable {
         chunks[chunk].insert(handle, at: offset)
         counts[chunk] += 1
         count += 1
-        return (place(chunk, offset), moved)
+        return (position(chunk, offset), moved)
     }
 
     /// Removes the handle at a position. The handle must not be marked. Returns the handles that
     /// were moved to another chunk.
-    mutating func remove(at place: Int) -> Moved {
-        let chunk = indexes[place / Self.largest]
-        chunks[chunk].remove(at: place % Self.largest)
+    mutating func remove(at position: Int) -> Moved {
+        let chunk = indexes[position / Self.largest]
+        chunks[chunk].remove(at: position % Self.largest)
         counts[chunk] -= 1
         count -= 1
         if counts[chunk] == 0, chunks.count > 1 {
@@ -339,7 +339,7 @@ struct HandleChunks: Sendable {
             marks[chunk + 1] = rest.count(where: isMarked)
             marks[chunk] -= marks[chunk + 1]
         }
-        return placed(in: chunk + 1)
+        return positions(in: chunk + 1)
     }
 
     /// Merges a chunk with the next one, and removes the next one. Returns the handles that the
@@ -350,7 +350,7 @@ struct HandleChunks: Sendable {
         counts[chunk] += counts[chunk + 1]
         marks[chunk] += marks[chunk + 1]
         remove(chunk: chunk + 1)
-        return Array(placed(in: chunk)[old...])
+        return Array(positions(in: chunk)[old...])
     }
 
     private mutating func insert(chunk: [Handle], at index: Int) {
@@ -376,18 +376,18 @@ struct HandleChunks: Sendable {
 
     // MARK: Marks
 
-    /// Increments the count of marked handles in the chunk that contains the position `place`, or
+    /// Increments the count of marked handles in the chunk that contains a position, or
     /// decrements the count if `isMarked` is false. `endOfMarked` skips chunks whose handles are
     /// all marked.
-    mutating func mark(_ place: Int, _ isMarked: Bool) {
-        marks[indexes[place / Self.largest]] += isMarked ? 1 : -1
+    mutating func mark(_ position: Int, _ isMarked: Bool) {
+        marks[indexes[position / Self.largest]] += isMarked ? 1 : -1
     }
 
     /// Returns the index of the first unmarked handle after a position, or the number of handles if
     /// there is none. A handle is unmarked if `isMarked` returns false for it.
-    func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
-        var chunk = indexes[place / Self.largest]
-        var offset = place % Self.largest + 1
+    func endOfMarked(after position: Int, _ isMarked: (Handle) -> Bool) -> Int {
+        var chunk = indexes[position / Self.largest]
+        var offset = position % Self.largest + 1
         var index = counts[..<chunk].reduce(0, +)
         while true {
             if let end = chunks[chunk][offset...].firstIndex(where: { !isMarked($0) }) {

@@ -73,9 +73,9 @@ struct Node: Sendable {
     var next: UInt32 = 0
     /// The last known positions of the record: in its container's list, among its parent's children
     /// and among its superview's subviews. A search for the record starts there.
-    var place: UInt32 = 0
-    var childPlace: UInt32 = 0
-    var viewPlace: UInt32 = 0
+    var memberIndex: UInt32 = 0
+    var childPosition: UInt32 = 0
+    var viewPosition: UInt32 = 0
     var height = Height()
     var viewHeight = Height()
 
@@ -114,7 +114,7 @@ extension Node {
         archive.visit(&role)
         archive.visit(&appearance)
         archive.visit(&driver)
-        visitPlace(&archive)
+        visitMemberIndex(&archive)
         parent.visit(&archive)
         superview.visit(&archive)
         window.visit(&archive)
@@ -132,9 +132,9 @@ extension Node {
 
     /// Archives 0 instead of the position at which the record was last found in a list. The
     /// position is only a hint, and a refused command may have changed it.
-    private func visitPlace(_ archive: inout Archive) {
-        var place: UInt32 = 0
-        place.visit(&archive)
+    private func visitMemberIndex(_ archive: inout Archive) {
+        var memberIndex: UInt32 = 0
+        memberIndex.visit(&archive)
     }
 }
 

@@ -16,7 +16,7 @@ extension Scene {
     /// - Precondition: No transaction is running, and the events of the last one have been drained.
     public mutating func visit(_ archive: inout Archive) {
         precondition(
-            log.isEmpty && state.freed.isEmpty && nesting == 0,
+            log.isEmpty && state.records.freed.isEmpty && !isReacting,
             "archive a scene only between two transactions, after its events have been drained")
         guard archive.isReading else {
             // Records are visited in place, so no other code may read them meanwhile, not even
@@ -27,16 +27,16 @@ extension Scene {
         }
         // These values come from the program, all others from the archive.
         var read = SceneState(
-            release, kinds.filter { !$0.isHosted }, state.events, commands)
+            release, kinds.entries.filter { !$0.isHosted }, state.events, commands,
+            records: Limits.nodes)
         read.styles = styles
-        read.observer = state.observer
+        read.observer = observer
         read.visit(&archive)
         guard archive.problem == nil else { return }
         storage = SceneStorage(read)
-        linkAll()
+        state.records.linkAll()
         measure()
-        findStrays()
-        state.contexts = presentations.values.count { $0.style.isInContext }
+        findMisplacedChildren()
     }
 }
 
@@ -46,8 +46,8 @@ extension Scene {
     package mutating func defineDefaultContexts() {
         makeUnique()
         for controller in list(.controller)
-        where kinds[Int(self[controller].kind)].definesPresentationContext {
-            options[Int(controller.slot)].definesPresentationContext = true
+        where self[kindOf: controller].definesPresentationContext {
+            self[optionsOf: controller].definesPresentationContext = true
         }
     }
 }
@@ -68,17 +68,13 @@ extension SceneState {
         "threeColumns": 4, "visibleMembers": 5,
     ]
 
-    /// Archives the stored properties of the state, except:
+    /// Archives the parts of the state, except:
     ///
-    /// - those that are used only during one message or transaction: the log, `freed`, `nesting`,
-    ///   `levels`, the counters of reactions, `postponed`, `queueStart`, `cuts`, `ignored`,
-    ///   `ignoredReason`, `moved`, `showsUnseen`, `starting`, `stopsCallback`, `refusedStrays`,
-    ///   `strayRefusal`, `relocations` and `settled`;
-    /// - those that the program sets: `commands`, `events`, `observer`, `isProvisional`,
-    ///   `mostNodes`, `mostQueuedBytes` and `queueBudget`;
-    /// - those that are derived from others: `identities`, `reactions`, `kindPlaces`,
-    ///   `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`,
-    ///   `lowerHeights`, `strays`, `queuedBytes`, `contentBytes` and `hostedContentBytes`;
+    /// - those that are used only during one message or transaction: the log, `nesting`, `turn`
+    ///   except a silent change, `ignored` and `stops`;
+    /// - those that the program sets: `commands`, `events`, `observer` and `isProvisional`;
+    /// - what the parts derive from other values, such as the heights of records, or what the
+    ///   program sets in them, such as limits; see their functions `visit`;
     /// - `drained`, because a scene that is read from an archive numbers its events from 0.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
@@ -91,197 +87,62 @@ extension SceneState {
             archive.held.insert(TextKey(change))
         }
         archive.expect(release.rawValue, "release of iOS")
-        archive.reserve(nodes.count * 256)
-        let places = visitKinds(&archive)
-        visitStyles(&archive)
+        archive.reserve(records.slotCount * 256)
+        let kindIndexes = kinds.visit(&archive)
+        styles.visit(&archive)
         // This call sets no limit, unlike `visit(clock:)`, because a manual clock may be at any
         // time.
         now.visit(&archive)
         archive.visit(counter: &revision)
-        Node.visit(&nodes, &archive)
-        archive.declaration(of: ControllerOptions.self, "a controller")
-        archive.declaration(of: ControllerOptions.self, isIn: CreationRecord.self)
-        visitOptions(&archive)
-        archive.declaration(of: ViewAttributes.self, "a view")
-        archive.visit(&attributes, by: Handle.isInOrder, new: ViewAttributes()) { $0.visit(&$1) }
-        free.visit(&archive)
-        archive.visit(counter: &nextSerial)
-        archive.visit(counter: &nextAssigned)
-        visitStores(places, &archive)
-        Transition.visit(&transitions, &archive)
-        archive.visit(counter: &nextTransition)
-        WaitingCommand.visit(&queues, commands, &archive)
-        origin.visit(&archive)
-        archive.visit(&presentations, by: Handle.isInOrder, new: Presentation()) { $0.visit(&$1) }
-        archive.visit(&displaced, by: Handle.isInOrder, new: Displacement()) { $0.visit(&$1) }
+        records.visit(&archive)
+        kinds.visitStates(kindIndexes, &archive)
+        transitions.visitRunning(&archive)
+        waiting.visit(commands, &archive)
+        requestNumber.visit(&archive)
+        presentations.visit(&archive)
         deadlines.visit(&archive)
-        dirty.visit(&archive)
-        changedSilently.visit(&archive)
+        layout.visit(&archive)
+        turn.visit(&archive)
         if format >= Self.withEnded { ended.visit(&archive) }
-        if format >= Self.withCovered { covered.visit(&archive) }
-        if format >= Self.withAlongside { visitAlongside(&archive) }
-        if format >= Self.withResizes { visitResizes(&archive) }
-        if archive.isReading, archive.problem == nil { complete(places, &archive) }
-    }
-
-    /// Archives the views that are animated alongside running transitions.
-    private mutating func visitAlongside(_ archive: inout Archive) {
-        archive.declaration(of: AlongsideView.self, "a view animated alongside")
-        archive.visit(&alongside, by: <, new: []) { changes, archive in
-            archive.visit(&changes, new: AlongsideChange()) { $0.visit(&$1) }
-        }
-        archive.require(
-            alongside.keys.allSatisfy { transitions[$0] != nil },
-            "views are animated alongside a transition that does not run")
-    }
-
-    /// Archives the windows whose animated resize is running.
-    private mutating func visitResizes(_ archive: inout Archive) {
-        archive.visit(&resizes, by: Handle.isInOrder, new: 0) { $0.visit(&$1) }
-        archive.visit(counter: &nextResize)
-        archive.require(
-            resizes.keys.allSatisfy { window in
-                let node = nodes[Int(window.slot)]
-                return node.role == .window && node.generation == window.generation
-            }, "a resize refers to no window")
-    }
-
-    /// Archives the options of each record in place, because copies would be slow.
-    private mutating func visitOptions(_ archive: inout Archive) {
-        let standard = ControllerOptions()
-        if archive.isReading { options = Array(repeating: standard, count: nodes.count) }
-        for slot in 0..<nodes.count where archive.problem == nil {
-            archive.visit(&options[slot], mostly: standard)
-        }
-    }
-
-    /// Archives the container kinds by name, each with the declaration of its options. When
-    /// reading, adds missing kinds that plugin processes host.
-    ///
-    /// - Returns: For each kind of the archive, its index among the scene's kinds.
-    private mutating func visitKinds(_ archive: inout Archive) -> [Int] {
-        var places: [Int] = []
-        let count = archive.count(kinds.count)
-        for place in 0..<count where archive.problem == nil {
-            var (name, isHosted) = archive.isReading ? ("", false) : heading(of: place)
-            name.visit(&archive)
-            isHosted.visit(&archive)
-            places.append(archive.isReading ? found(name, isHosted, &archive) : place)
-            if archive.problem == nil { visitOptions(of: kinds[places[place]], &archive) }
-        }
-        return places
-    }
-
-    private func heading(of place: Int) -> (String, Bool) {
-        (kinds[place].name, kinds[place].isHosted)
-    }
-
-    /// Returns the index of a container kind that was read from an archive. A missing kind is added
-    /// if a plugin process hosts it.
-    private mutating func found(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
-        if isHosted, name.isEmpty {
-            add(.vacant)
-            return kinds.count - 1
-        }
-        if let place = kindPlaces[TextKey(name)] {
-            archive.require(
-                kinds[place].isHosted == isHosted,
-                isHosted
-                    ? "a plugin hosted the kind \(name), which is built in now"
-                    : "the archive contains the kind \(name) twice")
-            return place
-        }
-        archive.require(isHosted && Identifier(name) != nil, "the kind \(quoted(name)) is unknown")
-        if archive.problem == nil { add(KindEntry(hosted: name)) }
-        return kinds.count - 1
-    }
-
-    private func visitOptions(of entry: KindEntry, _ archive: inout Archive) {
-        Self.visitOptions(of: entry.kind, entry.name, &archive)
-    }
-
-    private static func visitOptions<K: ContainerKind>(
-        of _: K, _ name: String, _ archive: inout Archive
-    ) {
-        archive.declaration(of: K.State.Options.self, "the kind \(name)")
-    }
-
-    /// Archives the styles in order, because they are referenced by index. When reading, the
-    /// program's definition of a style takes precedence, and the program's new styles are appended.
-    private mutating func visitStyles(_ archive: inout Archive) {
-        let present = styles
-        archive.declaration(of: TransitionStyle.self, "a style")
-        styles.visit(&archive)
-        guard archive.isReading else { return }
-        archive.require(styles.first?.name == present[0].name, "the first style is not none")
-        var indexes: [TextKey: Int] = [:]
-        for (index, style) in styles.enumerated() { indexes[TextKey(style.name)] = index }
-        archive.require(indexes.count == styles.count, "two styles have the same name")
-        for style in present {
-            if let index = indexes[TextKey(style.name)] {
-                styles[index] = style
-            } else {
-                indexes[TextKey(style.name)] = styles.count
-                styles.append(style)
-            }
-        }
-        styleIndexes = indexes
-        archive.styles = styles.count
-    }
-
-    /// Writes or reads the states that all kinds store for their controllers. `places` contains the
-    /// index of each kind, in the order in which the archive lists the kinds.
-    private func visitStores(_ places: [Int], _ archive: inout Archive) {
-        for place in places where archive.problem == nil { stores[place].visit(&archive) }
+        if format >= Self.withCovered { content.visit(&archive) }
+        if format >= Self.withAlongside { transitions.visitAlongside(&archive) }
+        if format >= Self.withResizes { resizes.visit(records, &archive) }
+        if archive.isReading, archive.problem == nil { complete(kindIndexes, &archive) }
     }
 }
 
 extension SceneState {
     /// Computes the derived values, and validates the kinds, names and states of the records that
     /// were read, because the engine uses them without further checks.
-    fileprivate mutating func complete(_ places: [Int], _ archive: inout Archive) {
-        archive.require(nodes[0].role == .free, "slot 0 is in use")
-        queuedBytes = queues.values.joined().reduce(0) { $0 + $1.bytes }
-        contentBytes = options.reduce(0) { $0 + $1.contentFootprint }
-        names.reserveCapacity(nodes.count - min(free.count, nodes.count))
-        for slot in 0..<nodes.count where archive.problem == nil {
-            let kind = Int(nodes[slot].kind)
-            guard kind < places.count else {
+    fileprivate mutating func complete(_ kindIndexes: [Int], _ archive: inout Archive) {
+        var controllers = 0
+        for slot in 0..<records.slotCount where archive.problem == nil {
+            let kind = Int(records[slot].kind)
+            guard kind < kindIndexes.count else {
+                let count = kindIndexes.count
                 archive.fail(
-                    "there are \(places.count) kinds, but a controller is of kind number \(kind)")
+                    "there are \(count) kinds, but a controller is of kind number \(kind)")
                 return
             }
-            guard let place = UInt16(exactly: places[kind]) else {
-                archive.fail("a controller is of kind number \(places[kind]), above \(UInt16.max)")
+            guard let index = UInt16(exactly: kindIndexes[kind]) else {
+                archive.fail(
+                    "a controller is of kind number \(kindIndexes[kind]), above \(UInt16.max)")
                 return
             }
-            nodes[slot].kind = place
-            guard nodes[slot].role != .free else { continue }
-            let handle = Handle(slot: UInt32(slot), generation: nodes[slot].generation)
-            let other = names.updateValue(UInt32(slot), forKey: TextKey(nodes[slot].name))
-            archive.require(other == nil, "two records have the same name")
-            if nodes[slot].role == .controller {
-                archive.require(hasState(handle), "\(nodes[slot].name) has no state")
-                if kinds[Int(place)].isHosted {
-                    hostedContentBytes += options[slot].contentFootprint
-                }
-            }
+            records[slot].kind = index
+            let node = records[slot]
+            let isController = node.role == .controller
+            content.count(
+                records[optionsAt: slot].contentFootprint,
+                isHosted: isController && kinds[Int(index)].isHosted)
+            guard isController else { continue }
+            controllers += 1
+            archive.require(
+                kinds.hasState(
+                    records.handle(at: UInt32(slot)), at: Int(node.stateSlot), ofKind: Int(index)),
+                "\(node.name) has no state")
         }
-        archive.require(
-            free.allSatisfy { $0 > 0 && $0 < nodes.count && nodes[Int($0)].role == .free },
-            "a record in the free list is in use")
-        archive.require(
-            stores.reduce(0) { $0 + $1.count } == controllerCount, "a state has no controller")
-    }
-
-    private func hasState(_ controller: Handle) -> Bool {
-        let node = nodes[Int(controller.slot)]
-        let owners = stores[Int(node.kind)].owners
-        let slot = Int(node.stateSlot)
-        return slot < owners.count && owners[slot] == controller && !controller.isNone
-    }
-
-    private var controllerCount: Int {
-        (0..<nodes.count).reduce(0) { $0 + (nodes[$1].role == .controller ? 1 : 0) }
+        records.complete(&archive)
+        archive.require(kinds.stateCount == controllers, "a state has no controller")
     }
 }

@@ -106,61 +106,6 @@ public import PagerModel
     }
 }
 
-/// A registered container kind with its frequently used properties.
-struct KindEntry: Sendable {
-    let kind: any ContainerKind
-    let name: String
-    let identity: ObjectIdentifier
-    let traits: KindTraits
-    let ancestorProperty: AncestorProperty?
-    /// The range of the kind's events in `SceneState.events`.
-    let events: Range<Int>
-    let reactions: CallbackSet
-    let hooks: TransitionHooks
-    let isPlain: Bool
-    /// Whether a plugin process hosts the controllers of this kind.
-    let isHosted: Bool
-
-    /// The placeholder for a removed kind that a plugin process hosted.
-    static let vacant = KindEntry(hosted: "")
-
-    var isVacant: Bool { name.isEmpty }
-
-    var definesPresentationContext: Bool { kind.declaration.definesPresentationContext }
-
-    init(hosted name: String) {
-        kind = PlainKind()
-        self.name = name
-        identity = ObjectIdentifier(PlainKind.self)
-        traits = PlainKind.traits
-        ancestorProperty = nil
-        events = 0..<0
-        reactions = PlainKind.reactions
-        hooks = PlainKind.hooks
-        isPlain = true
-        isHosted = true
-    }
-
-    init<K: ContainerKind>(_ kind: K, _ events: DeclaredEvents) {
-        self.kind = kind
-        name = K.name
-        identity = ObjectIdentifier(K.self)
-        traits = K.traits
-        ancestorProperty = (K.Declaration.self as? any AncestorDeclaration.Type)?.ancestorProperty
-        self.events = events.places(of: K.Declaration.self)
-        reactions = K.reactions
-        hooks = K.hooks
-        isPlain = K.self == PlainKind.self
-        isHosted = false
-    }
-}
-
-extension ContainerKind {
-    static func makeStore() -> AnyStateStore {
-        StateStore<State>(identity: ObjectIdentifier(Self.self))
-    }
-}
-
 extension Scene {
     /// The state that a kind keeps for one of its controllers, accessed in place. O(1).
     ///
@@ -196,7 +141,7 @@ extension Scene {
     @usableFromInline
     func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
     {
-        let store = state.stores[Int(self[controller].kind)]
+        let store = state.kinds.store(at: Int(self[controller].kind))
         guard store.identity == identity else { fatalError("the controller is of another kind") }
         // A record has a slot in its kind's store, which never shrinks. Archives are validated.
         return unsafe store.base + Int(self[controller].stateSlot) * store.stride

@@ -92,9 +92,9 @@ extension Scene {
     /// that come before it.
     public mutating func nextDeadline() -> Instant? {
         makeUnique()
-        while let first = deadlines.first {
+        while let first = state.deadlines.first {
             if isPending(first.purpose) { return first.time }
-            deadlines.removeFirst()
+            state.deadlines.removeFirst()
         }
         return nil
     }
@@ -102,13 +102,13 @@ extension Scene {
     /// Advances the clock to the time of the earliest deadline, and runs the deadline's action as
     /// one transaction. Does nothing if there are no deadlines.
     public mutating func fireDeadline() {
-        guard let first = deadlines.first else { return }
+        guard let first = state.deadlines.first else { return }
         makeUnique()
-        deadlines.removeFirst()
+        state.deadlines.removeFirst()
         now = max(now, first.time)
         switch first.purpose {
         case .end(let id):
-            if transitions[id] != nil { end(id, .completed) }
+            if isRunning(id) { end(id, .completed) }
         case .idle(let id):
             idle(id)
         case .resize(let window, let number):
@@ -117,7 +117,7 @@ extension Scene {
             if let observer { observer.sceneDidReachDeadline(&self) }
         case .kind(let controller, let token):
             if isAlive(controller) {
-                let kind = kinds[Int(self[controller].kind)].kind
+                let kind = self[kindOf: controller].kind
                 act(for: controller) { (scene) throws(CommandError) in
                     try kind.deadline(token, of: controller, in: &scene)
                 }
@@ -137,39 +137,39 @@ extension Scene {
     /// earlier. Without this minimum, deadlines that set new deadlines could be fired forever
     /// without advancing the clock.
     mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
-        deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
+        state.deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
     }
 
     /// The number of deadlines in the queue, including obsolete ones.
-    package var deadlineCount: Int { deadlines.count }
+    package var deadlineCount: Int { state.deadlines.count }
 
     /// Removes obsolete deadlines. Call it only between two commands.
     mutating func compactDeadlines() {
         // The queue is outside of the scene while it changes, because `isPending` reads the scene.
         var queue = DeadlineQueue()
-        swap(&queue, &deadlines)
+        swap(&queue, &state.deadlines)
         queue.compact { isPending($0) }
-        deadlines = queue
+        state.deadlines = queue
     }
 
     private func isPending(_ purpose: Deadline.Purpose) -> Bool {
         switch purpose {
-        case .end(let id), .idle(let id): transitions[id] != nil
+        case .end(let id), .idle(let id): isRunning(id)
         case .resize(let window, let number): isResizing(window, number: number)
-        case .observer: state.observer != nil
+        case .observer: observer != nil
         case .kind(let controller, let token):
             isAlive(controller)
-                && kinds[Int(self[controller].kind)].kind.awaits(token, of: controller, in: self)
+                && self[kindOf: controller].kind.awaits(token, of: controller, in: self)
         }
     }
 
     /// Cancels an interactive transition that was not updated during the time
     /// `Limits.interactionIdle`. If it was updated, sets a new deadline instead.
     private mutating func idle(_ id: TransitionID) {
-        guard let transition = transitions[id] else { return }
+        guard let transition = transition(id) else { return }
         let limit = transition.touched.advanced(by: Limits.interactionIdle)
         if limit > now {
-            deadlines.insert(at: limit, .idle(id))
+            state.deadlines.insert(at: limit, .idle(id))
         } else {
             cancel(id, .cancelled)
         }

@@ -14,7 +14,7 @@ struct AlongsideChange: Sendable {
 extension Scene {
     /// Returns the views animated alongside a transition, or nil if there are none.
     func alongside(_ id: TransitionID) -> [AlongsideView]? {
-        state.alongside[id]?.map(\.values)
+        state.transitions.alongside(id)?.map(\.values)
     }
 
     /// Checks a view that a command animates alongside a transition, and the view's final values.
@@ -65,16 +65,16 @@ extension Scene {
         let id = transition.id
         // A reaction to `viewDidLoad` may have destroyed a view or ended the transition.
         let views = changes.filter { isAlive($0.view) }
-        guard !views.isEmpty, !transition.animated || transitions[id] != nil else { return }
-        var known = state.alongside[id] ?? []
+        guard !views.isEmpty, !transition.animated || isRunning(id) else { return }
+        var known = state.transitions.alongside(id) ?? []
         for change in views {
-            if let place = known.firstIndex(where: { $0.view == change.view }) {
-                known[place].values.merge(change.values)
+            if let index = known.firstIndex(where: { $0.view == change.view }) {
+                known[index].values.merge(change.values)
             } else {
                 known.append(change)
             }
         }
-        state.alongside[id] = known
+        state.transitions.setAlongside(id, known)
         guard transition.animated else { return }
         emit(
             TransitionEvents.AnimatesAlongside {
@@ -104,13 +104,11 @@ extension Scene {
 
     /// Sets the final values of the views animated alongside a completed transition.
     mutating func settleAlongside(_ id: TransitionID) {
-        guard !state.alongside.isEmpty,
-            let changes = state.alongside.removeValue(forKey: id)
-        else { return }
+        guard let changes = state.transitions.takeAlongside(id) else { return }
         for change in changes where isAlive(change.view) {
             if let frame = change.values.frame { setFrame(change.view, frame) }
             guard isAlive(change.view) else { continue }
-            var attributes = attributes[change.view] ?? ViewAttributes()
+            var attributes = self[attributesOf: change.view] ?? ViewAttributes()
             attributes.take(change.values)
             set(change.view, attributes)
         }
@@ -119,25 +117,20 @@ extension Scene {
     /// Removes a view that is about to be destroyed from the views animated alongside transitions.
     /// O(number of animated views).
     mutating func forgetAlongside(of view: Handle) {
-        guard !state.alongside.isEmpty else { return }
-        for id in state.alongside.keys.sorted() {
-            guard var changes = state.alongside[id], let container = transitions[id]?.container,
-                let place = changes.firstIndex(where: { $0.view == view })
-            else { continue }
-            changes.remove(at: place)
-            state.alongside[id] = changes
+        guard state.transitions.hasAlongside else { return }
+        for (transition, changes) in state.transitions.removeAlongside(view) {
             emit(
                 TransitionEvents.AnimatesAlongside {
-                    $0.transition = id
+                    $0.transition = transition.id
                     $0.views = .array(changes.map { Value($0.values) })
                 },
-                of: container)
+                of: transition.container)
         }
     }
 
     /// Discards the animations of a cancelled transition. The views keep their values.
     mutating func forgetAlongside(_ id: TransitionID) {
-        if !state.alongside.isEmpty { state.alongside[id] = nil }
+        _ = state.transitions.takeAlongside(id)
     }
 }
 
@@ -145,7 +138,7 @@ extension TransitionAnimateAlongside: SceneCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         _ = try scene.running(id)
         let view = try scene.check(alongside: change).view
-        let changes = scene.state.alongside[id] ?? []
+        let changes = scene.state.transitions.alongside(id) ?? []
         guard changes.count < Limits.alongside || changes.contains(where: { $0.view == view })
         else {
             throw CommandError(
@@ -158,7 +151,7 @@ extension TransitionAnimateAlongside: SceneCommand {
     }
 
     public func commit(_ view: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        guard let transition = scene.transitions[id] else { return Reply() }
+        guard let transition = scene.transition(id) else { return Reply() }
         scene.animate([AlongsideChange(view: view, values: change)], along: transition)
         return Reply()
     }

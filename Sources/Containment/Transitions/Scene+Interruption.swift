@@ -1,46 +1,5 @@
 package import PagerModel
 
-/// A command that waits in a queue, usually for the end of a running transition. `origin` is the
-/// number of the client's request.
-struct WaitingCommand: Sendable {
-    var command: any SceneCommand
-    var origin: UInt64
-    /// An upper bound for the size of the command's fields as JSON, in bytes.
-    let bytes: Int
-    /// The number of scalars in the command's fields. A scalar is a value that is neither an array
-    /// nor an object.
-    let values: Int
-
-    init(command: any SceneCommand, origin: UInt64) {
-        self.command = command
-        self.origin = origin
-        let length = Self.length(of: command)
-        bytes = length.bytes
-        values = length.scalars
-    }
-
-    private static func length(of command: some SceneCommand) -> JSONLength {
-        var length = JSONLength()
-        command.writeMembers(to: &length)
-        return length
-    }
-}
-
-extension Scene {
-    /// The size of all queued commands in bytes, and the maximum size. Only the maximum can be set.
-    package var queuedBytes: (now: Int, most: Int) {
-        get { (state.queuedBytes, state.mostQueuedBytes) }
-        set { state.mostQueuedBytes = newValue.most }
-    }
-
-    /// The number of events and the amount of `work` after which no more queued commands are
-    /// executed in the same transaction.
-    package var queueBudget: (events: Int, visits: Int) {
-        get { state.queueBudget }
-        set { state.queueBudget = newValue }
-    }
-}
-
 /// The decision about a command whose container may have a running transition: execute the command
 /// at once, end the transition first, or queue the command. `decideInterruption` makes the decision
 /// when the command is validated. `resolve` carries out the decision when the command is committed.
@@ -129,7 +88,7 @@ extension Scene {
 
     package func runningTransition(of container: Handle) -> Transition? {
         let running = self[container].running
-        return running.number == 0 ? nil : transitions[running]
+        return running.number == 0 ? nil : transition(running)
     }
 
     /// Ends the container's running transition at once: completes it, or cancels it if it is
@@ -140,12 +99,12 @@ extension Scene {
         guard isRunning(container) else { return }
         dropQueue(of: container, because: "replaced")
         let running = self[container].running
-        if isReplaced { transitions[running]?.isReplaced = true }
+        if isReplaced { change(running) { $0.isReplaced = true } }
         supersede(running)
     }
 
     mutating func supersede(_ id: TransitionID) {
-        guard let transition = transitions[id] else { return }
+        guard let transition = transition(id) else { return }
         if transition.isInteractive {
             cancel(id, .superseded)
         } else {
@@ -157,10 +116,10 @@ extension Scene {
     /// queued commands. Reactions may start new transitions meanwhile. These transitions are ended
     /// too, in a limited number of rounds.
     package mutating func endTransitions() {
-        if transitions.isEmpty { return }
+        if !hasTransitions { return }
         makeUnique()
         for _ in 0..<Self.roundsOfEnding {
-            for transition in runningTransitions() where transitions[transition.id] != nil {
+            for transition in runningTransitions() where isRunning(transition.id) {
                 dropQueue(of: transition.container, because: "replaced")
                 if transition.isInteractive {
                     cancel(transition.id, .cancelled)
@@ -174,94 +133,21 @@ extension Scene {
 
     private static let roundsOfEnding = 4
 
-    package mutating func dropQueue(of container: Handle, because error: String) {
-        guard !queues.isEmpty else { return }
-        for waiting in queues.removeValue(forKey: container) ?? [] {
-            state.queuedBytes -= waiting.bytes
-            state.log.mark(origin: waiting.origin)
-            drop(waiting.command, container, error)
-            state.log.mark(origin: 0)
-        }
-    }
-
-    private mutating func drop(
-        _ command: any SceneCommand, _ container: Handle, _ error: String
-    ) {
-        emit(
-            TransitionEvents.Dropped {
-                $0.command = type(of: command).method
-                $0.error = error
-            }, of: container)
-    }
-
-    /// Executes a container's queued commands until one of them starts a transition, or until
-    /// `holdsCommands` of the container's kind returns true.
-    ///
-    /// The work is limited, just as in a batch, because each command may be large, and the daemon
-    /// serves no client while the commands run. If the limit is exceeded, the remaining commands
-    /// are dropped with `limitExceeded`.
-    mutating func runQueue(of container: Handle) {
-        while !queues.isEmpty, self[container].running.number == 0,
-            self[container].presenting.number == 0, !isHeld(container),
-            var waiting = queues[container], !waiting.isEmpty
-        {
-            guard mayRunQueue() else {
-                return dropQueue(of: container, because: ErrorName.limitExceeded.rawValue)
-            }
-            let next = waiting.removeFirst()
-            state.queuedBytes -= next.bytes
-            queues[container] = waiting.isEmpty ? nil : waiting
-            state.log.mark(origin: next.origin)
-            // A queued command must not cause the refusal of the running command.
-            let refusedStrays = state.refusedStrays
-            state.refusedStrays = []
-            do {
-                try runQueued(next.command)
-            } catch {
-                drop(next.command, container, error.name.rawValue)
-            }
-            state.refusedStrays = refusedStrays
-            state.log.mark(origin: 0)
-        }
-    }
-
-    private func isHeld(_ container: Handle) -> Bool {
-        kinds[Int(self[container].kind)].kind.holdsCommands(of: container, in: self)
-    }
-
-    /// Returns whether one more queued command may be executed in this transaction. False if the
-    /// commands that were executed before have exceeded `queueBudget`.
-    private mutating func mayRunQueue() -> Bool {
-        let now = (events: log.events.count, visits: work)
-        guard let start = state.queueStart else {
-            state.queueStart = now
-            return true
-        }
-        let excess =
-            now.events - start.events > state.queueBudget.events
-            || now.visits - start.visits > state.queueBudget.visits
-        return cut(excess ? "the queued commands have exceeded their work limit" : nil) == nil
-    }
-
-    private mutating func runQueued<C: SceneCommand>(_ command: C) throws(CommandError) {
-        _ = try command.run(in: &self)
-    }
-
     /// Ends every transition inside a controller that is about to disappear, innermost first.
     ///
     /// Does nothing if a call for a disappearing parent has already ended these transitions, and
     /// since then no transition has started and no controller or view has moved.
     mutating func endTransitions(in controller: Handle) {
-        let now = (nextTransition, state.relocations)
-        guard state.settled != now || self[controller].driver != .parent else { return }
+        let isSettled = state.turn.isSettled(state.transitions.next, state.heights.relocations)
+        guard !isSettled || self[controller].driver != .parent else { return }
         settleContexts(in: controller)
         settle(in: controller)
-        state.settled = (nextTransition, state.relocations)
+        state.turn.settle(state.transitions.next, state.heights.relocations)
     }
 
     private mutating func settle(in controller: Handle) {
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         for child in forwardedChildren(of: controller) where hasAppeared(child) {
             settle(in: child)
         }
@@ -356,7 +242,7 @@ extension Scene {
     mutating func withdraw(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .kind:
-            if self[controller].superview == transition.container || displaced[controller] != nil
+            if self[controller].superview == transition.container || isDisplaced(controller)
                 || (transition.plan.isDriven && isDescendant(controller, of: transition.container))
             {
                 removeView(of: controller)
@@ -364,7 +250,7 @@ extension Scene {
         case .client:
             if self[controller].superview == transition.superview {
                 detach(controller)
-            } else if displaced[controller]?.superview == transition.superview {
+            } else if returnSuperview(of: controller) == transition.superview {
                 clearReturnSuperview(of: controller)
             }
         case .presentation, .dismissal:

@@ -7,11 +7,11 @@ extension Scene {
     /// `complete(_:finished:)` is called [6.12]. Does nothing if the transition is not running or
     /// not interactive.
     public mutating func endInteraction(of id: TransitionID, cancelled: Bool) {
-        guard let transition = transitions[id], transition.isInteractive,
+        guard let transition = transition(id), transition.isInteractive,
             !transition.hasEndedInteraction
         else { return }
         makeUnique()
-        transitions[id]?.hasEndedInteraction = true
+        change(id) { $0.hasEndedInteraction = true }
         emit(
             TransitionEvents.InteractionEnded {
                 $0.transition = id
@@ -27,7 +27,7 @@ extension Scene {
     ///   transition that is not interactive is always completed, unless the container's kind has
     ///   the trait `KindTraits.restoresDecisions`.
     public mutating func complete(_ id: TransitionID, finished: Bool) {
-        guard let transition = transitions[id], transition.plan.isDriven else { return }
+        guard let transition = transition(id), transition.plan.isDriven else { return }
         makeUnique()
         if finished || !mayCancel(transition) {
             end(id, .completed)
@@ -52,7 +52,7 @@ extension Scene {
 extension Scene {
     private func mayCancel(_ transition: Transition) -> Bool {
         transition.isInteractive || transition.plan.owner != .kind
-            || kinds[Int(self[transition.container].kind)].traits.restoresDecisions
+            || self[kindOf: transition.container].traits.restoresDecisions
     }
 
     /// Returns whether an observer may move the controller's view. True in each of these cases:
@@ -65,18 +65,18 @@ extension Scene {
         guard self[controller].role == .controller else { return false }
         if isPlaced(controller) { return true }
         let (parent, presenter) = (self[controller].parent, self[controller].presenter)
-        if state.observer != nil, !presenter.isNone, self[presenter].presenting.number == 0,
+        if observer != nil, !presenter.isNone, self[presenter].presenting.number == 0,
             self[controller].superview.isNone, self[controller].flags.contains(.beingPresented)
         {
             return true
         }
-        if transitions.isEmpty { return false }
+        if !hasTransitions { return false }
         if !parent.isNone, takesPart(controller, in: self[parent].running) { return true }
         return !presenter.isNone && takesPart(controller, in: self[presenter].presenting)
     }
 
     private func takesPart(_ controller: Handle, in id: TransitionID) -> Bool {
-        guard let plan = transitions[id]?.plan, plan.isDriven || isAlive(plan.place) else {
+        guard let plan = transition(id)?.plan, plan.isDriven || isAlive(plan.place) else {
             return false
         }
         return plan.entering.contains(controller) || plan.leaving.contains(controller)
@@ -97,7 +97,7 @@ extension Scene {
         guard transition.plan.owner == .kind, transition.plan.frame != nil else { return }
         let container = transition.container
         staying.forEachMutating(&self) { scene, controller in
-            guard scene[controller].superview != container, scene.displaced[controller] == nil,
+            guard scene[controller].superview != container, !scene.isDisplaced(controller),
                 !scene.isDescendant(container, of: controller)
             else { return }
             scene.move(controller, to: container, at: scene[container].subviews.count)

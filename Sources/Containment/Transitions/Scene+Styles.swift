@@ -18,7 +18,7 @@ extension Scene {
                 .invalidIdentifier, "must be \(Identifier.form), got \(quoted(style.name))",
                 path: "style")
         }
-        guard styleIndexes[TextKey(style.name)] == nil else {
+        guard state.styles.index(named: style.name) == nil else {
             throw CommandError(
                 .idTaken,
                 "the style \(style.name) is already defined and cannot be changed; choose another "
@@ -46,9 +46,8 @@ extension Scene {
     }
 
     mutating func add(_ style: TransitionStyle) {
-        styleIndexes[TextKey(style.name)] = styles.count
-        styles.append(style)
-        changedSilently = true
+        state.styles.add(style)
+        noteSilentChange()
     }
 
     private static func check(_ tracks: [Track], at path: String) throws(CommandError) {
@@ -79,9 +78,9 @@ extension Scene {
         let index = try self.style(named: style.name, at: "style")
         try checkForm(of: style)
         makeUnique()
-        styles[index] = style
+        state.styles.replace(at: index, style)
         state.ended.removeAll { $0.style == index }
-        changedSilently = true
+        noteSilentChange()
         endTurn()
     }
 
@@ -92,13 +91,12 @@ extension Scene {
     ///   names must differ from each other and from the names of the built-in styles.
     /// - Returns: False, without any change, if the scene contains a controller, view or window.
     package mutating func resetStyles(to program: [TransitionStyle]) -> Bool {
-        guard transitions.isEmpty, everything().isEmpty else { return false }
+        guard !hasTransitions, everything().isEmpty else { return false }
         makeUnique()
-        styles = []
-        styleIndexes = [:]
+        state.styles = StyleTable([])
         for style in TransitionStyle.builtIn + program { add(style) }
         state.ended.removeAll { _ in true }
-        changedSilently = true
+        noteSilentChange()
         endTurn()
         return true
     }

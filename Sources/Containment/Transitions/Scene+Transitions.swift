@@ -17,15 +17,14 @@ extension Scene {
         _ planned: TransitionPlan, animations: [AlongsideChange]
     ) -> TransitionID {
         var plan = planned
-        if state.contexts > 0, plan.owner == .kind || plan.owner == .client {
+        if hasContexts, plan.owner == .kind || plan.owner == .client {
             plan.leaving.forEachMutating(&self) { $0.settleContexts(in: $1) }
             plan.entering.forEachMutating(&self) { $0.settleContexts(in: $1) }
         }
-        state.starting.append(plan.container)
-        let id = TransitionID(nextTransition)
-        nextTransition += 1
+        state.nesting.beginStart(of: plan.container)
+        let id = state.transitions.newID()
         let visible = canBeSeen(plan)
-        if visible, let observer = state.observer { tell(observer, willStart: &plan, as: id) }
+        if visible, let observer { tell(observer, willStart: &plan, as: id) }
         let animated =
             visible ? plan.animated || plan.interactive : plan.interactive && plan.owner == .kind
         // With manual forwarding the client controls the children's appearance [2.2].
@@ -58,7 +57,7 @@ extension Scene {
         announce(transition)
         if animated { keep(transition) }
         if !animations.isEmpty { animate(animations, along: transition) }
-        state.starting.removeLast()
+        state.nesting.endStart()
         if hasHook(.didBegin, transition) {
             hook(plan.container) { (kind, scene) throws(CommandError) in
                 try kind.transitionDidBegin(transition, in: &scene)
@@ -86,10 +85,9 @@ extension Scene {
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, in plan: TransitionPlan
     ) {
-        let showsUnseen = state.showsUnseen
-        state.showsUnseen = !canBeSeen(plan)
+        let showsUnseen = setShowsUnseen(!canBeSeen(plan))
         begin(controller, appearing: appearing, animated: animated, driver: .transition)
-        state.showsUnseen = showsUnseen
+        _ = setShowsUnseen(showsUnseen)
     }
 
     /// Returns the controller that receives the callbacks of a transition in place of `controller`.
@@ -103,7 +101,7 @@ extension Scene {
     /// Returns the superview of a controller's view. If a presentation has removed the view,
     /// returns the superview to which the view will return.
     private func superviewNowOrLater(of controller: Handle) -> Handle {
-        self[controller].superview.some ?? displaced[controller]?.superview ?? .none
+        self[controller].superview.some ?? returnSuperview(of: controller) ?? .none
     }
 
     private mutating func beginEdges(_ plan: TransitionPlan) {
@@ -174,7 +172,7 @@ extension Scene {
                 case .client:
                     let superview = transition.superview
                     guard scene[controller].superview.isNone, !superview.isNone else { break }
-                    if scene.displaced[controller] != nil {
+                    if scene.isDisplaced(controller) {
                         scene.setReturnSuperview(of: controller, in: superview)
                     } else {
                         scene.insert(controller, into: superview)
@@ -213,14 +211,14 @@ extension Scene {
     }
 
     private mutating func keep(_ transition: Transition) {
-        transitions[transition.id] = transition
+        state.transitions.add(transition)
         switch transition.plan.owner {
         case .kind, .client: self[transition.container].running = transition.id
         case .presentation, .dismissal: self[transition.container].presenting = transition.id
         }
         if transition.plan.isDriven { return }
         if transition.isInteractive {
-            deadlines.insert(
+            state.deadlines.insert(
                 at: now.advanced(by: Limits.interactionIdle), .idle(transition.id))
         } else {
             insertDeadline(
@@ -229,7 +227,7 @@ extension Scene {
     }
 
     mutating func release(_ id: TransitionID) -> Transition? {
-        guard let transition = transitions.removeValue(forKey: id) else { return nil }
+        guard let transition = state.transitions.remove(id) else { return nil }
         if self[transition.container].running == id {
             self[transition.container].running = TransitionID(0)
         }

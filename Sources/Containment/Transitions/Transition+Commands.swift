@@ -3,7 +3,7 @@ public import PagerModel
 extension Scene {
     /// Returns the index of the transition style with the given name, or nil if there is no such
     /// style.
-    public func style(named name: String) -> Int? { styleIndexes[TextKey(name)] }
+    public func style(named name: String) -> Int? { styles.index(named: name) }
 
     /// Returns the index of the transition style with the given name.
     ///
@@ -82,7 +82,7 @@ extension Scene {
     }
 
     func running(_ id: TransitionID) throws(CommandError) -> Transition {
-        guard let transition = transitions[id] else {
+        guard let transition = transition(id) else {
             throw CommandError(.transitionNotFound, "\(id) is not running", path: "id")
         }
         return transition
@@ -102,8 +102,10 @@ extension TransitionUpdate: SceneCommand {
         -> Reply
     {
         let now = scene.now
-        scene.transitions[id]?.progress = progress
-        scene.transitions[id]?.touched = now
+        scene.change(id) {
+            $0.progress = progress
+            $0.touched = now
+        }
         scene.emit(
             TransitionEvents.Progressed {
                 $0.transition = id
@@ -137,7 +139,7 @@ extension TransitionCancel: SceneCommand {
 
 extension TransitionGet: ReadingCommand {
     public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
-        if let transition = scene.transitions[id] { return scene.record(transition: transition) }
+        if let transition = scene.transition(id) { return scene.record(transition: transition) }
         if let record = scene.ended(id) { return record }
         throw CommandError(
             .transitionNotFound,

@@ -329,54 +329,6 @@ extension Deadline.Purpose {
     }
 }
 
-extension WaitingCommand {
-    /// Creates a placeholder, whose properties are set when an archive is read.
-    private init() { self.init(command: ControllerList(), origin: 0) }
-
-    /// Writes or reads the queued commands of all containers. The keys of `queues` are the
-    /// containers.
-    static func visit(
-        _ queues: inout [Handle: [WaitingCommand]], _ commands: CommandTable,
-        _ archive: inout Archive
-    ) {
-        archive.visit(&queues, by: Handle.isInOrder, new: []) { waiting, archive in
-            archive.visit(&waiting, new: WaitingCommand()) { $0.visit(commands, &$1) }
-        }
-    }
-
-    /// Archives a queued command: the number of the client's request, the command's method, and the
-    /// command's fields.
-    private mutating func visit(_ commands: CommandTable, _ archive: inout Archive) {
-        origin.visit(&archive)
-        archive.visit(&command, commands)
-        // The size is computed from the command.
-        if archive.isReading { self = WaitingCommand(command: command, origin: origin) }
-    }
-}
-
-extension Archive {
-    /// Writes or reads a command: the name of its method, then its fields.
-    package mutating func visit(_ command: inout any SceneCommand, _ commands: CommandTable) {
-        var method = type(of: command).method
-        method.visit(&self)
-        if isReading {
-            guard let type = commands[method] else {
-                fail("a queued command has the unknown method \(quoted(method))")
-                return
-            }
-            command = type.init()
-        }
-        command = visited(command)
-    }
-
-    private mutating func visited<C: SceneCommand>(_ command: C) -> C {
-        var command = command
-        declaration(of: C.self, C.method)
-        fields(&command)
-        return command
-    }
-}
-
 /// The information that is kept about an ended transition. It has the fields of a
 /// `TransitionRecord` except the tracks (the animated properties), which are determined by the
 /// style.
@@ -446,8 +398,6 @@ struct EndedTransitions: Sendable {
         self = EndedTransitions()
         for transition in kept { append(transition) }
     }
-
-    var ids: [TransitionID] { latest.map(\.id) }
 
     mutating func visit(_ archive: inout Archive) {
         var list = Array(latest.reversed())

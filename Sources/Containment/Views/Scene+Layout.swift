@@ -21,7 +21,7 @@ extension Scene {
                         height: own.height))
                 continue
             }
-            let mask = attributes[subview]?.autoresizing ?? .flexibleSize
+            let mask = self[attributesOf: subview]?.autoresizing ?? .flexibleSize
             setFrame(subview, self[subview].frame.resized(from: old.size, to: frame.size, mask))
         }
     }
@@ -32,84 +32,8 @@ extension Scene {
         guard self[view].parent == container, self[view].flags.contains(.managed) else {
             return nil
         }
-        return kinds[Int(self[container].kind)].kind.size(
+        return self[kindOf: container].kind.size(
             forChild: view, of: container, in: self, parentSize: size)
-    }
-
-    /// Returns the presenters whose views a presentation has removed from `view`. Each of these
-    /// views returns to `view` when its presentation ends.
-    func absent(from view: Handle) -> [Handle] {
-        guard let absent = state.absent[view] else { return [] }
-        return absent.sorted { self[$0].serial < self[$1].serial }
-    }
-
-    mutating func needsLayout(_ view: Handle) {
-        guard self[view].role == .controller, !self[view].flags.contains(.needsLayout) else {
-            return
-        }
-        self[view].flags.insert(.needsLayout)
-        dirty.append(view)
-    }
-
-    /// Runs layout passes, superviews first, until no controller's view in a window needs layout.
-    /// Stops after `Limits.nestedReactions` passes.
-    mutating func flushLayout() {
-        var passes = 0
-        followMoved()
-        while !dirty.isEmpty, passes < Limits.nestedReactions {
-            passes += 1
-            sortDirty()
-            // A reaction can start a transition, which has its own layout pass.
-            var views: [Handle] = []
-            swap(&views, &dirty)
-            for view in views {
-                guard isAlive(view) else { continue }
-                self[view].flags.remove(.needsLayout)
-                guard !self[view].window.isNone else { continue }
-                send(LifecycleEvents.ViewWillLayoutSubviews(), to: view)
-                send(LifecycleEvents.ViewDidLayoutSubviews(), to: view)
-            }
-            if dirty.isEmpty {
-                views.removeAll(keepingCapacity: true)
-                swap(&views, &dirty)
-            }
-            followMoved()
-        }
-        if !dirty.isEmpty { giveUpLayout() }
-    }
-
-    /// Stops the layout of views whose layout callbacks always request another layout, and
-    /// publishes a diagnostic.
-    private mutating func giveUpLayout() {
-        let views = dirty
-        dirty.removeAll(keepingCapacity: true)
-        for view in views where isAlive(view) {
-            self[view].flags.remove(.needsLayout)
-            misuse(
-                view,
-                "\(shown(view)) still needs layout after \(Limits.nestedReactions) passes in one "
-                    + "transaction; its layout callbacks request layout again")
-        }
-    }
-
-    /// Sorts the views that need a layout pass: superviews before subviews, otherwise in the order
-    /// of the requests. Usually the views are already sorted, and the function does nothing.
-    private mutating func sortDirty() {
-        // A container and the view it has just inserted are already in this order.
-        guard dirty.count > 2 || (dirty.count == 2 && self[dirty[1]].superview != dirty[0]) else {
-            return
-        }
-        var deepest = 0
-        var isSorted = true
-        for view in dirty {
-            let depth = isAlive(view) ? viewDepth(view) : 0
-            if depth < deepest { isSorted = false }
-            deepest = depth
-        }
-        guard !isSorted else { return }
-        let depths = dirty.map { isAlive($0) ? viewDepth($0) : 0 }
-        let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
-        dirty = order.map { dirty[$0] }
     }
 
     func viewDepth(_ view: Handle) -> Int {
@@ -150,7 +74,7 @@ extension Scene {
 
     /// The size of the window that was created first, or nil if there is none.
     private var firstWindowSize: Size? {
-        let first = state.orders[Int(Node.Role.window.rawValue)].first
+        let first = firstSlot(of: .window)
         return first == 0 ? nil : self[handle(at: first)].frame.size
     }
 }
@@ -186,9 +110,9 @@ extension Scene {
     }
 
     mutating func set(_ view: Handle, _ new: ViewAttributes) {
-        let old = attributes[view] ?? ViewAttributes()
+        let old = self[attributesOf: view] ?? ViewAttributes()
         guard old != new else { return }
-        attributes[view] = new
+        self[attributesOf: view] = new
         let before = Value(fields: old).members ?? []
         var changes = (Value(fields: new).members ?? []).filter { !before.contains($0) }
         if old.transform != nil, new.transform == nil { changes.append(.init("transform", .null)) }

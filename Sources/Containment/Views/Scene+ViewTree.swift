@@ -7,7 +7,7 @@ extension Scene {
     ///
     /// If a reaction has meanwhile put the new superview inside the view, the view is not inserted,
     /// because the view tree must not contain a cycle.
-    mutating func insert(_ view: Handle, into superview: Handle, at index: Int? = nil) {
+    mutating func insert(_ view: Handle, into superview: Handle, at requested: Int? = nil) {
         detachFully(view)
         guard self[view].subviews.isEmpty || !isDescendant(superview, of: view) else {
             return misuse(
@@ -15,7 +15,7 @@ extension Scene {
                 "\(shown(view)) cannot become a subview of \(shown(superview)), which is inside "
                     + "\(shown(view))")
         }
-        let before = state.relocations
+        let before = state.heights.relocations
         var (window, nearest) = surroundings(of: superview)
         let begins = !window.isNone
         if begins {
@@ -32,22 +32,22 @@ extension Scene {
             }
         }
         guard mayEnterWindow(view, below: nearest),
-            state.relocations == before || mayStillEnter(view, superview)
+            state.heights.relocations == before || mayStillEnter(view, superview)
         else { return endAppearance(in: view) }
         // A reaction may have moved the superview out of its window, or into a different window.
-        if state.relocations != before { (window, nearest) = surroundings(of: superview) }
+        if state.heights.relocations != before { (window, nearest) = surroundings(of: superview) }
         let count = self[superview].subviews.count
-        let place = min(index ?? count, count)
-        insertSubview(view, of: superview, at: place)
+        let index = min(requested ?? count, count)
+        insertSubview(view, of: superview, at: index)
         relocate(view) { $0[view].superview = superview }
         emit(
             ViewEvents.DidMoveToSuperview {
                 $0.superview = superview
-                $0.index = place
+                $0.index = index
             }, of: view)
         needsLayout(superview)
         guard !window.isNone else {
-            noteStrays(on: view)
+            noteMisplacedChildren(on: view)
             if begins { endAppearance(in: view) }
             return
         }
@@ -80,7 +80,7 @@ extension Scene {
         // A reaction may have moved the view, so that its controllers have appeared again. The
         // limit on the number of reactions in a transaction also limits the repetitions.
         repeat {
-            before = state.relocations
+            before = state.heights.relocations
             forEachTopController(of: view) { scene, controller in
                 scene.settleContexts(in: controller)
                 guard scene.leaves(controller) else { return }
@@ -88,7 +88,7 @@ extension Scene {
                     scene.standIn(for: controller), appearing: false, animated: false,
                     driver: .tree)
             }
-        } while state.relocations != before
+        } while state.heights.relocations != before
         // A reaction may have moved the view, so it leaves its current superview.
         if let superview = self[view].superview.some {
             let wasInWindow = !self[view].window.isNone
@@ -100,7 +100,7 @@ extension Scene {
                     $0.index = nil
                 }, of: view)
             needsLayout(superview)
-            if wasInWindow { leaveWindow(view) } else { noteStrays(on: view) }
+            if wasInWindow { leaveWindow(view) } else { noteMisplacedChildren(on: view) }
         }
         endAppearance(in: view)
     }
@@ -145,8 +145,8 @@ extension Scene {
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {
         if self[view].role == .controller { return body(&self, view) }
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         for subview in self[view].subviews.all where isAlive(subview) {
             forEachTopController(of: subview, body)
         }
@@ -199,8 +199,8 @@ extension Scene {
     ///
     /// - Parameter nearest: The nearest controller whose view contains `view`.
     mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         self[view].window = window
         needsLayout(view)
         let nearest = self[view].role == .controller ? view : nearest
@@ -218,7 +218,7 @@ extension Scene {
             }
             if appears { endAppearance(of: subview) }
         }
-        if state.contexts > 0, self[view].window == window { showContexts(in: view, window) }
+        if hasContexts, self[view].window == window { showContexts(in: view, window) }
     }
 
     private mutating func mayEnter(
@@ -232,8 +232,8 @@ extension Scene {
     /// disappear here if they have no parent, or if their parent's callbacks do not reach them (see
     /// `departsAlone`).
     mutating func leaveWindow(_ view: Handle) {
-        state.levels += 1
-        defer { state.levels -= 1 }
+        enterLevel()
+        defer { leaveLevel() }
         self[view].window = .none
         for subview in self[view].subviews.all {
             // Reactions to an earlier subview may have moved this one, or returned all of them.
@@ -248,7 +248,7 @@ extension Scene {
             if departs { endAppearance(of: subview) }
         }
         guard self[view].window.isNone else { return }
-        if state.contexts > 0 { hideContexts(in: view) }
+        if hasContexts { hideContexts(in: view) }
         if self[view].role == .controller, staysShown(view) { self[view].flags.insert(.unseen) }
     }
 
@@ -295,47 +295,47 @@ extension Scene {
         guard !self[superview].subviews.isLong else {
             return insertSubview(view, ofMany: superview, at: index)
         }
-        let place =
+        let position =
             index == self[superview].subviews.count
             ? self[superview].subviews.append(view)
             : self[superview].subviews.insert(view, at: index)
-        self[view].viewPlace = UInt32(place)
+        self[view].viewPosition = UInt32(position)
     }
 
     private mutating func insertSubview(
         _ view: Handle, ofMany superview: Handle, at index: Int
     ) {
-        let presentations = presentations
-        let (place, moved) = self[superview].subviews.insert(view, at: index) {
+        let presentations = state.presentations
+        let (position, moved) = self[superview].subviews.insert(view, at: index) {
             presentations[$0]?.style.isInContext == true
         }
-        self[view].viewPlace = UInt32(place)
-        note(places: moved)
-        if isInContext(view) { self[superview].subviews.mark(place, true) }
+        self[view].viewPosition = UInt32(position)
+        note(positions: moved)
+        if isInContext(view) { self[superview].subviews.mark(position, true) }
     }
 
     /// Removes a view from the list of its superview. Amortised O(1), or O(number of chunks) in a
     /// long list.
     mutating func removeSubview(_ view: Handle, of superview: Handle) {
-        guard let place = subviewPlace(view, of: superview) else { return }
+        guard let position = subviewPosition(view, of: superview) else { return }
         if self[superview].subviews.isLong {
-            if isInContext(view) { self[superview].subviews.mark(place, false) }
-            note(places: self[superview].subviews.removeFromChunk(at: place))
+            if isInContext(view) { self[superview].subviews.mark(position, false) }
+            note(positions: self[superview].subviews.removeFromChunk(at: position))
         } else {
-            self[superview].subviews.remove(at: place)
+            self[superview].subviews.remove(at: position)
         }
         guard self[superview].subviews.isSparse else { return }
         self[superview].subviews.pack()
-        note(places: self[superview].subviews.placed)
+        note(positions: self[superview].subviews.positions)
     }
 
     /// Returns the index of a view among the subviews of `superview`, or nil if it is not one of
     /// them.
     func subviewIndex(_ view: Handle, of superview: Handle) -> Int? {
         guard self[view].superview == superview,
-            let place = subviewPlace(view, of: superview)
+            let position = subviewPosition(view, of: superview)
         else { return nil }
-        return self[superview].subviews.index(at: place)
+        return self[superview].subviews.index(at: position)
     }
 
     /// Returns the index at which to insert a view above `view`. The views of controllers presented
@@ -343,9 +343,9 @@ extension Scene {
     /// above these views too. Returns nil if `view` is not a subview of `superview`.
     func indexAboveContexts(over view: Handle, in superview: Handle) -> Int? {
         guard self[view].superview == superview,
-            let place = subviewPlace(view, of: superview)
+            let position = subviewPosition(view, of: superview)
         else { return nil }
-        return self[superview].subviews.endOfMarked(after: place) {
+        return self[superview].subviews.endOfMarked(after: position) {
             note(visits: 1)
             return isInContext($0)
         }
@@ -353,11 +353,13 @@ extension Scene {
 
     /// Returns the position of a subview in its superview's list, or nil. The search starts at the
     /// last recorded position. O(distance), limited by the size of a short list or a chunk.
-    private func subviewPlace(_ view: Handle, of superview: Handle) -> Int? {
-        let hint = Int(self[view].viewPlace)
-        guard let place = self[superview].subviews.place(of: view, near: hint) else { return nil }
-        if !self[superview].subviews.isLong { note(visits: abs(place - hint)) }
-        return place
+    private func subviewPosition(_ view: Handle, of superview: Handle) -> Int? {
+        let hint = Int(self[view].viewPosition)
+        guard let position = self[superview].subviews.position(of: view, near: hint) else {
+            return nil
+        }
+        if !self[superview].subviews.isLong { note(visits: abs(position - hint)) }
+        return position
     }
 
     private mutating func divideSubviews(of superview: Handle) {
@@ -369,24 +371,20 @@ extension Scene {
     /// controllers that are presented with `currentContext` or `overCurrentContext`. No subview may
     /// be marked yet. O(subviews).
     mutating func noteSubviews(of superview: Handle) {
-        let placed = self[superview].subviews.placed
-        note(places: placed)
+        let positions = self[superview].subviews.positions
+        note(positions: positions)
         guard self[superview].subviews.isLong else { return }
-        for (view, place) in placed where isInContext(view) {
-            self[superview].subviews.mark(place, true)
+        for (view, position) in positions where isInContext(view) {
+            self[superview].subviews.mark(position, true)
         }
     }
 
-    private mutating func note(places moved: HandleChunks.Moved) {
+    private mutating func note(positions moved: HandleChunks.Moved) {
         note(visits: moved.count)
-        for (view, place) in moved { self[view].viewPlace = UInt32(place) }
+        for (view, position) in moved { self[view].viewPosition = UInt32(position) }
     }
 
     // MARK: Views presented in contexts
-
-    func isInContext(_ controller: Handle) -> Bool {
-        presentations[controller]?.style.isInContext == true
-    }
 
     /// Sets or clears the mark on the view of a controller that is presented with `currentContext`
     /// or `overCurrentContext`. Only long lists of subviews have marks. Called after the
@@ -394,8 +392,8 @@ extension Scene {
     mutating func markContext(_ view: Handle, _ isMarked: Bool) {
         let superview = self[view].superview
         guard self[superview].subviews.isLong, isInContext(view),
-            let place = subviewPlace(view, of: superview)
+            let position = subviewPosition(view, of: superview)
         else { return }
-        self[superview].subviews.mark(place, isMarked)
+        self[superview].subviews.mark(position, isMarked)
     }
 }

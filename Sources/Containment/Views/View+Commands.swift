@@ -11,7 +11,7 @@ extension ViewCreate: SceneCommand {
         scene[view].frame = frame
         var attributes = ViewAttributes()
         attributes.autoresizing = []
-        scene.attributes[view] = attributes
+        scene[attributesOf: view] = attributes
         scene.emit(ViewEvents.Created { $0.frame = frame }, of: view)
         return Reply { $0.id = Identifier(unchecked: scene[view].name) }
     }
@@ -48,19 +48,19 @@ extension Scene {
 extension ViewAddSubview: SceneCommand {
     public static var reactionTiming: ReactionTiming? { .atOnce }
     /// The view, its new superview, and its new index among the superview's other subviews.
-    public typealias Plan = (view: Handle, target: Handle, place: Int)
+    public typealias Plan = (view: Handle, target: Handle, index: Int)
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let view = try scene.view(self.view)
         let target = try scene.view(to, at: "to")
-        let place = try self.place(of: view, in: target, scene)
+        let index = try self.index(of: view, in: target, scene)
         try scene.checkMovable(view, at: "view")
         try scene.checkHierarchy(view, target)
-        return (view, target, place)
+        return (view, target, index)
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        let (view, target, place) = plan
+        let (view, target, index) = plan
         for touched in [target, view]
         where scene[touched].role == .controller && !scene.isViewLoaded(touched) {
             scene.loadViewIfNeeded(touched)
@@ -75,12 +75,12 @@ extension ViewAddSubview: SceneCommand {
             }
             guard mayMove else { return Reply() }
         }
-        scene.move(view, to: target, at: place)
+        scene.move(view, to: target, at: index)
         return Reply()
     }
 
     /// Returns the view's new index among the other subviews of its new superview.
-    private func place(of view: Handle, in target: Handle, _ scene: borrowing Scene)
+    private func index(of view: Handle, in target: Handle, _ scene: borrowing Scene)
         throws(CommandError) -> Int
     {
         guard [above != nil, below != nil, at != nil].filter({ $0 }).count <= 1 else {
@@ -154,7 +154,7 @@ extension ViewSet: SceneCommand {
     }
 
     private func attributes(of view: Handle, in scene: Scene) -> ViewAttributes {
-        var attributes = scene.attributes[view] ?? ViewAttributes()
+        var attributes = scene[attributesOf: view] ?? ViewAttributes()
         attributes.take(values)
         if let clipsToBounds { attributes.clipsToBounds = clipsToBounds }
         if let autoresizing { attributes.autoresizing = autoresizing }
@@ -182,30 +182,30 @@ extension Scene {
 
     /// Inserts a view into `target`, or moves the view within the tree. A controller whose view
     /// stays in its window receives no callbacks.
-    mutating func move(_ view: Handle, to target: Handle, at place: Int) {
+    mutating func move(_ view: Handle, to target: Handle, at index: Int) {
         if let old = subviewIndex(view, of: target) {
-            guard old != place else { return }
+            guard old != index else { return }
             removeSubview(view, of: target)
-            insertSubview(view, of: target, at: place)
+            insertSubview(view, of: target, at: index)
             emit(
                 ViewEvents.DidMoveToSuperview {
                     $0.superview = target
-                    $0.index = place
+                    $0.index = index
                 }, of: view)
             return
         }
         let window = self[view].window
         guard !window.isNone, window == self[target].window else {
-            return insert(view, into: target, at: place)
+            return insert(view, into: target, at: index)
         }
         let old = self[view].superview
         removeSubview(view, of: old)
-        insertSubview(view, of: target, at: place)
+        insertSubview(view, of: target, at: index)
         relocate(view) { $0[view].superview = target }
         emit(
             ViewEvents.DidMoveToSuperview {
                 $0.superview = target
-                $0.index = place
+                $0.index = index
             }, of: view)
         needsLayout(old)
         needsLayout(target)
@@ -231,7 +231,7 @@ extension Scene {
                 .controllerInUse, "\(shown(view)) is the root of a window; use window.setRoot",
                 path: path)
         }
-        guard node.presenter.isNone, displaced[view] == nil else {
+        guard node.presenter.isNone, !isDisplaced(view) else {
             throw CommandError(
                 .controllerInUse,
                 "the view of \(shown(view)) belongs to a presentation; dismiss it first",
@@ -252,20 +252,20 @@ extension Scene {
         try checkViewDepth(of: view, in: target, at: "to")
         let above = self[target].role == .controller ? target : nearestController(above: target)
         let isEntering = !self[target].window.isNone
-        // A reaction must not create a stray. When the tree enters a window later, the reaction
+        // A reaction must not misplace a child. When the tree enters a window later, the reaction
         // could no longer be refused.
-        guard isEntering || (nesting > 0 && !above.isNone) else { return }
+        guard isEntering || (isReacting && !above.isNone) else { return }
         let onTop = controllersOnTop(of: view)
         for controller in onTop {
             guard let parent = self[controller].parent.some, parent != above else { continue }
             throw inconsistency(of: controller, below: above, at: "view")
         }
-        guard isEntering, !state.strays.isEmpty else { return }
-        // The topmost controllers of the moved view have been checked. Strays deeper in the view
+        guard isEntering, !state.misplacedChildren.isEmpty else { return }
+        // The topmost controllers of the moved view have been checked. Children deeper in the view
         // would enter the window with it, so they are searched here.
         for subview in onTop.lazy.flatMap({ self[$0].subviews.all }) {
-            guard let (stray, nearest) = firstStray(in: subview) else { continue }
-            throw inconsistency(of: stray, below: nearest, at: "view")
+            guard let (child, nearest) = firstMisplacedChild(in: subview) else { continue }
+            throw inconsistency(of: child, below: nearest, at: "view")
         }
     }
 }

@@ -30,7 +30,7 @@ extension Scene {
         setFrame(root, Frame(self[window].frame.size))
         begin(root, appearing: true, animated: false, driver: .transition)
         insert(root, into: window, at: 0)
-        if !kinds[Int(self[root].kind)].traits.laysOutAfterAppearing { flushLayout() }
+        if !self[kindOf: root].traits.laysOutAfterAppearing { flushLayout() }
         // A window's first layout precedes the appearance of its root, and a push in
         // `viewWillAppear` begins with that layout.
         runPostponed()
@@ -56,7 +56,7 @@ extension Scene {
         // its presenter.
         var sizes: [Handle: Size] = [:]
         for root in families {
-            let isContext = presentations[root]?.style.isInContext == true
+            let isContext = isInContext(root)
             let own =
                 isContext
                 ? sizes[self[root].presenter] ?? self[root].frame.size
@@ -75,7 +75,7 @@ extension Scene {
             setFrame(view, Frame(size))
         }
         for root in families where !isPlaced(root) {
-            let isContext = presentations[root]?.style.isInContext == true
+            let isContext = isInContext(root)
             setFrame(
                 root,
                 isContext
@@ -99,15 +99,15 @@ extension Scene {
         _ controller: Handle, _ size: Size, _ body: (inout Scene, Handle, Size) -> Void
     ) {
         guard self[controller].flags.contains(.viewLoaded) else { return }
-        state.levels += 1
-        defer { state.levels -= 1 }
-        state.stopsCallback = false
+        enterLevel()
+        defer { leaveLevel() }
+        _ = state.nesting.takeStop()
         body(&self, controller, size)
-        guard !state.stopsCallback else { return state.stopsCallback = false }
-        let entry = kinds[Int(self[controller].kind)]
+        guard !state.nesting.takeStop() else { return }
+        let entry = self[kindOf: controller]
         for child in forwardedChildren(of: controller)
         where isAlive(child)
-            && isDescendant(displaced[child]?.superview ?? child, of: controller)
+            && isDescendant(returnSuperview(of: child) ?? child, of: controller)
         {
             let own = entry.kind.size(
                 forChild: child, of: controller, in: self, parentSize: size)
@@ -148,29 +148,57 @@ extension Scene {
     }
 }
 
+/// The running animated resizes of windows. Each has a number, so that the deadline of an earlier
+/// resize does not end a later one.
+struct WindowResizes: Sendable {
+    private var running: [Handle: UInt64] = [:]
+    /// The number of the most recent resize, or 0.
+    private var last: UInt64 = 0
+
+    /// Begins the resize of a window, and returns its number.
+    mutating func begin(_ window: Handle) -> UInt64 {
+        last += 1
+        running[window] = last
+        return last
+    }
+
+    /// Returns false if the window has no running resize.
+    mutating func end(_ window: Handle) -> Bool {
+        !running.isEmpty && running.removeValue(forKey: window) != nil
+    }
+
+    func isRunning(_ window: Handle, number: UInt64) -> Bool { running[window] == number }
+
+    mutating func visit(_ records: RecordTable, _ archive: inout Archive) {
+        archive.visit(&running, by: Handle.isInOrder, new: 0) { $0.visit(&$1) }
+        archive.visit(counter: &last)
+        archive.require(
+            running.keys.allSatisfy { window in
+                let node = records[Int(window.slot)]
+                return node.role == .window && node.generation == window.generation
+            }, "a resize refers to no window")
+    }
+}
+
 /// Animated resizes of windows [13.11]. The scene changes immediately; only the programs that
 /// display it use the duration.
 extension Scene {
     /// Publishes the start of a resize, and sets the deadline at which the resize ends.
     mutating func beginResize(of window: Handle, to size: Size, duration: Double) {
-        state.nextResize += 1
-        state.resizes[window] = state.nextResize
+        let number = state.resizes.begin(window)
         emit(
             WindowEvents.WillResize {
                 $0.size = size
                 $0.duration = duration
             }, of: window)
-        insertDeadline(
-            at: now.advanced(by: duration), .resize(window, number: state.nextResize))
+        insertDeadline(at: now.advanced(by: duration), .resize(window, number: number))
     }
 
     /// Ends the running resize of a window, if there is one.
     ///
     /// - Parameter finished: False if a new resize or the destruction of the window ends it early.
     mutating func endResize(of window: Handle, finished: Bool) {
-        guard !state.resizes.isEmpty, state.resizes.removeValue(forKey: window) != nil else {
-            return
-        }
+        guard state.resizes.end(window) else { return }
         emit(WindowEvents.DidResize { $0.finished = finished }, of: window)
     }
 
@@ -180,7 +208,9 @@ extension Scene {
     }
 
     /// Returns whether the resize with this number is running.
-    func isResizing(_ window: Handle, number: UInt64) -> Bool { state.resizes[window] == number }
+    func isResizing(_ window: Handle, number: UInt64) -> Bool {
+        state.resizes.isRunning(window, number: number)
+    }
 }
 
 /// The safe area insets of views: the margins that bars, or parts of the device such as the notch,
@@ -189,7 +219,7 @@ extension Scene {
     /// Returns the safe area insets of a window, or nil if all are 0. They are stored in the
     /// window's `additionalSafeAreaInsets`, the only option that a window uses.
     func safeAreaInsets(ofWindow window: Handle) -> Insets? {
-        options[Int(window.slot)].additionalSafeAreaInsets
+        self[optionsOf: window].additionalSafeAreaInsets
     }
 
     /// Returns the safe area insets of a controller's view, or nil if all are 0 or the view is in
@@ -205,7 +235,7 @@ extension Scene {
     private func isAnythingCovered(above view: Handle) -> Bool {
         var current = view
         while !current.isNone {
-            if options[Int(current.slot)].additionalSafeAreaInsets != nil { return true }
+            if self[optionsOf: current].additionalSafeAreaInsets != nil { return true }
             current = self[current].superview
         }
         return false
@@ -214,7 +244,7 @@ extension Scene {
     /// Returns the safe area insets of a view. These are the part of the superview's insets that
     /// overlaps the view, plus the additional insets of the view's controller. O(depth).
     private func coveredInsets(of view: Handle) -> Insets {
-        let own = options[Int(view.slot)].additionalSafeAreaInsets ?? .zero
+        let own = self[optionsOf: view].additionalSafeAreaInsets ?? .zero
         let superview = self[view].superview
         guard !superview.isNone else { return own }
         return coveredInsets(of: superview)
@@ -249,7 +279,7 @@ extension WindowSetSafeAreaInsets: SceneCommand {
     {
         let new = insets == .zero ? nil : insets
         guard scene.safeAreaInsets(ofWindow: window) != new else { return Reply() }
-        scene.options[Int(window.slot)].additionalSafeAreaInsets = new
+        scene[optionsOf: window].additionalSafeAreaInsets = new
         let shown = new.map { Value($0) } ?? .null
         scene.emit(WindowEvents.SafeAreaInsetsChanged { $0.insets = shown }, of: window)
         return Reply()

@@ -14,10 +14,10 @@ extension Scene {
 
     func check(_ frame: Frame, at path: String) throws(CommandError) {
         try check(frame.size, at: path)
-        for place in [frame.x, frame.y] where abs(place) > Limits.points {
+        for coordinate in [frame.x, frame.y] where abs(coordinate) > Limits.points {
             throw .invalidArgument(
                 "x and y must be between -\(Int(Limits.points)) and \(Int(Limits.points)) points, "
-                    + "got \(place)", path: path)
+                    + "got \(coordinate)", path: path)
         }
     }
 }
@@ -126,7 +126,7 @@ extension Scene {
                 "is in the list of \(shown(node.container)); remove it from there first"
             } else if node.flags.contains(.isRoot) {
                 "is the root of a window; give the window another root first"
-            } else if displaced[controller] != nil {
+            } else if isDisplaced(controller) {
                 "presents \(shown(node.presented)), which has replaced its view; dismiss that "
                     + "controller first"
             } else {

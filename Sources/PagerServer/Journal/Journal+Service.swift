@@ -378,10 +378,10 @@ extension Service {
 
     /// Discards the cuts of a message that changed nothing and needs no record. A cut is a point at
     /// which a work limit has ended a loop.
-    mutating func recordNothing() { _ = scene.takeCuts() }
+    mutating func recordNothing() { _ = scene.takeWorkLimitStops() }
 
     private mutating func recordCuts(at time: Instant) {
-        let cuts = scene.takeCuts()
+        let cuts = scene.takeWorkLimitStops()
         if cuts.isEmpty { return }
         pendingRecords.add(.cuts, at: time, pendingRecords.end, json: Value(cuts))
     }

@@ -97,7 +97,7 @@ struct JournalReplayer {
     /// only at recorded points. Any other replay applies the current limits, except to a record for
     /// which the journal contains such points.
     private func prepare(_ service: inout Service) {
-        if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
+        if isExact { service.scene.repeatWorkLimitStops([]) } else { service.recordNothing() }
     }
 
     private mutating func restore(

@@ -136,7 +136,7 @@ extension Service {
         switch kind {
         case .book: try load(BookCommands(record: value), isReplayed: true)
         case .expected: expect(try [ExpectedPlugin](reading: value))
-        case .cuts: scene.repeatCuts(try [Cut](reading: value))
+        case .cuts: scene.repeatWorkLimitStops(try [WorkLimitStop](reading: value))
         case .boots:
             guard boots.take(try [Boot](reading: value)) else {
                 throw Divergence.foreign(kind)

@@ -328,7 +328,7 @@ extension Service {
     private mutating func settleDecisions(of name: String) {
         var budget = BatchBudget(scene, limits)
         for decision in plugins.open where decision.plugin == name {
-            guard scene.cut(budget.excess) == nil else {
+            guard scene.reasonToStop(budget.excess) == nil else {
                 return plugins.bringForward(decisionsOf: name, to: present)
             }
             settle(decision, decision.declaration.standard, .lost, &budget)

@@ -115,7 +115,7 @@ extension Service {
         {
             return self.reply(context, C.Reply(), pending: decision.inquiry.decision)
         }
-        let reply = try scene.apply(command, at: scene.now, origin: origin(context.cause))
+        let reply = try scene.apply(command, at: scene.now, requestNumber: origin(context.cause))
         let (ignored, reason) = (scene.ignored, scene.ignoredReason)
         let events = closeTransaction(cause: context.cause, isTraced: context.isTraced)
         self.reply(context, reply, ignored: ignored, because: reason, transactions: [events])

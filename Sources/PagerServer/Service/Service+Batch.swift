@@ -82,7 +82,7 @@ extension Service {
                     of: state.scene.log, since: measured, state.scene, cause: bytesOfCause)
                 budget.count(scene, since: measured.events, bytes: bytes + result.heapBytes)
                 measured = EventMeasure.Place(endOf: scene.log)
-                if !context.isStart, let excess = scene.cut(budget.excess) {
+                if !context.isStart, let excess = scene.reasonToStop(budget.excess) {
                     throw CommandError(.limitExceeded, "\(excess); send several batches")
                 }
             } catch {
@@ -117,7 +117,7 @@ extension Service {
         // Commands of one batch are often refused for the same reason.
         var refusal: (error: CommandError, result: Value)?
         for (index, step) in batch.commands.enumerated() {
-            if let excess = scene.cut(budget.excess) {
+            if let excess = scene.reasonToStop(budget.excess) {
                 // All remaining commands get the same result, which is stored once.
                 let rest = Self.result(
                     CommandError(.limitExceeded, "\(excess); send the rest in another batch"))
@@ -226,7 +226,7 @@ extension Scene {
         }
         let reply: C.Reply
         do {
-            reply = try apply(command, at: now, origin: origin)
+            reply = try apply(command, at: now, requestNumber: origin)
         } catch {
             throw error.path == nil ? error : error.inside("params")
         }

@@ -70,7 +70,9 @@ extension Service {
             case .exactly(let most): if count == most { return count }
             case .bounded:
                 let isFull = count == Limits.deadlinesAtOnce
-                if scene.cut(isFull ? "\(count) deadlines" : budget.excess) != nil { return count }
+                if scene.reasonToStop(isFull ? "\(count) deadlines" : budget.excess) != nil {
+                    return count
+                }
             }
             _ = fireDeadline(cause: nil, &budget)
             count += 1
@@ -137,7 +139,7 @@ extension Service {
         let first = scene.nextDeadline()
         while let next = scene.nextDeadline(), next <= target {
             let isFull = transactions.count >= limits.deadlinesPerAdvance
-            if let excess = scene.cut(
+            if let excess = scene.reasonToStop(
                 isFull
                     ? "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s"
                     : budget.excess)

@@ -106,7 +106,7 @@ package struct Service {
         boots = Boots(identity.boot)
         playlists = PlaylistTable(additions.withContainers.kinds)
         methods = MethodTable(adding: additions)
-        self.scene.setOrigin(recorder.nextOrigin)
+        self.scene.setRequestNumber(recorder.nextOrigin)
     }
 
     private mutating func spreadLimits() {
@@ -258,7 +258,7 @@ package struct Service {
     func origin(_ cause: EventCause?) -> UInt64 { cause == nil ? .max : recorder.nextOrigin }
 
     /// Attributes the next changes of the scene to the request with this cause.
-    mutating func beginTransaction(cause: EventCause?) { scene.setOrigin(origin(cause)) }
+    mutating func beginTransaction(cause: EventCause?) { scene.setRequestNumber(origin(cause)) }
 
     /// Writes the reply to a command whose execution waits for a plugin's decision.
     mutating func reply<F: Fields>(
@@ -338,7 +338,7 @@ package struct Service {
             &state.scene, cause: cause, otherwise: otherwise, isTraced: isTraced)
         // A deadline begins no transaction of its own; commands that it queues are identified by
         // this number.
-        scene.setOrigin(recorder.nextOrigin)
+        scene.setRequestNumber(recorder.nextOrigin)
         if !publication.events.frames.isEmpty { outbox.append(publication.events) }
         if !publication.deliveries.isEmpty { deliver(publication) }
         return publication.events

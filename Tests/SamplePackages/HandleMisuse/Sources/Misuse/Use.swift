@@ -237,7 +237,7 @@ public struct Use: Sendable {
         Use("index(") { scene, bad, _ throws(CommandError) in
             _ = try scene.index(0, or: nil, at: "index", in: [bad], called: "page")
         },
-        Use("note") { scene, bad, _ throws(CommandError) in try scene.note(places: [bad]) },
+        Use("note") { scene, bad, _ throws(CommandError) in try scene.note(indexes: [bad]) },
         Use("mayStillTake") { scene, bad, good throws(CommandError) in
             _ = try scene.mayStillTake([bad], into: good)
         },

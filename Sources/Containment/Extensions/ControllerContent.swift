@@ -1,54 +1,73 @@
 package import PagerModel
 
-/// The original content of each controller that shows a placeholder because its plugin is
-/// disconnected. `bytes` is the total size of this content.
-struct CoveredContents: Sendable {
-    private(set) var bytes = 0
-    private var contents: [Handle: Value] = [:]
+/// The size of the options `content` and `on` of all controllers, and the original content of each
+/// controller that shows a placeholder because its plugin is disconnected.
+struct ControllerContent: Sendable {
+    /// The size in bytes of the options of all controllers.
+    private var shownBytes = 0
+    /// The part of `shownBytes` that belongs to controllers that plugin processes host.
+    private var hostedBytes = 0
+    private var covered: [Handle: Value] = [:]
+    private var coveredBytes = 0
 
-    var count: Int { contents.count }
-    var isEmpty: Bool { contents.isEmpty }
+    /// The size of all content, including the content that placeholders have replaced.
+    var bytes: Int { shownBytes + coveredBytes }
 
-    /// The original content of a controller that shows a placeholder. It is `.null` if the
-    /// controller had no content. Nil if the controller shows no placeholder. O(size of the
-    /// content).
-    subscript(controller: Handle) -> Value? {
-        get { contents[controller] }
-        set {
-            let old = contents[controller]
-            contents[controller] = newValue
-            bytes += (newValue?.footprint ?? 0) - (old?.footprint ?? 0)
-        }
+    /// The part of `bytes` that belongs to controllers that plugin processes host. Only they have
+    /// placeholders.
+    var bytesOfHosted: Int { hostedBytes + coveredBytes }
+
+    var coveredCount: Int { covered.count }
+
+    /// Counts bytes that a controller's options have gained.
+    mutating func count(_ growth: Int, isHosted: Bool) {
+        shownBytes += growth
+        if isHosted { hostedBytes += growth }
     }
 
+    func isCovered(_ controller: Handle) -> Bool { covered[controller] != nil }
+
+    /// Keeps the original content of a controller that shows a placeholder: `.null` if it had none.
+    mutating func cover(_ controller: Handle, _ content: Value) {
+        coveredBytes += content.footprint - (covered[controller]?.footprint ?? 0)
+        covered[controller] = content
+    }
+
+    /// Returns the original content of a controller that shows a placeholder, and forgets it.
+    @discardableResult
+    mutating func uncover(_ controller: Handle) -> Value? {
+        guard !covered.isEmpty, let content = covered.removeValue(forKey: controller) else {
+            return nil
+        }
+        coveredBytes -= content.footprint
+        return content
+    }
+
+    /// Archives the original content. The sizes are computed from the options.
     mutating func visit(_ archive: inout Archive) {
-        archive.visit(&contents, by: Handle.isInOrder, new: Value.null) { $1.visit(field: &$0) }
-        if archive.isReading { bytes = contents.values.reduce(0) { $0 + $1.footprint } }
+        archive.visit(&covered, by: Handle.isInOrder, new: Value.null) { $1.visit(field: &$0) }
+        if archive.isReading { coveredBytes = covered.values.reduce(0) { $0 + $1.footprint } }
     }
 }
 
 /// Placeholders that replace the content of controllers while their plugin is disconnected.
 extension Scene {
-    package func content(of controller: Handle) -> Value? { options[Int(controller.slot)].content }
+    package func content(of controller: Handle) -> Value? { self[optionsOf: controller].content }
 
     /// Returns whether a placeholder replaces the content of a controller.
-    package func isCovered(_ controller: Handle) -> Bool { state.covered[controller] != nil }
+    package func isCovered(_ controller: Handle) -> Bool { state.content.isCovered(controller) }
 
-    package var coveredCount: Int { state.covered.count }
+    package var coveredCount: Int { state.content.coveredCount }
 
     /// The total size in bytes of the options `content` and `on` of all controllers. Includes the
     /// content that placeholders have replaced.
-    package var contentBytes: Int { state.contentBytes + state.covered.bytes }
-
-    /// The part of `contentBytes` that belongs to controllers that plugin processes host. Only they
-    /// have placeholders.
-    private var hostedContentBytes: Int { state.hostedContentBytes + state.covered.bytes }
+    package var contentBytes: Int { state.content.bytes }
 
     /// Checks that the content and the reactions of all controllers do not grow too large.
     ///
     /// - Parameter kind: The kind of the controller whose content and reactions grow.
     /// - Throws: `limitExceeded`.
-    func checkContents(growingBy growth: Int, ofKind kind: Int) throws(CommandError) {
+    func checkContentSize(growingBy growth: Int, ofKind kind: Int) throws(CommandError) {
         guard growth > 0 else { return }
         func check(_ bytes: Int, _ most: Int, of whose: String) throws(CommandError) {
             guard bytes > most else { return }
@@ -60,15 +79,15 @@ extension Scene {
         try check(contentBytes + growth, Limits.allContentBytes, of: "")
         guard kinds[kind].isHosted else { return }
         try check(
-            hostedContentBytes + growth, Limits.hostedContentBytes, of: " that plugins host")
+            state.content.bytesOfHosted + growth, Limits.hostedContentBytes,
+            of: " that plugins host")
     }
 
     /// Counts bytes that the content or the reactions of the controller in a slot have gained.
     mutating func count(content growth: Int, in slot: UInt32) {
-        state.contentBytes += growth
         // Slots of views have no kind.
-        guard growth != 0, kinds[Int(nodes[Int(slot)].kind)].isHosted else { return }
-        state.hostedContentBytes += growth
+        guard growth != 0 else { return }
+        state.content.count(growth, isHosted: kinds[kind(at: slot)].isHosted)
     }
 
     /// Replaces the content of controllers with a placeholder. The original content is kept and
@@ -76,9 +95,9 @@ extension Scene {
     /// O(controllers).
     package mutating func cover(_ controllers: [Handle], with placeholder: Value) {
         makeUnique()
-        for controller in controllers where state.covered[controller] == nil {
+        for controller in controllers where !isCovered(controller) {
             let content = content(of: controller)
-            state.covered[controller] = content ?? .null
+            state.content.cover(controller, content ?? .null)
             set(content: placeholder, of: controller)
         }
         endTurn()
@@ -90,13 +109,13 @@ extension Scene {
     ///
     /// - Returns: Whether the call stopped early, so that some placeholders remain.
     package mutating func uncover(_ controllers: [Handle]) -> Bool {
-        if state.covered.isEmpty { return false }
+        if coveredCount == 0 { return false }
         makeUnique()
         defer { endTurn() }
         var cost = 0
         for controller in controllers where isCovered(controller) {
             let excess = cost > Limits.uncoveredBytes ? "the contents of a plugin" : nil
-            guard cut(excess) == nil else { return true }
+            guard reasonToStop(excess) == nil else { return true }
             cost += uncover(controller)
         }
         return false
@@ -114,8 +133,7 @@ extension Scene {
     ///
     /// - Returns: The cost of publishing the content: its bytes, plus 24 for each scalar value.
     private mutating func uncover(_ controller: Handle) -> Int {
-        let covered = state.covered[controller] ?? .null
-        state.covered[controller] = nil
+        let covered = state.content.uncover(controller) ?? .null
         guard content(of: controller)?["placeholder"] == .bool(true) else { return 0 }
         set(content: covered == .null ? nil : covered, of: controller)
         var length = JSONLength()
@@ -127,10 +145,10 @@ extension Scene {
     /// which compares all options.
     private mutating func set(content: Value?, of controller: Handle) {
         guard self.content(of: controller) != content else { return }
-        let old = options[Int(controller.slot)].contentFootprint
-        options[Int(controller.slot)].content = content
+        let old = self[optionsOf: controller].contentFootprint
+        self[optionsOf: controller].content = content
         count(
-            content: options[Int(controller.slot)].contentFootprint - old, in: controller.slot)
+            content: self[optionsOf: controller].contentFootprint - old, in: controller.slot)
         emit(ControllerEvents.ContentChanged { $0.content = content ?? .null }, of: controller)
     }
 
@@ -139,6 +157,6 @@ extension Scene {
     /// content outside the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
-        state.covered[controller] = content
+        state.content.cover(controller, content)
     }
 }

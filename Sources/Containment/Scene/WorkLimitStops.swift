@@ -2,7 +2,7 @@ package import PagerModel
 
 /// The point at which a work limit ended a loop early. Such a loop runs over the commands of a
 /// batch, reactions, queued commands or deadlines.
-package struct Cut: FieldObject, Hashable {
+package struct WorkLimitStop: FieldObject, Hashable {
     /// The number of the check at which the loop ended. The checks of work limits are counted from
     /// the start of each message.
     package private(set) var question = 0
@@ -31,18 +31,18 @@ package struct Cut: FieldObject, Hashable {
 /// Different versions of the engine can count different amounts of work for the same message.
 /// Therefore the journal records these points. A replay ends the loops at these points and does not
 /// apply the work limits.
-struct Cuts: Sendable {
+struct WorkLimitStops: Sendable {
     private var questions = 0
-    private(set) var made: [Cut] = []
+    private(set) var made: [WorkLimitStop] = []
     /// The points at which a replay must end loops, with the next point first. Nil outside of a
     /// replay.
-    private var told: ArraySlice<Cut>?
+    private var told: ArraySlice<WorkLimitStop>?
 
     init() {}
 
-    /// Prepares the replay of a message. `cuts` are the points at which the replay must end loops,
+    /// Prepares the replay of a message. `stops` are the points at which the replay must end loops,
     /// as recorded in the journal.
-    init(repeating cuts: [Cut]) { told = cuts[...] }
+    init(repeating stops: [WorkLimitStop]) { told = stops[...] }
 
     /// Whether no work limit has been checked yet for the current message. Always false during a
     /// replay.
@@ -56,10 +56,12 @@ struct Cuts: Sendable {
     /// has recorded.
     ///
     /// - Parameter excess: A description of the exceeded limit; nil if no limit is exceeded.
-    mutating func cut(_ excess: String?) -> String? {
+    mutating func reasonToStop(_ excess: String?) -> String? {
         questions += 1
         guard let next = told?.first else {
-            if told == nil, let excess { made.append(Cut(question: questions, reason: excess)) }
+            if told == nil, let excess {
+                made.append(WorkLimitStop(question: questions, reason: excess))
+            }
             return told == nil ? excess : nil
         }
         guard next.question == questions, next.isRefusal != true else { return nil }
@@ -73,7 +75,7 @@ struct Cuts: Sendable {
     mutating func refusal(_ excess: String?) -> String? {
         guard told != nil else {
             if let excess {
-                made.append(Cut(question: questions, reason: excess, isRefusal: true))
+                made.append(WorkLimitStop(question: questions, reason: excess, isRefusal: true))
             }
             return excess
         }
@@ -92,37 +94,37 @@ extension Scene {
     /// - Parameter excess: The description of the exceeded limit; nil if no limit is exceeded. A
     ///   replay ignores this value.
     /// - Returns: The reason to end the loop, or nil to continue.
-    package mutating func cut(_ excess: String?) -> String? {
+    package mutating func reasonToStop(_ excess: String?) -> String? {
         makeUnique()
-        return state.cuts.cut(excess)
+        return state.stops.reasonToStop(excess)
     }
 
     /// Checks a limit that refuses one step of a loop, and not those after it. Call this function
-    /// at most once between two calls of `cut`.
+    /// at most once between two calls of `reasonToStop`.
     ///
     /// - Parameter excess: The description of the exceeded limit; nil if no limit is exceeded. A
     ///   replay ignores this value.
     /// - Returns: The reason to refuse the step, or nil to execute it.
     package mutating func refusal(_ excess: String?) -> String? {
-        if excess == nil, !state.cuts.isReplay { return nil }
+        if excess == nil, !state.stops.isReplay { return nil }
         makeUnique()
-        return state.cuts.refusal(excess)
+        return state.stops.refusal(excess)
     }
 
     /// Restarts the count of checks. Returns the points at which work limits have ended loops since
     /// the last call.
-    package mutating func takeCuts() -> [Cut] {
-        guard !state.cuts.isUntouched else { return [] }
+    package mutating func takeWorkLimitStops() -> [WorkLimitStop] {
+        guard !state.stops.isUntouched else { return [] }
         makeUnique()
-        defer { state.cuts = Cuts() }
-        return state.cuts.made
+        defer { state.stops = WorkLimitStops() }
+        return state.stops.made
     }
 
     /// Prepares the replay of the next message. During the replay, each loop, such as the one over
     /// the commands of a batch, ends where a work limit ended it when the message was first
     /// handled. The journal contains these points.
-    package mutating func repeatCuts(_ cuts: [Cut]) {
+    package mutating func repeatWorkLimitStops(_ stops: [WorkLimitStop]) {
         makeUnique()
-        state.cuts = Cuts(repeating: cuts)
+        state.stops = WorkLimitStops(repeating: stops)
     }
 }
