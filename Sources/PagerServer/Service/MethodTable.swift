@@ -106,8 +106,7 @@ extension Service {
     /// Checks the controller kinds, commands and styles that a program adds to a daemon. Returns
     /// the reason why the daemon cannot use them, or nil if it can.
     package static func problem(adding additions: Plugins) -> String? {
-        additions.withContainers.problem(
-            besides: CommandList.ofService.map { $0.method })
+        additions.withContainers.problem()
     }
 
     mutating func carryOut(
