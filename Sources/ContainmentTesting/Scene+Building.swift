@@ -130,27 +130,34 @@ extension Scene {
     }
 }
 
-extension ContainerKind {
-    /// Returns the errors in the declaration of this container kind, one sentence each, or an empty
-    /// list if the declaration is valid.
+extension Plugins {
+    /// Returns the errors in the declarations of these kinds, commands and styles, one sentence
+    /// each with the name of the declaration, or an empty list if all are valid.
     ///
     /// If an error prevents a daemon from starting, or from creating a controller, the result
-    /// contains only this error. Otherwise, the function checks that the kind's controller
-    /// records have certain members: those that events of the kind change, and those to which books
-    /// (files that describe pages) refer. The members to which books refer must also have the
+    /// contains only this error: a name that is taken or invalid, two fields of one name, a field
+    /// after the rest of the members, an event with more words than fit, a command that changes the
+    /// state and needs no permission, an invalid style. Otherwise, the function checks that the
+    /// records of the kinds have certain members: those that events change, and those to which
+    /// books (files that describe pages) refer. The members to which books refer must also have the
     /// expected type. The result contains an error for each member that fails a check.
     ///
-    ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
-    ///
-    /// - Parameter styles: the transition styles of the package, because an option of the kind can
-    ///   have one of them as its default.
-    public func problemsOfDeclaration(with styles: [TransitionStyle] = []) -> [String] {
-        if let problem = Plugins(kinds: [self]).withContainers.problem() { return [problem] }
-        var scene = Scene.standard(adding: Plugins(kinds: [self], styles: styles))
+    ///     #expect(Plugins.carousel.problemsOfDeclarations() == [])
+    public func problemsOfDeclarations() -> [String] {
+        if let problem = withContainers.problem() { return [problem] }
+        var scene = Scene.standard(adding: self)
+        return kinds.flatMap { $0.problemsOfRecord(in: &scene) }
+    }
+}
+
+extension ContainerKind {
+    fileprivate func problemsOfRecord(in scene: inout Scene) -> [String] {
         let controller: Handle
         do {
-            try scene.make("controller", kind: Self.name)
-            controller = try scene.controller("controller")
+            // The name of a kind is a valid id.
+            let id = Identifier(unchecked: Self.name)
+            try scene.make(id, kind: Self.name)
+            controller = try scene.controller(id)
         } catch {
             return ["a controller of the kind \(Self.name) cannot be created: \(error.sentence)"]
         }

@@ -188,7 +188,7 @@ extension Requester {
             return try request(method, params, trace: trace)
         } catch .refused(let refused)
             where refused.name == ErrorName.tooLarge.rawValue && isWhole
-            && ListRange.lists[method] != nil
+            && CommandList.named(method)?.pagedList != nil
         {
             return try reading { (requester) throws(ClientError) in
                 try requester.pages(of: method, params)
@@ -218,7 +218,7 @@ extension Requester {
     private mutating func pagesOnce(
         of method: String, _ params: [Value.Member]
     ) throws(ClientError) -> Reply {
-        let list = ListRange.lists[method] ?? ""
+        let list = CommandList.named(method)?.pagedList ?? ""
         var elements: [Value] = []
         var after: Value?
         var paged = PagedReply(method, limit: Limits.nodes)

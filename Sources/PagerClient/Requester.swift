@@ -118,7 +118,7 @@ public struct Requester: ~Copyable {
             json.endObject()
         }
         return try Self.read(
-            try exchange(request, method, isRepeatable: method != ServerShutdown.method))
+            try exchange(request, method, isRepeatable: Self.isRepeatable(method)))
     }
 
     /// Returns a request with a new id. If the program has set a client name, the request contains
@@ -134,7 +134,7 @@ public struct Requester: ~Copyable {
         json.string("2.0")
         json.key("id")
         json.integer(lastID)
-        if let name = client ?? (Access(method: method) == .free ? nil : ownClient) {
+        if let name = client ?? (Self.isFree(method) ? nil : ownClient) {
             json.key("client")
             json.string(name)
         }
@@ -280,10 +280,19 @@ extension Requester {
     /// newly started daemon could receive the second copy and end, too.
     static func isRepeatable(_ request: [UInt8]) -> Bool {
         guard let message = try? JSONParser.parse(request), let method = message["method"]?.string,
-            method != ServerShutdown.method
+            isRepeatable(method)
         else { return false }
-        if Access(method: method) == .free { return true }
+        if isFree(method) { return true }
         return message["client"]?.string != nil && (message["id"] ?? .null) != .null
+    }
+
+    private static func isRepeatable(_ method: String) -> Bool {
+        CommandList.named(method)?.isRepeatable ?? true
+    }
+
+    /// Whether a method is known to need no permission, so that it may be executed twice.
+    private static func isFree(_ method: String) -> Bool {
+        CommandList.named(method).map { Access($0) } == .free
     }
 
     /// Sends a request on behalf of another program, and returns the daemon's reply with the
@@ -299,7 +308,7 @@ extension Requester {
     ) throws(ClientError) -> [UInt8] {
         let request = newRequest(method) { params.write(to: &$0) }
         let reply = try exchange(
-            request, method, isRepeatable: method != ServerShutdown.method)
+            request, method, isRepeatable: Self.isRepeatable(method))
         let opening = Array(#"{"jsonrpc":"2.0","id":"#.utf8)
         // The error for an unreadable request has the id null.
         let ids = [opening + Array(String(lastID).utf8), opening + Array("null".utf8)]

@@ -163,24 +163,6 @@ public struct NoFields: Fields {
     public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
-/// A method of the wire protocol: its name, its parameters and its result.
-public protocol Command: Fields {
-    associatedtype Reply: Fields
-    static var method: String { get }
-    /// One sentence that describes the command's effect.
-    static var summary: String { get }
-    /// The errors of this method, beyond those that every method may return.
-    static var errors: [ErrorName] { get }
-    /// Whether the method only reads the state. False by default. If true, every client and plugin
-    /// may call the method, and the journal does not record the calls. So the method must not
-    /// change the state, because the change would be lost at a restart.
-    static var onlyReads: Bool { get }
-}
-
-extension Command {
-    public static var onlyReads: Bool { false }
-}
-
 extension ValueWriter {
     public var byteCount: Int { 0 }
 }

@@ -32,49 +32,18 @@ public enum Access: Hashable, Sendable {
     /// The method is `batch`. Each command in the batch requires its own permission.
     case batch
 
-    /// Determines the permission that a command requires, from the command's declaration.
+    /// The permission that a command requires: what it declares, or the default; see
+    /// `Command.access`.
     ///
-    /// - Parameter kinds: The controller kinds whose names can be prefixes of methods.
+    /// - Parameter kinds: The controller kinds that can declare the command.
     public init(_ command: any Command.Type, kinds: [any KindDeclaration.Type] = Kinds.all) {
-        self = command.onlyReads ? .free : Access(method: command.method, kinds: kinds)
-    }
-
-    /// Determines the permission that a method requires, from its name alone. A method of an added
-    /// kind is treated as one that changes the state, because its name does not show whether it
-    /// only reads. A method with an unknown prefix requires `administer`.
-    ///
-    /// - Parameter kinds: The controller kinds whose names can be prefixes of methods.
-    public init(method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {
-        if let known = Self.exceptions[TextKey(method)] {
-            self = known
-            return
+        if let declared = command.access {
+            self = declared
+        } else if command.onlyReads {
+            self = .free
+        } else {
+            let kind = kinds.first { $0.commands.contains { $0 == command } }
+            self = .grant(kind?.grant ?? .administer)
         }
-        // The text comes from a client: it may be empty or consist of dots.
-        let dot = method.utf8.firstIndex(of: UInt8(ascii: ".")) ?? method.endIndex
-        let family = TextKey(String(method[..<dot]))
-        self =
-            Self.families[family]
-            ?? .grant(kinds.first { TextKey($0.name.description) == family }?.grant ?? .administer)
     }
-
-    private static let families: [TextKey: Access] = [
-        "window": .grant(.window), "controller": .grant(.contain), "view": .grant(.contain),
-        "transition": .grant(.transition), "modal": .grant(.present),
-    ]
-
-    /// The built-in methods that require a different permission from the other methods with the
-    /// same prefix.
-    private static let exceptions: [TextKey: Access] = {
-        var exceptions: [TextKey: Access] = [
-            "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),
-            "controller.update": .hosted(.content), "view.set": .hosted(.contain),
-            "batch": .batch, "plugin.register": .free, "plugin.heartbeat": .free,
-            "plugin.controllers": .free, "server.reportBook": .grant(.content),
-            "screen.report": .free,
-        ]
-        for command in CommandList.all where command.onlyReads {
-            exceptions[TextKey(command.method)] = .free
-        }
-        return exceptions
-    }()
 }

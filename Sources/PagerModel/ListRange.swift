@@ -13,14 +13,6 @@ public struct ListRange: Declared, Hashable {
         v.field("limit", &limit, "items per page; default: the whole list")
     }
 
-    /// The methods with a range, each with the list's name in the result.
-    public static let lists = [
-        ControllerList.method: "controllers", ControllerTree.method: "controllers",
-        WindowList.method: "windows", TransitionList.method: "transitions",
-        TransitionStyles.method: "styles", PluginList.method: "plugins",
-        PluginControllers.method: "controllers",
-    ]
-
     /// The errors that a range adds to those of a command.
     public static let errors: [ErrorName] = [.tooLarge, .staleRevision, .invalidArgument]
 }

@@ -18,26 +18,17 @@ public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
         }
     }
 
-    /// Creates the role that a client needs to call the given method. The method's name alone
-    /// determines the required permission; see `Access`.
-    public init(neededFor method: String) {
-        self.init(neededFor: method, Access(method: method))
-    }
-
-    /// Creates the role that a client needs to call the given method, which requires the permission
-    /// `access`. For a batch, the role is `drive`, although a command in the batch may require a
-    /// higher role.
-    public init(neededFor method: String, _ access: Access) {
-        // A plugin hosts controllers and decides about pages, so it needs more than read access.
-        if method == PluginRegister.method {
-            self = .drive
-        } else {
-            self =
-                switch access {
-                case .free: .observe
-                case .grant(.administer): .administer
-                case .grant, .hosted, .batch: .drive
-                }
+    /// The role that a client needs to send a command. For a batch, the role is `drive`, although a
+    /// command in the batch may require a higher role.
+    ///
+    /// - Parameter kinds: The controller kinds that can declare the command.
+    public init(
+        neededFor command: any Command.Type, kinds: [any KindDeclaration.Type] = Kinds.all
+    ) {
+        switch Access(command, kinds: kinds) {
+        case .free: self = command.leastRole
+        case .grant(.administer): self = .administer
+        case .grant, .hosted, .batch: self = .drive
         }
     }
 }

@@ -37,7 +37,7 @@ enum ReferencePermissions {
 
     private static func methods(_ isListed: (Access, Role) -> Bool) -> String {
         Contract.methods.filter {
-            isListed(Access($0), Role(neededFor: $0.method, Access($0)))
+            isListed(Access($0), Role(neededFor: $0))
         }
         .map { "`\($0.method)`" }.joined(separator: ", ")
     }

@@ -59,6 +59,28 @@ import Testing
         }
     }
 
+    @Test func `Built-in declarations are those that an added one may have`() {
+        for type in CommandList.all {
+            #expect(fieldProblems(of: type) == [], "\(type.method)")
+            #expect(!type.isRecorded || Role(neededFor: type) > .observe, "\(type.method)")
+        }
+        for event in DeclaredEvents.builtIn.all {
+            #expect(event.problemOfFields(among: .builtIn) == nil, "\(event.name)")
+        }
+    }
+
+    private func fieldProblems<C: Command>(of _: C.Type) -> [String] {
+        [C.problemOfFields, C.Reply.problemOfFields].compactMap(\.self)
+    }
+
+    /// The compiler refuses a limit without an effect, but not one whose effect is an empty text.
+    @Test func `Each limit says what it bounds and what happens beyond it`() {
+        for limit in Limits.all {
+            #expect(!limit.bounds.isEmpty && limit.value > 0, "\(limit.name)")
+            if case .effect(let text) = limit.over { #expect(!text.isEmpty, "\(limit.name)") }
+        }
+    }
+
     @Test func `The contract contains each command exactly once`() {
         let methods = Contract.methods.map { $0.method }
         #expect(methods.count == Set(methods).count)

@@ -52,9 +52,33 @@ import Testing
 
     @Test func `An event that changes a member missing in the records is named`() {
         #expect(
-            Lamp().problemsOfDeclaration() == [
+            Plugins(kinds: [Lamp()]).problemsOfDeclarations() == [
                 "the event switched changes the member shining, which records of the kind lamp do "
                     + "not have"
+            ])
+    }
+
+    /// A command that changes the state and needs no permission.
+    private struct Free: SceneCommand {
+        static let method = "lamp.free"
+        static let summary = "Everyone may switch it on."
+        static let access: Access? = .free
+        mutating func visit(_ v: inout some FieldVisitor) {}
+        func validate(in scene: borrowing Scene) {}
+        func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
+            NoFields()
+        }
+    }
+
+    @Test func `A mistake for which a daemon would not start is named`() {
+        #expect(
+            Plugins(commands: [Free.self]).problemsOfDeclarations() == [
+                "the command lamp.free changes the state, so its access must be a grant, such as "
+                    + ".grant(.select), or nil for that of its kind"
+            ])
+        #expect(
+            Plugins(kinds: [Lamp(), Lamp()]).problemsOfDeclarations() == [
+                "the kind lamp exists already"
             ])
     }
 
@@ -102,7 +126,7 @@ import Testing
 
     @Test func `A member of a book that is missing in the records is named`() {
         #expect(
-            Shelf().problemsOfDeclaration() == [
+            Plugins(kinds: [Shelf()]).problemsOfDeclarations() == [
                 "books of the kind shelf name the member books, which its records do not have",
                 "books of the kind shelf name the member dusty, which its records do not have",
             ])

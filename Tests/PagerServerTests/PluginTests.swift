@@ -108,6 +108,83 @@ import Testing
         }
     }
 
+    /// A command called lamp.on with the mistake of its type.
+    private struct Mistaken<Mistake: Declaring>: SceneCommand {
+        static var method: String { "lamp.on" }
+        static var summary: String { "Switches it on." }
+        static var access: Access? { Mistake.access }
+        static var isRecorded: Bool { Mistake.isRecorded }
+        var mistake = Mistake()
+        mutating func visit(_ v: inout some FieldVisitor) { mistake.visit(&v) }
+        func validate(in scene: borrowing Scene) {}
+        func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
+            NoFields()
+        }
+    }
+
+    private protocol Declaring: Fields {
+        static var access: Access? { get }
+        static var isRecorded: Bool { get }
+    }
+
+    private struct SameName: Declaring {
+        static let access: Access? = nil
+        static let isRecorded = true
+        var light = 0
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("light", &light, "how much")
+            v.field("light", &light, "how much")
+        }
+    }
+
+    private struct RestFirst: Declaring {
+        static let access: Access? = nil
+        static let isRecorded = true
+        var rest: [Value.Member] = []
+        var light = 0
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.rest(&rest, of: NoFields.self, "all others")
+            v.field("light", &light, "how much")
+        }
+    }
+
+    private struct Inner: FieldObject {
+        var light = 0
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("light", &light, "how much")
+            v.field("light", &light, "how much")
+        }
+    }
+
+    private struct Nested: Declaring {
+        static let access: Access? = nil
+        static let isRecorded = true
+        var lamps: [Inner] = []
+        mutating func visit(_ v: inout some FieldVisitor) { v.field("lamps", &lamps, "all") }
+    }
+
+    private struct Free: Declaring {
+        static let access: Access? = .free
+        static let isRecorded = true
+        mutating func visit(_ v: inout some FieldVisitor) {}
+    }
+
+    private struct Forgotten: Declaring {
+        static let access: Access? = nil
+        static let isRecorded = false
+        mutating func visit(_ v: inout some FieldVisitor) {}
+    }
+
+    /// An event with members that it cannot store.
+    private struct Resting: EventDeclaration {
+        static let name: StaticString = "resting"
+        static let summary: StaticString = "It has any members."
+        var rest: [Value.Member] = []
+        mutating func visit(_ v: inout some FieldVisitor) {
+            v.rest(&rest, of: NoFields.self, "all")
+        }
+    }
+
     private struct Note: EventDeclaration {
         static let name: StaticString = "noted"
         static let summary: StaticString = "Something is noted."
@@ -278,6 +355,33 @@ import Testing
         (
             Plugins(commands: [Look.self]),
             "the command lamp.look has onlyReads, but its type does not conform to ReadingCommand"
+        ),
+        (
+            Plugins(commands: [Mistaken<SameName>.self]),
+            "the command lamp.on has two fields with the name light"
+        ),
+        (
+            Plugins(commands: [Mistaken<RestFirst>.self]),
+            "the command lamp.on has the field \"light\" after the rest of the members, which it "
+                + "could never get; visit the rest last"
+        ),
+        (
+            Plugins(commands: [Mistaken<Nested>.self]),
+            "the command lamp.on has the field lamps, which has two fields with the name light"
+        ),
+        (
+            Plugins(commands: [Mistaken<Free>.self]),
+            "the command lamp.on changes the state, so its access must be a grant, such as "
+                + ".grant(.select), or nil for that of its kind"
+        ),
+        (
+            Plugins(commands: [Mistaken<Forgotten>.self]),
+            "the command lamp.on changes the state and is not recorded, so the change would be "
+                + "lost at a restart"
+        ),
+        (
+            Plugins(kinds: [Telling<Resting>()]),
+            "the event \"resting\" of the kind lamp has `rest`, which events cannot store"
         ),
         (
             Plugins(styles: [TransitionStyle("slide", 1, from: [], to: [])]),

@@ -186,12 +186,7 @@ extension ContainerKind {
     ///
     /// - Precondition: Each of them is a `SceneCommand`; see `Plugins`.
     package var commands: [any SceneCommand.Type] {
-        Declaration.commands.map { declared in
-            guard let type = declared as? any SceneCommand.Type else {
-                preconditionFailure("\(declared.method) is declared but is not a SceneCommand")
-            }
-            return type
-        }
+        SceneCommands.implemented(Declaration.commands)
     }
     public static var traits: KindTraits { KindTraits() }
     public static var reactions: CallbackSet { [] }

@@ -43,11 +43,9 @@ public struct Plugins: Sendable {
 }
 
 extension Plugins {
-    /// Returns the reason why a scene cannot use these extensions, or nil if it can.
-    ///
-    /// - Parameter methods: The names of existing methods that are not commands of the scene.
-    package func problem(besides methods: [String] = []) -> String? {
-        let methods = methods + SceneCommands.all.map { $0.method }
+    /// Returns the reason why a daemon or scene cannot use these extensions, or nil if it can.
+    package func problem() -> String? {
+        let methods = (CommandList.ofService + CommandList.ofScenes).map { $0.method }
         return problemOfKinds(besides: methods) ?? problemOfCommands(besides: methods)
             ?? problemOfStyles()
     }
@@ -113,7 +111,10 @@ extension Plugins {
             }
             if !own.insert(TextKey(name)).inserted { return "\(what) \(name) twice" }
         }
-        return nil
+        // What is left are errors in the fields of fields.
+        return (K.State.Options.problemOfFields ?? K.Declaration.Record.problemOfFields).map {
+            "a declaration that \($0)"
+        }
     }
 
     private func problemOfCommands(besides taken: [String]) -> String? {
@@ -143,7 +144,9 @@ extension Plugins {
             return "the command \(command.method) has onlyReads, but its type does not conform to "
                 + "ReadingCommand"
         }
-        return nil
+        // Tests check those that are built in.
+        return all.lazy.filter { CommandList.named($0.method) == nil }
+            .compactMap { $0.problemOfDeclaration }.first
     }
 
     private static func taken(_ method: String) -> String {

@@ -73,6 +73,8 @@ public protocol ReadingCommand: SceneCommand where Plan == Reply {
 }
 
 extension ReadingCommand {
+    public static var onlyReads: Bool { true }
+
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Reply {
         try reply(in: scene)
     }
@@ -119,21 +121,17 @@ public struct CommandTable: Sendable {
 
 /// The commands that every scene supports, whatever container kinds it has.
 public enum SceneCommands {
-    public static let all: [any SceneCommand.Type] = [
-        WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self,
-        WindowSetRoot.self, WindowResize.self, WindowSetSafeAreaInsets.self,
-        ControllerCreate.self, ControllerUpdate.self, ControllerDestroy.self,
-        ControllerGet.self, ControllerTree.self, ControllerList.self, ControllerCall.self,
-        ControllerAddChild.self, ControllerRemoveFromParent.self, ControllerWillMove.self,
-        ControllerDidMove.self, ControllerBeginAppearanceTransition.self,
-        ControllerEndAppearanceTransition.self, ControllerLoadViewIfNeeded.self,
-        ControllerTransition.self,
-        ViewCreate.self, ViewDestroy.self, ViewAddSubview.self, ViewRemoveFromSuperview.self,
-        ViewSet.self, ViewGet.self,
-        TransitionUpdate.self, TransitionFinish.self, TransitionCancel.self,
-        TransitionAnimateAlongside.self, TransitionGet.self, TransitionList.self,
-        TransitionDefine.self, TransitionStyles.self,
-        ModalPresent.self, ModalDismiss.self, ModalSelectDetent.self,
-        ModalSwipeSheet.self, ModalGet.self,
-    ]
+    public static let all = implemented(CommandList.ofScenes)
+
+    /// The implementations of declared commands.
+    ///
+    /// - Precondition: Each type is a `SceneCommand`.
+    static func implemented(_ commands: [any Command.Type]) -> [any SceneCommand.Type] {
+        commands.map { declared in
+            guard let type = declared as? any SceneCommand.Type else {
+                preconditionFailure("\(declared.method) is declared but is not a SceneCommand")
+            }
+            return type
+        }
+    }
 }

@@ -1,6 +1,6 @@
 public struct ControllerAddChild: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.addChild"
+    public static let access: Access? = .grant(.contain)
     public static let summary =
         "Adds a child: addChild(_:), which calls willMove(toParent:) first [1.1]."
     public static let errors: [ErrorName] = [
@@ -18,8 +18,8 @@ public struct ControllerAddChild: Command {
 }
 
 public struct ControllerRemoveFromParent: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.removeFromParent"
+    public static let access: Access? = .grant(.contain)
     public static let summary =
         "Removes a child: removeFromParent(), which calls didMove(nil) afterwards [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound, .notAChild, .controllerInUse]
@@ -32,8 +32,8 @@ public struct ControllerRemoveFromParent: Command {
 }
 
 public struct ControllerWillMove: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.willMove"
+    public static let access: Access? = .grant(.contain)
     public static let summary = "Calls willMove(toParent:), as before a removal [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
@@ -47,8 +47,8 @@ public struct ControllerWillMove: Command {
 }
 
 public struct ControllerDidMove: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.didMove"
+    public static let access: Access? = .grant(.contain)
     public static let summary = "Calls didMove(toParent:), as after addChild [1.3]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
@@ -62,8 +62,8 @@ public struct ControllerDidMove: Command {
 }
 
 public struct ControllerBeginAppearanceTransition: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.beginAppearanceTransition"
+    public static let access: Access? = .grant(.contain)
     public static let summary = "Calls beginAppearanceTransition(_:animated:) of a child [4]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
@@ -79,8 +79,8 @@ public struct ControllerBeginAppearanceTransition: Command {
 }
 
 public struct ControllerEndAppearanceTransition: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.endAppearanceTransition"
+    public static let access: Access? = .grant(.contain)
     public static let summary = "Calls endAppearanceTransition() of a child [4]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
@@ -92,8 +92,8 @@ public struct ControllerEndAppearanceTransition: Command {
 }
 
 public struct ControllerLoadViewIfNeeded: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.loadViewIfNeeded"
+    public static let access: Access? = .grant(.contain)
     public static let summary = "Loads the view if it is not loaded: loadViewIfNeeded() [12.6]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
@@ -107,6 +107,7 @@ public struct ControllerLoadViewIfNeeded: Command {
 public struct ControllerTransition: Command {
     public typealias Reply = TransitionReply
     public static let method = "controller.transition"
+    public static let access: Access? = .grant(.contain)
     public static let summary =
         "Replaces one child by another: "
         + "transition(from:to:duration:options:animations:completion:) [5]."
@@ -144,4 +145,15 @@ public struct ControllerTransition: Command {
             "animations", &animations,
             "views with their final values, at most \(Limits.alongside) [5.11]")
     }
+}
+
+/// The commands for controllers of all kinds.
+public enum ControllerCommands {
+    public static let all: [any Command.Type] = [
+        ControllerCreate.self, ControllerUpdate.self, ControllerDestroy.self, ControllerGet.self,
+        ControllerTree.self, ControllerList.self, ControllerCall.self, ControllerAddChild.self,
+        ControllerRemoveFromParent.self, ControllerWillMove.self, ControllerDidMove.self,
+        ControllerBeginAppearanceTransition.self, ControllerEndAppearanceTransition.self,
+        ControllerLoadViewIfNeeded.self, ControllerTransition.self,
+    ]
 }

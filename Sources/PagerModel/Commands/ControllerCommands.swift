@@ -1,6 +1,7 @@
 public struct ControllerCreate: Command {
     public typealias Reply = IDReply
     public static let method = "controller.create"
+    public static let access: Access? = .hosted(.create)
     public static let summary = "Creates a controller of a kind."
     public static let errors: [ErrorName] = [
         .idTaken, .kindUnknown, .invalidArgument, .limitExceeded,
@@ -18,8 +19,8 @@ public struct ControllerCreate: Command {
 }
 
 public struct ControllerUpdate: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.update"
+    public static let access: Access? = .hosted(.content)
     public static let summary = "Changes options of a controller; omitted ones keep their values."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .invalidArgument, .limitExceeded,
@@ -37,8 +38,8 @@ public struct ControllerUpdate: Command {
 }
 
 public struct ControllerDestroy: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.destroy"
+    public static let access: Access? = .hosted(.create)
     public static let summary = "Destroys a controller that is neither contained nor presented."
     public static let errors: [ErrorName] = [.controllerNotFound, .controllerInUse]
     public var id = Identifier(unchecked: "")
@@ -74,6 +75,7 @@ public struct ControllerTree: Command {
         }
     }
     public static let method = "controller.tree"
+    public static let pagedList: String? = "controllers"
     public static let onlyReads = true
     public static let summary =
         "Returns a controller with its descendants, or all controllers, as trees."
@@ -99,6 +101,7 @@ public struct ControllerList: Command {
         }
     }
     public static let method = "controller.list"
+    public static let pagedList: String? = "controllers"
     public static let onlyReads = true
     public static let summary = "Returns all controllers."
     public static let errors = ListRange.errors
@@ -111,8 +114,8 @@ public struct ControllerList: Command {
 }
 
 public struct ControllerCall: Command {
-    public typealias Reply = NoFields
     public static let method = "controller.call"
+    public static let access: Access? = .grant(.contain)
     public static let summary =
         "Calls an appearance callback directly, which UIKit discourages [4.13]."
     public static let errors: [ErrorName] = [.controllerNotFound]

@@ -9,6 +9,7 @@ public struct ModalPresent: Command {
         }
     }
     public static let method = "modal.present"
+    public static let access: Access? = .grant(.present)
     public static let summary = "Presents a controller: present(_:animated:completion:) [10]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .controllerInUse, .wouldCreateCycle, .kindUnknown,
@@ -38,6 +39,7 @@ public struct ModalPresent: Command {
 public struct ModalDismiss: Command {
     public typealias Reply = TransitionReply
     public static let method = "modal.dismiss"
+    public static let access: Access? = .grant(.present)
     public static let summary =
         "Dismisses presented controllers: dismiss(animated:completion:) [10.10]."
     public static let errors: [ErrorName] = [
@@ -64,8 +66,8 @@ public struct ModalDismiss: Command {
 }
 
 public struct ModalSelectDetent: Command {
-    public typealias Reply = NoFields
     public static let method = "modal.selectDetent"
+    public static let access: Access? = .grant(.present)
     public static let summary = "Selects a detent of a sheet, and so its height [10.13]."
     public static let errors: [ErrorName] = [.controllerNotFound, .invalidArgument]
     public var id = Identifier(unchecked: "")
@@ -85,6 +87,7 @@ public struct ModalSelectDetent: Command {
 public struct ModalSwipeSheet: Command {
     public typealias Reply = TransitionReply
     public static let method = "modal.swipeSheet"
+    public static let access: Access? = .grant(.present)
     public static let summary =
         "Swipes a sheet to the next detent, or dismisses it at the last [10.14]."
     public static let errors: [ErrorName] = [
@@ -131,4 +134,12 @@ public struct ModalGet: Command {
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.required("id", &id, "the presented controller")
     }
+}
+
+/// The commands for presentations.
+public enum ModalCommands {
+    public static let all: [any Command.Type] = [
+        ModalPresent.self, ModalDismiss.self, ModalSelectDetent.self, ModalSwipeSheet.self,
+        ModalGet.self,
+    ]
 }

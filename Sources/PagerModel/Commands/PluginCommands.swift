@@ -82,6 +82,9 @@ public struct PluginRegister: Command {
         }
     }
     public static let method = "plugin.register"
+    public static let access: Access? = .free
+    public static let leastRole = Role.drive
+    public static let isOnlyForPlugins = true
     public static let summary =
         "Registers the connection as a plugin; the first message on the plugins socket."
     public static let errors: [ErrorName] = [
@@ -115,6 +118,9 @@ public struct PluginHeartbeat: Command {
         }
     }
     public static let method = "plugin.heartbeat"
+    public static let access: Access? = .free
+    public static let isRecorded = false
+    public static let isOnlyForPlugins = true
     public static let summary = "Keeps the connection alive, as any message does."
     public static let errors: [ErrorName] = [.unsupported]
     public init() {}
@@ -132,6 +138,7 @@ public struct PluginList: Command {
         }
     }
     public static let method = "plugin.list"
+    public static let pagedList: String? = "plugins"
     public static let onlyReads = true
     public static let summary = "Returns the plugins, also disconnected ones."
     public static let errors = ListRange.errors
@@ -154,6 +161,9 @@ public struct PluginControllers: Command {
         }
     }
     public static let method = "plugin.controllers"
+    public static let access: Access? = .free
+    public static let isRecorded = false
+    public static let pagedList: String? = "controllers"
     public static let summary =
         "Returns the controllers that a plugin hosts; the state may change between pages."
     public static let errors: [ErrorName] = [.tooLarge, .invalidArgument]
@@ -168,7 +178,6 @@ public struct PluginControllers: Command {
 }
 
 public struct PluginForget: Command {
-    public typealias Reply = NoFields
     public static let method = "plugin.forget"
     public static let summary = "Removes a disconnected plugin, its declarations and kinds."
     public static let errors: [ErrorName] = [.invalidArgument, .unsupported, .controllerInUse]

@@ -43,8 +43,9 @@ public struct ScreenRecord: FieldObject, Hashable {
 
 /// The command with which a viewer reports its screens (browsers that show pages).
 public struct ScreenReport: Command {
-    public typealias Reply = NoFields
     public static let method = "screen.report"
+    public static let access: Access? = .free
+    public static let isRecorded = false
     public static let summary =
         "Replaces a viewer's report of its screens, kept for \(Int(Limits.screenSeconds)) seconds."
     public static let errors: [ErrorName] = [.limitExceeded]
@@ -70,7 +71,6 @@ public struct ScreenList: Command {
     public static let method = "screen.list"
     public static let onlyReads = true
     public static let summary = "Returns the screens that viewers have reported."
-    public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit(_ v: inout some FieldVisitor) {}
 }

@@ -58,17 +58,14 @@ public struct ServerHello: Command {
     public static let method = "server.hello"
     public static let onlyReads = true
     public static let summary = "Returns the daemon's version, limits and sockets."
-    public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
 public struct ServerPing: Command {
-    public typealias Reply = NoFields
     public static let method = "server.ping"
     public static let onlyReads = true
     public static let summary = "Tests the connection."
-    public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit(_ v: inout some FieldVisitor) {}
 }
@@ -95,7 +92,6 @@ public struct ServerDescribe: Command {
     public static let method = "server.describe"
     public static let onlyReads = true
     public static let summary = "Describes the protocol, or one method."
-    public static let errors: [ErrorName] = []
     public var describedMethod: String?
     public init() {}
 
@@ -105,10 +101,10 @@ public struct ServerDescribe: Command {
 }
 
 public struct ServerShutdown: Command {
-    public typealias Reply = NoFields
     public static let method = "server.shutdown"
+    public static let isRecorded = false
+    public static let isRepeatable = false
     public static let summary = "Stops the daemon after the reply."
-    public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit(_ v: inout some FieldVisitor) {}
 }
@@ -126,7 +122,6 @@ public struct ClockGet: Command {
     public static let method = "clock.get"
     public static let onlyReads = true
     public static let summary = "Returns the daemon's clock."
-    public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit(_ v: inout some FieldVisitor) {}
 }
@@ -260,6 +255,7 @@ public struct Batch: Command {
         }
     }
     public static let method = "batch"
+    public static let access: Access? = .batch
     public static let summary =
         "Executes commands: all or none with `atomic`, else each with a result or error."
     public static let errors: [ErrorName] = [.limitExceeded, .tooLarge]

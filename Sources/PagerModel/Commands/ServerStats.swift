@@ -64,8 +64,9 @@ public struct BookReport: FieldObject, Hashable {
 
 /// Reports a book.
 public struct ServerReportBook: Command {
-    public typealias Reply = NoFields
     public static let method = "server.reportBook"
+    public static let access: Access? = .grant(.content)
+    public static let isRecorded = false
     public static let summary = "Reports the book that a client applies, for server.stats."
     public static let errors: [ErrorName] = [.limitExceeded]
     public var report = BookReport()
@@ -202,7 +203,6 @@ public struct ServerStats: Command {
     public static let method = "server.stats"
     public static let onlyReads = true
     public static let summary = "Returns statistics."
-    public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit(_ v: inout some FieldVisitor) {}
 }

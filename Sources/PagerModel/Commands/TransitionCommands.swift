@@ -1,6 +1,6 @@
 public struct TransitionUpdate: Command {
-    public typealias Reply = NoFields
     public static let method = "transition.update"
+    public static let access: Access? = .grant(.transition)
     public static let summary = "Sets the progress of an interactive transition."
     public static let errors: [ErrorName] = [
         .transitionNotFound, .notInteractive, .invalidArgument,
@@ -16,8 +16,8 @@ public struct TransitionUpdate: Command {
 }
 
 public struct TransitionFinish: Command {
-    public typealias Reply = NoFields
     public static let method = "transition.finish"
+    public static let access: Access? = .grant(.transition)
     public static let summary = "Completes an interactive transition."
     public static let errors: [ErrorName] = [
         .transitionNotFound, .notInteractive, .hierarchyInconsistency,
@@ -31,8 +31,8 @@ public struct TransitionFinish: Command {
 }
 
 public struct TransitionCancel: Command {
-    public typealias Reply = NoFields
     public static let method = "transition.cancel"
+    public static let access: Access? = .grant(.transition)
     public static let summary = "Cancels an interactive transition."
     public static let errors: [ErrorName] = [
         .transitionNotFound, .notInteractive, .hierarchyInconsistency,
@@ -46,8 +46,8 @@ public struct TransitionCancel: Command {
 }
 
 public struct TransitionAnimateAlongside: Command {
-    public typealias Reply = NoFields
     public static let method = "transition.animateAlongside"
+    public static let access: Access? = .grant(.transition)
     public static let summary =
         "Animates a view alongside a transition: animate(alongsideTransition:) [5.10]."
     public static let errors: [ErrorName] = [
@@ -89,6 +89,7 @@ public struct TransitionList: Command {
         }
     }
     public static let method = "transition.list"
+    public static let pagedList: String? = "transitions"
     public static let onlyReads = true
     public static let summary = "Returns the running transitions."
     public static let errors = ListRange.errors
@@ -101,8 +102,8 @@ public struct TransitionList: Command {
 }
 
 public struct TransitionDefine: Command {
-    public typealias Reply = NoFields
     public static let method = "transition.define"
+    public static let access: Access? = .grant(.transition)
     public static let summary = "Defines a transition style."
     public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
     public var style = TransitionStyle()
@@ -124,6 +125,7 @@ public struct TransitionStyles: Command {
         }
     }
     public static let method = "transition.styles"
+    public static let pagedList: String? = "styles"
     public static let onlyReads = true
     public static let summary = "Returns all transition styles."
     public static let errors = ListRange.errors
@@ -133,4 +135,13 @@ public struct TransitionStyles: Command {
     public mutating func visit(_ v: inout some FieldVisitor) {
         range.visit(&v)
     }
+}
+
+/// The commands for transitions and their styles.
+public enum TransitionCommands {
+    public static let all: [any Command.Type] = [
+        TransitionUpdate.self, TransitionFinish.self, TransitionCancel.self,
+        TransitionAnimateAlongside.self, TransitionGet.self, TransitionList.self,
+        TransitionDefine.self, TransitionStyles.self,
+    ]
 }

@@ -1,6 +1,7 @@
 public struct ViewCreate: Command {
     public typealias Reply = IDReply
     public static let method = "view.create"
+    public static let access: Access? = .grant(.contain)
     public static let summary = "Creates a view without a controller."
     public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
     public var id: Identifier?
@@ -14,8 +15,8 @@ public struct ViewCreate: Command {
 }
 
 public struct ViewDestroy: Command {
-    public typealias Reply = NoFields
     public static let method = "view.destroy"
+    public static let access: Access? = .grant(.contain)
     public static let summary =
         "Destroys a view without a controller; removes it and its subviews from the tree."
     public static let errors: [ErrorName] = [.viewNotFound, .controllerInUse]
@@ -28,8 +29,8 @@ public struct ViewDestroy: Command {
 }
 
 public struct ViewAddSubview: Command {
-    public typealias Reply = NoFields
     public static let method = "view.addSubview"
+    public static let access: Access? = .grant(.contain)
     public static let summary =
         "Inserts a view into another; a controller's view has the controller's id."
     public static let errors: [ErrorName] = [
@@ -53,8 +54,8 @@ public struct ViewAddSubview: Command {
 }
 
 public struct ViewRemoveFromSuperview: Command {
-    public typealias Reply = NoFields
     public static let method = "view.removeFromSuperview"
+    public static let access: Access? = .grant(.contain)
     public static let summary = "Removes a view from its superview."
     public static let errors: [ErrorName] = [.viewNotFound, .controllerInUse]
     public var view = Identifier(unchecked: "")
@@ -66,8 +67,8 @@ public struct ViewRemoveFromSuperview: Command {
 }
 
 public struct ViewSet: Command {
-    public typealias Reply = NoFields
     public static let method = "view.set"
+    public static let access: Access? = .hosted(.contain)
     public static let summary = "Changes a view; omitted properties keep their values."
     public static let errors: [ErrorName] = [.viewNotFound, .invalidArgument, .limitExceeded]
     public var view = Identifier(unchecked: "")
@@ -104,4 +105,12 @@ public struct ViewGet: Command {
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.required("view", &view, "the view")
     }
+}
+
+/// The commands for views.
+public enum ViewCommands {
+    public static let all: [any Command.Type] = [
+        ViewCreate.self, ViewDestroy.self, ViewAddSubview.self, ViewRemoveFromSuperview.self,
+        ViewSet.self, ViewGet.self,
+    ]
 }

@@ -1,6 +1,7 @@
 public struct WindowCreate: Command {
     public typealias Reply = IDReply
     public static let method = "window.create"
+    public static let access: Access? = .grant(.window)
     public static let summary = "Creates a visible window."
     public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
     public var id: Identifier?
@@ -14,8 +15,8 @@ public struct WindowCreate: Command {
 }
 
 public struct WindowDestroy: Command {
-    public typealias Reply = NoFields
     public static let method = "window.destroy"
+    public static let access: Access? = .grant(.window)
     public static let summary = "Destroys a window; its root and what that presents disappear."
     public static let errors: [ErrorName] = [.windowNotFound]
     public var id = Identifier(unchecked: "")
@@ -51,6 +52,7 @@ public struct WindowList: Command {
         }
     }
     public static let method = "window.list"
+    public static let pagedList: String? = "windows"
     public static let onlyReads = true
     public static let summary = "Returns all windows."
     public static let errors = ListRange.errors
@@ -63,8 +65,8 @@ public struct WindowList: Command {
 }
 
 public struct WindowSetRoot: Command {
-    public typealias Reply = NoFields
     public static let method = "window.setRoot"
+    public static let access: Access? = .grant(.window)
     public static let summary = "Sets or removes the root controller of a window."
     public static let errors: [ErrorName] = [
         .windowNotFound, .controllerNotFound, .controllerInUse, .hierarchyInconsistency,
@@ -80,8 +82,8 @@ public struct WindowSetRoot: Command {
 }
 
 public struct WindowResize: Command {
-    public typealias Reply = NoFields
     public static let method = "window.resize"
+    public static let access: Access? = .grant(.window)
     public static let summary = "Resizes a window as a rotation does [13]."
     public static let errors: [ErrorName] = [
         .windowNotFound, .invalidArgument, .hierarchyInconsistency,
@@ -101,8 +103,8 @@ public struct WindowResize: Command {
 }
 
 public struct WindowSetSafeAreaInsets: Command {
-    public typealias Reply = NoFields
     public static let method = "window.setSafeAreaInsets"
+    public static let access: Access? = .grant(.window)
     public static let summary = "Sets a window's safe area insets: what the device covers [13.9]."
     public static let errors: [ErrorName] = [.windowNotFound, .invalidArgument]
     public var id = Identifier(unchecked: "")
@@ -113,4 +115,12 @@ public struct WindowSetSafeAreaInsets: Command {
         v.required("id", &id, "the window")
         v.required("insets", &insets, "in points; an omitted side is 0")
     }
+}
+
+/// The commands for windows.
+public enum WindowCommands {
+    public static let all: [any Command.Type] = [
+        WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self, WindowSetRoot.self,
+        WindowResize.self, WindowSetSafeAreaInsets.self,
+    ]
 }

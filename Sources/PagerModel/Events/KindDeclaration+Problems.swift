@@ -14,6 +14,11 @@ extension KindDeclaration {
             if !names.insert(TextKey(name)).inserted { return "\(place) is declared twice" }
             if let problem = event.problemOfFields(among: events) { return "\(place) \(problem)" }
         }
+        for type in Self.events where type.declaration.contains(where: { $0.presence == .rest }) {
+            return
+                "the event \(quoted(type.name.description)) of the kind \(kind) has `rest`, which "
+                + "events cannot store"
+        }
         return nil
     }
 }
@@ -24,7 +29,8 @@ extension DeclaredEvent {
         "seq", "prev", "revision", "time", "category", "subject", "event", "cause",
     ]
 
-    fileprivate func problemOfFields(among events: DeclaredEvents) -> String? {
+    /// The first error in the fields of the event, or in the changes that name them.
+    package func problemOfFields(among events: DeclaredEvents) -> String? {
         let words = fields.reduce(0) { $0 + $1.form.words }
         guard words <= EventRecord.mostWords else {
             return

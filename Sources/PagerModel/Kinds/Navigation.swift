@@ -171,7 +171,6 @@ public struct NavigationPopToRoot: Command {
 }
 
 public struct NavigationSetBarHidden: Command {
-    public typealias Reply = NoFields
     public static let method = "navigation.setBarHidden"
     public static let summary =
         "Hides or shows the bar: setNavigationBarHidden(_:animated:) [6.20]."

@@ -58,7 +58,6 @@ public struct PageSwipe: Command {
 }
 
 public struct PageSupply: Command {
-    public typealias Reply = NoFields
     public static let method = "page.supply"
     public static let summary = PageAnswer.summary
     public static let errors = PageAnswer.errors

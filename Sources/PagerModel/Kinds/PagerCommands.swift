@@ -114,7 +114,6 @@ public struct PagerPrevious: Command {
 }
 
 public struct PagerInsert: Command {
-    public typealias Reply = NoFields
     public static let method = "pager.insert"
     public static let summary = "Inserts a page; the selection does not change."
     public static let errors: [ErrorName] = [
@@ -151,7 +150,6 @@ public struct PagerRemove: Command {
 }
 
 public struct PagerMove: Command {
-    public typealias Reply = NoFields
     public static let method = "pager.move"
     public static let summary = "Moves a page to another index; the selection does not change."
     public static let errors: [ErrorName] = [
@@ -170,7 +168,6 @@ public struct PagerMove: Command {
 }
 
 public struct PagerPause: Command {
-    public typealias Reply = NoFields
     public static let method = "pager.pause"
     public static let summary = "Pauses autoAdvance."
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
@@ -183,7 +180,6 @@ public struct PagerPause: Command {
 }
 
 public struct PagerResume: Command {
-    public typealias Reply = NoFields
     public static let method = "pager.resume"
     public static let summary =
         "Resumes autoAdvance with a new interval, also after a page turn by the user."
@@ -197,7 +193,6 @@ public struct PagerResume: Command {
 }
 
 public struct PagerSupply: Command {
-    public typealias Reply = NoFields
     public static let method = "pager.supply"
     public static let summary = PageAnswer.summary
     public static let errors = PageAnswer.errors

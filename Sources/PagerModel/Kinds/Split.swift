@@ -72,7 +72,6 @@ public struct SplitRecord: Fields, Hashable {
 }
 
 public struct SplitSetColumns: Command {
-    public typealias Reply = NoFields
     public static let method = "split.setColumns"
     public static let summary = "Sets or removes the two or three columns [8.1] [8.6]."
     public static let errors: [ErrorName] = [
@@ -116,7 +115,6 @@ public struct SplitShowDetail: Command {
 }
 
 public struct SplitSetDisplayMode: Command {
-    public typealias Reply = NoFields
     public static let method = "split.setDisplayMode"
     public static let summary = "Shows or hides the primary and the supplementary column [8.6]."
     public static let errors: [ErrorName] = [
@@ -133,7 +131,6 @@ public struct SplitSetDisplayMode: Command {
 }
 
 public struct SplitShow: Command {
-    public typealias Reply = NoFields
     public static let method = "split.show"
     public static let summary = "Shows a column: show(_:) [8.9]."
     public static let errors: [ErrorName] = [
@@ -151,7 +148,6 @@ public struct SplitShow: Command {
 }
 
 public struct SplitHide: Command {
-    public typealias Reply = NoFields
     public static let method = "split.hide"
     public static let summary = "Hides a column: hide(_:) [8.9]."
     public static let errors: [ErrorName] = [

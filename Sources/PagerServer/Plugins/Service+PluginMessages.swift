@@ -259,7 +259,7 @@ extension Service {
     func permit(
         _ method: String, _ params: [Value.Member], to plugin: Plugin
     ) throws(CommandError) {
-        switch methods[method]?.access ?? Access(method: method) {
+        switch methods.access(of: method) {
         case .free: break
         case .grant(let grant): try require(grant, of: plugin, for: method)
         case .hosted(let grant):

@@ -16,9 +16,8 @@ extension Service {
     ///   plugin must not decide about a controller; `limitExceeded` for too many plugins, kinds or
     ///   declarations; `invalidArgument` for an invalid declaration.
     mutating func register(
-        _ command: PluginRegister, _ context: RequestContext
+        _ command: PluginRegister, on connection: PluginConnection, _ context: RequestContext
     ) throws(CommandError) -> PluginRegister.Reply {
-        guard let connection = context.connection else { throw .onlyOnPluginsSocket }
         if let known = plugins.plugin(of: connection) {
             throw CommandError(
                 .unsupported, "this connection already belongs to the plugin \(known.name)")

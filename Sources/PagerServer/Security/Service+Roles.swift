@@ -14,7 +14,7 @@ extension Service {
         guard !context.isReplayed, methods[request.method] != nil else { return }
         let role = access.role(of: context.peer)
         try permit(request.method, to: role, context.peer)
-        guard request.method == Batch.method else { return }
+        guard methods[request.method]?.access == .batch else { return }
         let commands = request.params.first { $0.name == "commands" }?.value.array ?? []
         for (index, command) in commands.enumerated() {
             do {

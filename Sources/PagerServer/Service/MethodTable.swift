@@ -6,8 +6,14 @@ internal import PagerWire
 /// A command that `Service` executes itself, such as `server.ping` or `batch`. `Scene` executes all
 /// other commands.
 protocol ServiceCommand: Command {
+    /// Whether the command reads an earlier state if a request asks for it. False by default.
+    static var readsScene: Bool { get }
     /// Validates and executes the command, and writes the reply.
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError)
+}
+
+extension ServiceCommand {
+    static var readsScene: Bool { false }
 }
 
 /// A table that contains the implementation of each method of the protocol.
@@ -19,14 +25,6 @@ struct MethodTable: Sendable {
         /// `Service` does not have.
         case statistics
     }
-
-    static let service: [any ServiceCommand.Type] = [
-        ServerHello.self, ServerPing.self, ServerDescribe.self,
-        ServerShutdown.self, ClockGet.self, ClockAdvance.self, EventsReplay.self,
-        StateSnapshot.self, Batch.self, PluginRegister.self, PluginHeartbeat.self,
-        PluginList.self, PluginControllers.self, PluginForget.self, ServerReportBook.self,
-        ScreenReport.self, ScreenList.self,
-    ]
 
     /// The implementation of a method, whether the journal records it, and which permissions it
     /// needs.
@@ -47,40 +45,60 @@ struct MethodTable: Sendable {
             self.method = method
             onlyReads = command.onlyReads
             readsScene =
-                command is any SceneCommand.Type
-                ? onlyReads : command == StateSnapshot.self || command == Batch.self
+                switch method {
+                case .scene: command.onlyReads
+                case .service(let type): type.readsScene
+                case .statistics: false
+                }
             access = Access(command, kinds: kinds)
-            role = Role(neededFor: command.method, access)
-            isRecorded = MethodTable.changesState(command.method, access)
+            role = Role(neededFor: command, kinds: kinds)
+            isRecorded = command.isRecorded
         }
     }
 
     private var methods: [TextKey: Entry] = [:]
+    /// The permission for methods that do not exist, by the part of the name before the dot.
+    private var families: [TextKey: Access] = [:]
 
     init(adding additions: Plugins = Plugins()) {
         let kinds = additions.withContainers.kinds
         let declarations = kinds.map(\.declaration)
+        for kind in declarations {
+            families[TextKey(kind.name.description)] = .grant(kind.grant)
+        }
+        func add(_ type: any Command.Type, _ method: Method) {
+            let entry = Entry(method, type, declarations)
+            methods[TextKey(type.method)] = entry
+            guard case .grant = entry.access else { return }
+            let family = Self.family(of: type.method)
+            families[family] = families[family] ?? entry.access
+        }
         for type in SceneCommands.all + kinds.flatMap(\.commands) + additions.commands {
-            methods[TextKey(type.method)] = Entry(.scene(type), type, declarations)
+            add(type, .scene(type))
         }
-        for type in Self.service {
-            methods[TextKey(type.method)] = Entry(.service(type), type, declarations)
+        for type in CommandList.ofService { add(type, Self.implementation(of: type)) }
+    }
+
+    private static func implementation(of command: any Command.Type) -> Method {
+        if command == ServerStats.self { return .statistics }
+        guard let type = command as? any ServiceCommand.Type else {
+            preconditionFailure("\(command.method) is declared but is not a ServiceCommand")
         }
-        methods[TextKey(ServerStats.method)] = Entry(
-            .statistics, ServerStats.self, declarations)
+        return .service(type)
     }
 
     subscript(method: String) -> Entry? { methods[TextKey(method)] }
 
-    /// Returns whether the journal must record calls of a method. Three kinds of methods are not
-    /// recorded: methods that only read; `server.shutdown`, which must not be replayed; and
-    /// `server.reportBook`, whose report is valid only for this process.
-    private static func changesState(_ method: String, _ access: Access) -> Bool {
-        switch method {
-        case PluginRegister.method: true
-        case ServerShutdown.method, ServerReportBook.method: false
-        default: access != .free
-        }
+    /// Returns the permission that a plugin needs to call a method. A method that does not exist
+    /// needs the grant of the first command whose name has the same prefix, or `administer`.
+    func access(of method: String) -> Access {
+        self[method]?.access ?? families[Self.family(of: method)] ?? .grant(.administer)
+    }
+
+    private static func family(of method: String) -> TextKey {
+        // The text comes from a client: it may be empty or consist of dots.
+        let dot = method.utf8.firstIndex(of: UInt8(ascii: ".")) ?? method.endIndex
+        return TextKey(String(method[..<dot]))
     }
 }
 
@@ -88,8 +106,7 @@ extension Service {
     /// Checks the controller kinds, commands and styles that a program adds to a daemon. Returns
     /// the reason why the daemon cannot use them, or nil if it can.
     package static func problem(adding additions: Plugins) -> String? {
-        additions.withContainers.problem(
-            besides: MethodTable.service.map { $0.method } + [ServerStats.method])
+        additions.withContainers.problem()
     }
 
     mutating func carryOut(
@@ -110,6 +127,7 @@ extension Service {
     ) throws(CommandError) {
         if !context.isReplayed, let excess = playlistExcess(C.method, params) { throw excess }
         let command = try C(reading: params)
+        try checkSocket(of: C.self, context)
         if plugins.decides, let asking = command as? any AskingCommand,
             let decision = try ask(asking, cause: context.cause)
         {
@@ -121,10 +139,17 @@ extension Service {
         self.reply(context, reply, ignored: ignored, because: reason, transactions: [events])
     }
 
+    private func checkSocket(
+        of command: any Command.Type, _ context: RequestContext
+    ) throws(CommandError) {
+        if command.isOnlyForPlugins, context.connection == nil { throw .onlyForPlugins }
+    }
+
     private mutating func carryOut<C: ServiceCommand>(
         _: C.Type, _ params: [Value.Member], _ context: RequestContext
     ) throws(CommandError) {
         let command = try C(reading: params)
+        try checkSocket(of: C.self, context)
         try command.answer(context, in: &self)
     }
 }
@@ -210,12 +235,16 @@ extension EventsReplay: ServiceCommand {
 }
 
 extension StateSnapshot: ServiceCommand {
+    static var readsScene: Bool { true }
+
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         try service.snapshot(self, context)
     }
 }
 
 extension Batch: ServiceCommand {
+    static var readsScene: Bool { true }
+
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
         let outcome = try service.carryOut(self, context)
         service.reply(context, outcome.reply, transactions: outcome.transactions)
@@ -224,13 +253,13 @@ extension Batch: ServiceCommand {
 
 extension PluginRegister: ServiceCommand {
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
-        service.reply(context, try service.register(self, context))
+        guard let connection = context.connection else { throw .onlyForPlugins }
+        service.reply(context, try service.register(self, on: connection, context))
     }
 }
 
 extension PluginHeartbeat: ServiceCommand {
-    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
-        guard context.connection != nil else { throw .onlyOnPluginsSocket }
+    func answer(_ context: RequestContext, in service: inout Service) {
         service.reply(context, Reply())
     }
 }
@@ -256,7 +285,7 @@ extension PluginForget: ServiceCommand {
 }
 
 extension CommandError {
-    static var onlyOnPluginsSocket: CommandError {
+    fileprivate static var onlyForPlugins: CommandError {
         CommandError(.unsupported, "only a plugin may send this, over the plugins socket")
     }
 }

@@ -30,7 +30,7 @@ extension Service {
         guard entry.isRecorded, entry.access == .batch else { return entry.isRecorded }
         let commands = request.params.first { $0.name == "commands" }?.value.array ?? []
         return commands.contains { command in
-            command["method"]?.string.flatMap { scene.command($0) }?.onlyReads == false
+            command["method"]?.string.flatMap { scene.command($0) }?.isRecorded == true
         }
     }
 
@@ -204,7 +204,7 @@ extension Scene {
     private mutating func batched(
         _ step: BatchedCommand, _ origin: UInt64
     ) throws(CommandError) -> Value {
-        guard let type = command(step.method) else {
+        guard let type = command(step.method), !type.isOnlyForPlugins else {
             throw CommandError(
                 .methodNotFound, "\(quoted(step.method)) is not a method that a batch may contain",
                 path: "method")

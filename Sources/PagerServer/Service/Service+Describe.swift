@@ -8,8 +8,7 @@ internal import PagerWire
 package enum Contract {
     /// All methods in the order of the protocol reference.
     package static let methods: [any Command.Type] =
-        ServerCommands.all + ScreenCommands.all + PluginCommands.all
-        + SceneCommands.all.map { $0 as any Command.Type }
+        CommandList.ofService + CommandList.ofScenes
         + Containers.kinds.flatMap { $0.declaration.commands }
 
     /// The options that each controller kind adds to `controller.create`.

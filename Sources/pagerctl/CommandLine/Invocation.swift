@@ -53,7 +53,7 @@ enum Invocation {
             Terminal.print(foreign: Help.text(of: form))
             return 0
         }
-        if let type = form.type, Vocabulary.isOfPluginsSocket(type) {
+        if form.type?.isOnlyForPlugins == true {
             throw .usage(
                 "\(form.method) is a message of the plugins socket; the command socket refuses it",
                 "`pagerctl plugin run` turns a program into a plugin; see pagerctl help plugin"

@@ -290,12 +290,7 @@ enum Vocabulary {
     static func verb(_ word: String) -> Verb? { verbs.first { $0.name == word } }
 
     /// The methods that a client can call on the daemon's command socket.
-    static let methods: [any Command.Type] = CommandList.all.filter { !isOfPluginsSocket($0) }
-
-    /// Whether only the plugins socket accepts a command.
-    static func isOfPluginsSocket(_ type: any Command.Type) -> Bool {
-        type == PluginRegister.self || type == PluginHeartbeat.self
-    }
+    static let methods: [any Command.Type] = CommandList.all.filter { !$0.isOnlyForPlugins }
 
     /// The categories that take precedence, in this order, if several methods end in the same word.
     /// For example, `back` means `pager.back` and not `tabBar.back`.

@@ -272,7 +272,7 @@ import Testing
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         let reply = try stage.ask("plugin.forget", ["name": "maps"], from: "clock")
         #expect(reply["error"]?["data"]?["grant"] == "administer")
-        #expect(Role(neededFor: "plugin.forget") == .administer)
+        #expect(Role(neededFor: PluginForget.self) == .administer)
     }
 
     @Test func `The journal and a snapshot record that a plugin was forgotten`() throws {

@@ -190,10 +190,8 @@ import Testing
 
     /// A command whose name suggests that it only reads.
     private struct LampGet: SceneCommand {
-        typealias Reply = NoFields
         static let method = "lamp.get"
         static let summary = "Takes it away."
-        static let errors: [ErrorName] = []
         mutating func visit(_ v: inout some FieldVisitor) {}
         func validate(in scene: borrowing Scene) {}
         func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
@@ -205,17 +203,13 @@ import Testing
         typealias Reply = NoFields
         static let method = "lamp.look"
         static let summary = "Looks whether it is on."
-        static let errors: [ErrorName] = []
-        static let onlyReads = true
         mutating func visit(_ v: inout some FieldVisitor) {}
         func reply(in scene: borrowing Scene) -> NoFields { NoFields() }
     }
 
     private struct LampOn: SceneCommand {
-        typealias Reply = NoFields
         static let method = "lamp.on"
         static let summary = "Switches it on."
-        static let errors: [ErrorName] = []
         mutating func visit(_ v: inout some FieldVisitor) {}
         func validate(in scene: borrowing Scene) {}
         func commit(_ plan: Void, in scene: inout Scene, after _: Validation<Self>) -> NoFields {
@@ -250,13 +244,34 @@ import Testing
         "server.restart", "list", "get", ".get",
     ])
     func `An unknown method is not treated as a read, whatever its name`(method: String) {
-        #expect(Access(method: method) != .free)
-        #expect(Access(method: method) != .batch)
-        #expect(Role(neededFor: method) > .observe)
+        let methods = MethodTable(adding: Plugins(kinds: [Lamp()]))
+        #expect(methods.access(of: method) != .free)
+        #expect(methods.access(of: method) != .batch)
+    }
+
+    @Test(arguments: [
+        ("lamp.gone", Access.grant(.select)), ("pager.gone", .grant(.select)),
+        ("window.gone", .grant(.window)), ("controller.gone", .grant(.contain)),
+        ("view.gone", .grant(.contain)), ("transition.gone", .grant(.transition)),
+        ("modal.gone", .grant(.present)), ("screen.gone", .grant(.administer)),
+        ("unheard.of", .grant(.administer)),
+    ])
+    func `A method that does not exist needs the permission of its family`(
+        method: String, access: Access
+    ) {
+        #expect(MethodTable(adding: Plugins(kinds: [Lamp()])).access(of: method) == access)
+    }
+
+    @Test func `A command without a permission and a kind needs the grant administer`() {
+        let methods = MethodTable(adding: Plugins(commands: [LampOn.self, LampLook.self]))
+        #expect(methods["lamp.on"]?.access == .grant(.administer))
+        #expect(methods["lamp.on"]?.role == .administer)
+        #expect(methods["lamp.on"]?.isRecorded == true)
+        #expect(methods["lamp.look"]?.access == .free)
     }
 
     @Test func `The commands that an observer may send are listed here`() {
-        let free = CommandList.all.filter { Role(neededFor: $0.method) == .observe }
+        let free = CommandList.all.filter { Role(neededFor: $0) == .observe }
         #expect(
             Set(free.map { TextKey($0.method) }) == [
                 "clock.get", "controller.get", "controller.list", "controller.tree",
@@ -271,7 +286,7 @@ import Testing
     /// A new method is not permitted to any role until its access is declared.
     @Test func `Only server, clock and plugin methods need the grant administer`() {
         for type in CommandList.all {
-            if case .grant(.administer) = Access(method: type.method) {
+            if case .grant(.administer) = Access(type) {
                 #expect(
                     type.method.hasPrefix("server.") || type.method.hasPrefix("clock.")
                         || type.method.hasPrefix("plugin."), "\(type.method)")

@@ -142,7 +142,6 @@ import Testing
     }
 
     @Test func `The declarations of the carousel and the gate have no problems`() {
-        #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
-        #expect(Gate().problemsOfDeclaration() == [])
+        #expect(Plugins.carousel.problemsOfDeclarations() == [])
     }
 }
