@@ -366,7 +366,7 @@ import Testing
         let folder = try Folder()
         try folder.write(
             "book.yaml",
-            "pager: {id: book, pages: [{id: a}, {id: b, schedule: {hours: \"08:00-09:00\"}}]}\n")
+            "pager: {id: book, pages: [{id: a}, {id: b, schedule: {dates: \"2001-01-01\"}}]}\n")
         let daemon = try TestDaemon(["--clock", "manual", "--book", "\(folder.path)/book.yaml"])
         let tool = ControlTool(daemon)
         let refused = try tool("select", "b")
