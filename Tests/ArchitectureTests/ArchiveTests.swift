@@ -16,7 +16,7 @@ import Testing
             type: "struct SceneState", declared: "SceneState", visited: "Scene+Archive",
             leftOut: [
                 // They last for one transaction or message.
-                "ignored", "log", "nesting", "stops",
+                "ignored", "log", "nesting", "postponed", "stops",
                 // The program sets them.
                 "events", "isProvisional", "observer",
                 // Derived from the positions of the records: see `Scene.measure`.
@@ -64,8 +64,7 @@ import Testing
             type: "struct Turn", declared: "Turn", visited: "Turn",
             // They last for one transaction.
             leftOut: [
-                "postponed", "queueStart", "reactionBytes", "reactionCount", "reactionStart",
-                "settled",
+                "queueStart", "reactionBytes", "reactionCount", "reactionStart", "settled",
             ]),
         Row(
             type: "struct Node", declared: "Node", visited: "Node",

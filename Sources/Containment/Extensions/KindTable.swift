@@ -27,6 +27,7 @@ struct KindTable: Sendable {
         entries.firstIndex { $0.identity == identity }
     }
 
+    @inline(__always)
     func index(named name: String) -> Int? { indexes[TextKey(name)] }
 
     @inline(__always)

@@ -38,9 +38,6 @@ struct PresentationIndex: Sendable {
 
     // MARK: Removed views
 
-    @inline(__always)
-    var hasDisplaced: Bool { !displaced.isEmpty }
-
     /// The presenters whose views presentations have removed.
     var displacedPresenters: some Sequence<Handle> { displaced.keys }
 

@@ -61,7 +61,7 @@ extension Scene {
                 switch timing {
                 case .atOnce: try run(command)
                 case .afterCallbacks:
-                    state.turn.postpone(
+                    state.postponed.append(
                         PostponedReaction(
                             command: command, controller: controller, callback: callback))
                 }
@@ -88,7 +88,7 @@ extension Scene {
         guard isAlive(controller), self[controller].role == .controller,
             mayReact(controller, bytes: 0)
         else { return }
-        state.turn.postpone(
+        state.postponed.append(
             PostponedReaction(
                 command: command, controller: controller, callback: callback, number: number))
     }
@@ -96,10 +96,10 @@ extension Scene {
     /// Executes the commands that reactions or the observer have postponed, in order. Then executes
     /// the commands that were postponed in the meantime.
     mutating func runPostponed() {
-        while state.turn.hasPostponed {
-            for next in state.turn.takePostponed() where isAlive(next.controller) {
+        while !state.postponed.isEmpty {
+            for next in state.postponed.takeAll() where isAlive(next.controller) {
                 guard isWithinReactionLimits(next.controller) else {
-                    _ = state.turn.takePostponed()
+                    _ = state.postponed.takeAll()
                     return
                 }
                 run(next)
@@ -178,6 +178,23 @@ struct PostponedReaction: Sendable {
     /// The number with which the scene's observer is called before and after the command runs. Nil
     /// if the observer is not called.
     var number: Int?
+}
+
+/// The postponed commands, in the order in which they are executed at the end of the transaction. A
+/// command that the observer postpones in its last call waits for the next transaction.
+struct PostponedReactions: Sendable {
+    private var waiting: [PostponedReaction] = []
+
+    @inline(__always)
+    var isEmpty: Bool { waiting.isEmpty }
+
+    mutating func append(_ reaction: PostponedReaction) { waiting.append(reaction) }
+
+    mutating func takeAll() -> [PostponedReaction] {
+        let taken = waiting
+        waiting = []
+        return taken
+    }
 }
 
 /// The values that replace the placeholders in a reaction: `$self`, `$animated`, and `$FIELD` for

@@ -21,7 +21,7 @@ extension Scene {
         checkMisplacedChildren(&found)
         checkTransitions(&found)
         if state.layout.isNeeded { found.append("a view still needs layout") }
-        if hasPostponed { found.append("a reaction is still postponed") }
+        if !state.postponed.isEmpty { found.append("a reaction is still postponed") }
         return found + state.nesting.violations
     }
 

@@ -105,11 +105,11 @@ public struct Scene: Sendable {
     /// observer, and increments the revision if anything has changed.
     mutating func endTurn() {
         flushLayout()
-        if hasPostponed { runPostponed() }
+        if !state.postponed.isEmpty { runPostponed() }
         if let observer { tellEndOfTurn(observer) }
         if state.deadlines.isCompactionDue { compactDeadlines() }
         if !log.isEmpty || state.turn.hasChangedSilently { revision += 1 }
-        state.turn.end()
+        state.turn = Turn()
     }
 
     /// Calls `body` with the scene, whose `log` contains the events since the last `drain`. Then

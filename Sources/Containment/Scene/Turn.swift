@@ -1,7 +1,7 @@
 internal import PagerModel
 
 /// Everything that lives for one transaction. The end of the transaction resets it as one value.
-struct Turn: Sendable {
+struct Turn: Sendable, BitwiseCopyable {
     /// Whether the transaction has changed something without publishing an event.
     private(set) var hasChangedSilently = false
     /// The number of reactions, or the greatest integer if a limit has been exceeded.
@@ -9,23 +9,12 @@ struct Turn: Sendable {
     /// The number of events in the log, and the scene's `work`, before the first reaction.
     private var reactionStart = (events: 0, work: 0)
     private var reactionBytes = 0
-    /// The postponed commands of reactions, in the order in which they are executed at the end of
-    /// the transaction.
-    private var postponed: [PostponedReaction] = []
     /// The number of events in the log, and the scene's `work`, before the first queued command.
     private var queueStart: (events: Int, work: Int)?
     /// The numbers of transitions and of relocations at the end of the last call of
     /// `endTransitions(in:)` that ended transitions. The next call compares these values with the
     /// current ones to recognize that it would change nothing.
     private var settled = (transitions: UInt64(0), relocations: 0)
-
-    /// Ends the transaction. A command that the observer has postponed in its last call waits for
-    /// the next transaction.
-    mutating func end() {
-        let postponed = postponed
-        self = Turn()
-        self.postponed = postponed
-    }
 
     mutating func noteSilentChange() { hasChangedSilently = true }
 
@@ -58,16 +47,6 @@ struct Turn: Sendable {
 
     /// Forbids further reactions in the transaction.
     mutating func stopReactions() { reactionCount = .max }
-
-    var hasPostponed: Bool { !postponed.isEmpty }
-
-    mutating func postpone(_ reaction: PostponedReaction) { postponed.append(reaction) }
-
-    mutating func takePostponed() -> [PostponedReaction] {
-        let taken = postponed
-        postponed = []
-        return taken
-    }
 
     // MARK: Queued commands
 
@@ -103,7 +82,4 @@ extension Scene {
 
     /// The number of reactions in the transaction.
     var reactionCount: Int { state.turn.reactionCount }
-
-    /// Whether commands wait for the end of the transaction.
-    var hasPostponed: Bool { state.turn.hasPostponed }
 }

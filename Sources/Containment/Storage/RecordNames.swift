@@ -8,6 +8,7 @@ struct RecordNames: Sendable {
 
     var count: Int { slots.count }
 
+    @inline(__always)
     subscript(name: String) -> UInt32? { slots[TextKey(name)] }
 
     mutating func reserve(_ count: Int) { slots.reserveCapacity(count) }

@@ -69,12 +69,15 @@ struct RecordTable: Sendable {
         set { attributes[view] = newValue }
     }
 
+    @inline(__always)
     func handle(at slot: UInt32) -> Handle {
         Handle(slot: slot, generation: nodes[Int(slot)].generation)
     }
 
-    func find(_ name: String) -> Handle? { names[name].map { handle(at: $0) } }
+    @inline(__always)
+    func slot(named name: String) -> UInt32? { names[name] }
 
+    @inline(__always)
     func order(of role: Node.Role) -> CreationOrder { orders[Int(role.rawValue)] }
 
     // MARK: Creation and destruction
@@ -223,6 +226,7 @@ extension Scene {
     @inline(__always)
     var slotCount: Int { state.records.slotCount }
 
+    @inline(__always)
     func handle(at slot: UInt32) -> Handle { state.records.handle(at: slot) }
 
     /// Returns the index of the kind of the record in a slot.
@@ -240,7 +244,9 @@ extension Scene {
 
     /// Returns the handle of the record with the given name, or nil if there is no such record.
     /// O(1).
-    package func find(_ name: String) -> Handle? { state.records.find(name) }
+    package func find(_ name: String) -> Handle? {
+        state.records.slot(named: name).map { handle(at: $0) }
+    }
 
     /// Creates a controller, view or window with the name that the client has chosen, or with the
     /// next automatic name. Call it only after all checks, because it uses up the automatic name.

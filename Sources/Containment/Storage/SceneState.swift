@@ -36,6 +36,7 @@ struct SceneState: Sendable {
     // What a transaction, a command or a message leaves behind for its end.
     var layout = LayoutQueue()
     var nesting = Nesting()
+    var postponed = PostponedReactions()
     var turn = Turn()
     var ignored = IgnoredCalls()
     /// The points at which work limits have ended loops early while the current message was
