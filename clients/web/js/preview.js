@@ -1,5 +1,6 @@
 /** A small picture of a page that is not shown yet, with the themes around it. */
-import { drawContent, resolve } from './content.js';
+import { resolve } from './addresses.js';
+import { drawContent } from './content.js';
 import { applyTheme, themeOf } from './theme.js';
 
 export class Preview {
