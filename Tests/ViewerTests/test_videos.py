@@ -19,13 +19,13 @@ pager:
 """
 
 
-@pytest.fixture(scope="session")
-def film(chromium):
-    """A WebM video of about a second, which Chromium records from a canvas."""
+def recorded(chromium, width=64):
+    """Returns a WebM video of about a second, which Chromium records from a canvas."""
     page = chromium.new_page()
     text = page.evaluate(
-        """async () => {
-            const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+        """async (width) => {
+            const canvas = Object.assign(
+                document.createElement('canvas'), { width, height: width * 9 / 16 });
             const context = canvas.getContext('2d');
             const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm' });
             const parts = [];
@@ -42,9 +42,14 @@ def film(chromium):
             await stopped;
             const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
             return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-        }""")
+        }""", width)
     page.close()
     return base64.b64decode(text)
+
+
+@pytest.fixture(scope="session")
+def film(chromium):
+    return recorded(chromium)
 
 
 @pytest.fixture

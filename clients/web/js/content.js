@@ -4,13 +4,13 @@
  * Text becomes text nodes. HTML and addresses are shown in frames without an origin, so that their
  * scripts can access neither this page nor the daemon.
  */
-import { addressOf, bodyOf, fresh, nameOf, resolve } from './addresses.js';
+import { bodyOf, encoded, fresh, latest, nameOf, pathOf, resolve } from './addresses.js';
 import { keepFitting, stopFitting } from './fit.js';
 import { frame } from './frames.js';
 import { drawTree } from './markdown.js';
 import { OFFLINE } from './offline.js';
-import { knownTree, shareTree, treeOf } from './markdown-trees.js';
-import { announce, pend } from './pending.js';
+import { forgetTree, knownTree, shareTree, treeOf } from './markdown-trees.js';
+import { announce, drawn, pend, whenReady } from './pending.js';
 import { TemporaryFailure, repetition, request } from './repetition.js';
 import { showItems } from './steps.js';
 import { video } from './videos.js';
@@ -57,6 +57,80 @@ export function drawContent(parent, page) {
     return;
   }
   show(parent, nodeFor(page), page);
+}
+
+/**
+ * Returns whether a page must be drawn again after a change of some files. The pictures in its text
+ * change without that, see `refreshPictures`.
+ * @param {HTMLElement} parent @param {Page} page
+ * @param {string[]} files paths in the folder of the page
+ */
+export function shows(parent, page, files) {
+  const wanted = new Set(files.map((file) => page.folder + encoded(file)));
+  const { url, fallback } = Object(page.content);
+  const urls = [url, Object(fallback).url].filter((one) => typeof one === 'string');
+  const sources = [
+    bodyOf(page), bodyOf({ ...page, isFallback: true }),
+    ...urls.map((one) => resolve(one, page.folder)?.href),
+    ...[...parent.querySelectorAll('[src]:not(.markdown *)')].map(({ src }) => src),
+  ];
+  return sources.some((source) => source && wanted.has(pathOf(source)));
+}
+
+/** Loads changed pictures in the text of a page. @param {HTMLElement} parent */
+export function refreshPictures(parent) {
+  for (const element of parent.querySelectorAll('.markdown img')) {
+    const address = URL.canParse(element.src) ? latest(pathOf(element.src)) : element.src;
+    if (element.src === address || !address.includes('?v=')) continue;
+    const next = new Image();
+    next.src = address;
+    // A picture that cannot be decoded does not replace the old one.
+    next.decode().then(() => (element.src = address), () => {});
+  }
+}
+
+/**
+ * Draws a page whose files have changed. The old content stays until the new one is loaded.
+ * @param {HTMLElement} parent @param {Page} page
+ */
+export async function refresh(parent, page) {
+  const { content } = page;
+  const isCurrent = () => parent.drawn === content && parent.dataset.page === page.id;
+  if (!isSomething(content)) return;
+  early.delete(page.id);
+  let node;
+  if (markdownAddress(page) !== null) {
+    forgetTree(content);
+    const tree = await treeOf(content, markdownAddress(page)).catch(() => null);
+    if (tree === null || !isCurrent()) return;
+    node = markdown(tree, page);
+  } else if (sourceOf(page).kind === 'fetched') {
+    drawContent(parent, page);
+    return;
+  } else node = nodeFor(page);
+  // A frame loads only inside the document.
+  if (needsFrame(page)) {
+    node.classList.add('coming');
+    parent.append(node);
+  }
+  await whenReady(node);
+  if (!isCurrent()) {
+    node.remove();
+    return;
+  }
+  if (node.dataset.failed !== undefined) {
+    drawContent(parent, page);
+    return;
+  }
+  if (node.isConnected) {
+    node.classList.remove('coming');
+    await drawn();
+    for (const old of [...parent.children]) if (old !== node) old.remove();
+  } else {
+    clear(parent);
+    show(parent, node, page);
+  }
+  announce(parent);
 }
 
 function clear(parent) {
@@ -117,6 +191,11 @@ function keepEarly(page, node) {
   if (early.size > MOST_EARLY) early.delete(early.keys().next().value);
 }
 
+/** Discards the contents that were loaded early, because files have changed. */
+export function forgetEarly() {
+  early.clear();
+}
+
 function keyOf({ title, folder, step }) {
   return JSON.stringify([title, folder, step]);
 }
@@ -167,7 +246,7 @@ function sourceOf(page) {
   if (typeof content === 'string') return { kind: 'plain' };
   if (!hasBody && typeof content.url === 'string' && address === null) return { kind: 'invalid' };
   // A body of a type that a browser draws is fetched as a document without an origin.
-  const source = hasBody ? { href: fresh(bodyOf(page)), isLocal: true } : address;
+  const source = hasBody ? ofBody(page) : address;
   if (page.folder === OFFLINE && isNotKept(type, hasBody ? null : address)) return { kind: 'missing' };
   if (type.startsWith('image/') && source) return { kind: 'picture', source };
   if (type.startsWith('video/') && source) return { kind: 'video', source };
@@ -178,6 +257,11 @@ function sourceOf(page) {
   // Browsers show no PDF in a frame without an origin, and other frames are not permitted here.
   if (kindOf(content) === PDF || (address.isLocal && type !== '')) return { kind: 'offer', source: address };
   return { kind: 'frame', source: address };
+}
+
+function ofBody(page) {
+  const href = fresh(bodyOf(page));
+  return { href, isLocal: true, current: href };
 }
 
 /** Returns the type of a file that is not shown. */
@@ -239,12 +323,12 @@ function plain(text) {
 
 function markdown(tree, page) {
   const element = make('article', 'text markdown');
-  drawTree(element, tree, (url) => resolve(url, page.folder)?.href ?? null);
+  drawTree(element, tree, (url) => resolve(url, page.folder)?.current ?? null);
   if (page.step !== null) showItems(element, page.step);
   return element;
 }
 
-function picture({ href }, title) {
+function picture({ href, current }, title) {
   const element = make('img', 'picture');
   element.alt = title;
   // The picture is decoded before its page is shown, and then drawn together with it.
@@ -253,7 +337,7 @@ function picture({ href }, title) {
   const text = `the picture ${nameOf(new URL(href).pathname)} could not be shown`;
   const failure = notice(title, text);
   failure.dataset.problem = text;
-  const attempt = () => { element.src = href; };
+  const attempt = () => { element.src = current; };
   const again = repetition(attempt, () => failure.isConnected);
   element.onload = () => failure.replaceWith(element);
   // The browser does not report the reason, so the failure may be temporary.
@@ -286,7 +370,7 @@ function offer({ href, isLocal }, type, title) {
 }
 
 /** Returns an element that requests a text by its address and then shows it. */
-function fetched({ href }, page) {
+function fetched({ current: href }, page) {
   const element = make('div', 'waiting pending');
   let current = element;
   const attempt = () => request(href, (answer) => answer.text()).then(

@@ -111,7 +111,7 @@ function newFrame(source, page) {
   element.setAttribute('allow', '');
   element.title = page.title;
   element.tabIndex = -1;
-  element.src = source.isLocal ? source.href : addressOf(page);
+  element.src = source.isLocal ? source.current : addressOf(page);
   if (!source.isLocal) zoom(element, page.content);
   pend(element, loaded(element));
   return element;

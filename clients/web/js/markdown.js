@@ -3,6 +3,7 @@
  * `[name, attributes, child...]`. Texts never become markup, and only elements in `NAMES` are
  * created.
  */
+import { pend } from './pending.js';
 import { repetition } from './repetition.js';
 
 const NAMES = new Set([
@@ -58,6 +59,7 @@ function picture({ src, alt }, resolve) {
   };
   element.onerror = repetition(() => { element.src = href; }, () => element.isConnected);
   element.src = href;
+  pend(element, element.decode());
   return element;
 }
 

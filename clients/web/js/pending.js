@@ -34,6 +34,20 @@ export function isPending(element) {
   return element.querySelector(`.${PENDING}:not(.coming), [aria-busy=true]`) !== null;
 }
 
+/** The maximum milliseconds for which a new version of a content is awaited. */
+const LONGEST = 30_000;
+
+/** Resolves when an element and its parts are no longer pending. @param {HTMLElement} element */
+export async function whenReady(element) {
+  const end = performance.now() + LONGEST;
+  while (performance.now() < end) {
+    const isWaiting = [element, ...element.querySelectorAll(`.${PENDING}`)].find(
+      (one) => one.classList.contains(PENDING));
+    if (!isWaiting) return;
+    await Promise.race([first(isWaiting, 'ready'), new Promise((done) => setTimeout(done, 1000))]);
+  }
+}
+
 /** Resolves when the browser has drawn what the document now contains. */
 export function drawn() {
   const frames = new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

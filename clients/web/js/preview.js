@@ -27,7 +27,7 @@ export class Preview {
     let parent = this.root;
     for (const content of around) {
       parent = add(parent, 'themed');
-      applyTheme(parent, themeOf(content), (url) => resolve(url, folder)?.href ?? null);
+      applyTheme(parent, themeOf(content), (url) => resolve(url, folder)?.current ?? null);
     }
     const view = add(parent, 'view page');
     const content = add(add(add(view, 'clip'), 'inner'), 'content');

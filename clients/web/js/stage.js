@@ -5,8 +5,10 @@
  *     .view > .clip > .inner > .content     clip and inner move only in a curl
  *                              .subviews
  */
-import { resolve } from './addresses.js';
-import { drawContent, isSomething, needsFrame, needsVideo, prepare } from './content.js';
+import { renew, resolve } from './addresses.js';
+import {
+  drawContent, forgetEarly, isSomething, needsFrame, needsVideo, prepare, refresh, refreshPictures, shows,
+} from './content.js';
 import { fitAll } from './fit.js';
 import { Neighbours } from './neighbours.js';
 import { arrange } from './order.js';
@@ -244,11 +246,13 @@ export class Stage {
   /** Sets the theme of a content on an element, whose descendants inherit it. */
   dress(element, content) {
     const theme = themeOf(content);
-    const text = JSON.stringify([theme, this.options.folder()]);
+    const pictureAt = (url) => resolve(url, this.options.folder())?.current ?? null;
+    const pictures = [theme?.logo, theme?.picture].filter((url) => typeof url === 'string');
+    const text = JSON.stringify([theme, this.options.folder(), pictures.map(pictureAt)]);
     if (this.dressed.get(element) === text) return;
     if (theme === null && !this.dressed.has(element)) return;
     this.dressed.set(element, text);
-    applyTheme(element, theme, (url) => resolve(url, this.options.folder())?.href ?? null);
+    applyTheme(element, theme, pictureAt);
     fitAll(element);
   }
 
@@ -287,8 +291,30 @@ export class Stage {
     keepClear(view, reaching(around.covered, size, { ...record, frame }), frame);
   }
 
+  /**
+   * Shows the latest versions of files that have changed.
+   * @param {string[]|true} files their paths in the folder, or true for all files
+   */
+  refresh(files) {
+    const folder = this.options.folder();
+    if (folder === '') return;
+    renew(files, folder);
+    for (const view of this.views.values()) {
+      const record = this.state.controllers.get(view.id);
+      if (!record) continue;
+      this.dress(view.outer, record.content);
+      const page = this.pageOf(record);
+      refreshPictures(view.content);
+      if (files === true || shows(view.content, page, files)) refresh(view.content, page);
+    }
+    forgetEarly();
+  }
+
   /** Draws everything again, for example because the addresses of the content have changed. */
   forget() {
+    // Files may have changed while there was no connection.
+    if (this.views.size > 0) renew(true, '');
+    forgetEarly();
     for (const view of this.views.values()) view.outer.remove();
     this.views.clear();
   }

@@ -52,7 +52,7 @@ export function video(source, { title, id, content }) {
       announce(element);
     }
   };
-  element.src = source.href;
+  element.src = source.current;
   pend(element, first(element, 'loadeddata', 'error'));
   return element;
 }

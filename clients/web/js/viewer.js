@@ -125,6 +125,10 @@ export class Viewer extends EventTarget {
         this.absent(`pagerview sent a snapshot that cannot be read: ${error.message}`);
       }
     });
+    link.addEventListener('files', ({ detail }) => {
+      this.stage.refresh(detail);
+      this.redraw();
+    });
     link.addEventListener('events', ({ detail }) => this.apply(detail));
   }
 
