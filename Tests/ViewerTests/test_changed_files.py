@@ -38,6 +38,7 @@ pager:
     - {id: one, content: {type: image/png, url: one.png}}
     - {id: both, content: {type: text/markdown, body: "![](one.png) ![](two.png)"}}
     - {id: html, content: {type: text/html, url: page.html}}
+    - {id: inline, content: {type: text/html, body: "<img src='inner.png'><p id=said>inline"}}
     - {id: long, content: {type: text/markdown, url: long.md}}
     - {id: csv, content: {type: text/csv, url: list.csv}}
     - {id: film, content: {type: video/webm, url: film.webm}}
@@ -119,13 +120,14 @@ def test_a_picture_is_not_shown_before_it_is_completely_written(daemon, view, br
     wide(page, "one.png", 20)
 
 
-def test_a_html_page_is_loaded_again_when_one_of_its_files_changes(daemon, view, browse, tmp_path):
-    page = opened(daemon, browse, view.address, "html")
-    said = page.frame_locator("iframe").last.locator("#said")
+def said_in(page, id):
+    """Returns a function that waits until a check of the paragraph in a page's frame is true."""
+    frames = f"[data-view='{id}'] iframe"
+    said = page.frame_locator(frames).last.locator("#said")
 
     def holds(check):
         def attempt():
-            if page.locator("iframe").count() != 1:
+            if page.locator(frames).count() != 1:
                 return False
             try:
                 return said.evaluate(check)
@@ -134,6 +136,12 @@ def test_a_html_page_is_loaded_again_when_one_of_its_files_changes(daemon, view,
 
         eventually(attempt, check)
 
+    return holds
+
+
+def test_a_html_page_is_loaded_again_when_one_of_its_files_changes(daemon, view, browse, tmp_path):
+    page = opened(daemon, browse, view.address, "html")
+    holds = said_in(page, "html")
     holds("element => getComputedStyle(element).color === 'rgb(1, 2, 3)'")
     write(tmp_path / "style.css", "#said { color: rgb(4, 5, 6) }")
     holds("element => getComputedStyle(element).color === 'rgb(4, 5, 6)'")
@@ -141,6 +149,14 @@ def test_a_html_page_is_loaded_again_when_one_of_its_files_changes(daemon, view,
     holds("element => document.images[0].naturalWidth === 20")
     write(tmp_path / "page.html", HTML % "after")
     holds("element => element.textContent === 'after'")
+
+
+def test_the_html_of_a_body_is_loaded_again_when_its_picture_changes(daemon, view, browse, tmp_path):
+    page = opened(daemon, browse, view.address, "inline")
+    holds = said_in(page, "inline")
+    holds("element => document.images[0].naturalWidth === 10")
+    save(tmp_path / "inner.png", 20)
+    holds("element => document.images[0].naturalWidth === 20")
 
 
 def test_changed_texts_are_shown(daemon, view, browse, tmp_path):

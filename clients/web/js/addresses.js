@@ -35,8 +35,9 @@ export function pathOf(href) {
   return new URL(href).href.split(/[?#]/)[0];
 }
 
-/** Percent-encodes a path. @param {string} path */
+/** Percent-encodes a path of a file, but not that of a body. @param {string} path */
 export function encoded(path) {
+  if (path.startsWith(';')) return path;
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
@@ -52,7 +53,7 @@ export function resolve(text, folder) {
     return isWeb ? { href: url.href, isLocal: false, current: url.href } : null;
   }
   if (folder === '') return null;
-  const href = folder + encoded(text);
+  const href = folder + text.split('/').map(encodeURIComponent).join('/');
   return { href, isLocal: true, current: latest(href) };
 }
 

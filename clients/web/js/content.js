@@ -317,6 +317,7 @@ export function make(name, className) {
 
 function plain(text) {
   const element = make('pre', 'text plain');
+  element.dir = 'auto';
   element.textContent = text;
   return element;
 }
@@ -397,10 +398,12 @@ function fetched({ current: href }, page) {
 export function notice(title, text) {
   const element = make('div', 'notice');
   const heading = make('h1', '');
+  heading.dir = 'auto';
   heading.textContent = title;
   element.append(heading);
   if (text) {
     const paragraph = make('p', '');
+    paragraph.dir = 'auto';
     paragraph.textContent = text;
     element.append(paragraph);
   }
