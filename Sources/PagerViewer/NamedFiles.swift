@@ -71,8 +71,9 @@ final class NamedFiles: Sendable {
     ///
     /// - Parameter names: The names of all documents and other files that browsers have loaded.
     func documents(among names: [[UInt8]], referringTo files: Set<[UInt8]>) -> Set<[UInt8]> {
-        let documents = names.filter { Self.isDocument($0) && !$0.suffix(3).elementsEqual(".md".utf8) }
-            .prefix(Self.mostDocuments)
+        let documents = names.filter {
+            Self.isDocument($0) && !$0.suffix(3).elementsEqual(".md".utf8)
+        }.prefix(Self.mostDocuments)
         var rest: [(name: [UInt8], references: Set<[UInt8]>)] = documents.compactMap { name in
             guard let file = try? folder.open(name, if: { _ in true }) else { return nil }
             return (name, Set(references(of: file, name)))

@@ -249,3 +249,25 @@ def test_no_white_frame_is_visible_between_two_pages(daemon, view, site, browse)
         picture = Image.open(io.BytesIO(base64.b64decode(data))).convert("L").resize((64, 36))
         white += sum(level > 230 for level in picture.get_flattened_data()) > 64 * 36 * 0.2
     assert white == 0, f"{white} of {len(frames)} frames are white"
+
+
+def test_a_turn_back_during_the_wait_shows_the_old_page_all_the_time(daemon, view, site, browse):
+    page, _ = counting(browse, view)
+    drawn(page, daemon("pager.select", page="picture", animated=False)["seq"])
+    site.open.clear()
+    page.evaluate(
+        """() => {
+            window.seen = new Set();
+            viewer.addEventListener('drawn', () => {
+                for (const view of document.querySelectorAll('.view.page')) {
+                    if (view.checkVisibility({ visibilityProperty: true })) seen.add(view.dataset.view);
+                }
+            });
+        }""")
+    drawn_to = lambda seq: until(page, "seq => viewer.state.seq >= seq && !viewer.isDue", seq)
+    drawn_to(daemon("pager.select", page="other", duration=0.3)["seq"])
+    drawn_to(daemon("pager.select", page="picture", duration=0.3)["seq"])
+    until(page, "viewer.state.transitions.size === 0 && viewer.player.scenes.size === 0")
+    settled(page)
+    assert shown(page) == ["picture"]
+    assert page.evaluate("[...seen]") == ["picture"]

@@ -20,9 +20,11 @@ const LONGEST_WAIT = 3000;
 /**
  * @typedef {{record: object, started: boolean, ended: string|null, going: boolean,
  *   progress: number, animations: Animation[], undo: (() => void)[], staying: string[],
- *   isCut: boolean, isWaiting: boolean, isLate: boolean, end: number}} Scene
+ *   isCut: boolean, isWaiting: boolean, isLate: boolean, isBack: boolean,
+ *   end: number}} Scene
  *   `isCut`: the turn is not animated. `isWaiting`: it has not begun on this screen. `isLate`: it
- *   begins after the daemon's, as the new page had to be loaded. `end`: the end of the waiting.
+ *   begins after the daemon's, as the new page had to be loaded. `isBack`: meanwhile, another turn
+ *   has gone back. `end`: the end of the waiting.
  */
 
 export class Player {
@@ -48,12 +50,17 @@ export class Player {
     const before = [...this.scenes].find(
       ([, scene]) => scene.isLate && scene.isWaiting && scene.record.container === container);
     const from = before ? before[1].record.from : record.from;
+    if (before && from === record.to) {
+      // The old page is still shown, and stays. The other one stays hidden until it is removed.
+      before[1].isBack = true;
+      return;
+    }
     if (before) this.drop(before[0]);
-    // The old page, which another turn still waits to replace, is shown again.
-    if (from === record.to || (isCut && (from === null || record.to === null))) return;
+    if (isCut && (from === null || record.to === null)) return;
     this.scenes.set(transition, {
       record: { ...record, from }, started: false, ended: null, going: false, elapsed, isCut,
-      isWaiting: !interactive, isLate: false, end: before?.[1].end ?? performance.now() + this.patience,
+      isWaiting: !interactive, isLate: false, isBack: false,
+      end: before?.[1].end ?? performance.now() + this.patience,
       progress: transition === this.held ? this.heldProgress : record.progress ?? 0,
       animations: [], undo: [],
       staying: [from, record.to].filter((id) => id !== null),
@@ -94,7 +101,7 @@ export class Player {
   settle() {
     for (const [id, scene] of this.scenes) {
       if (scene.ended === null || scene.going) continue;
-      if (scene.isWaiting && scene.ended === 'completed') continue;
+      if (scene.isWaiting && (scene.isBack || scene.ended === 'completed')) continue;
       if (scene.isLate && scene.ended === 'completed' && !this.isReplaced(id, scene)) {
         this.finishLater(id, scene);
         continue;
@@ -129,7 +136,7 @@ export class Player {
           this.wait(scene);
           continue;
         }
-        if (scene.isCut || (scene.ended !== null && !scene.isLate)) {
+        if (scene.isCut || scene.isBack || (scene.ended !== null && !scene.isLate)) {
           this.drop(id);
           isReleased = true;
           continue;
@@ -147,9 +154,10 @@ export class Player {
   }
 
   /** Returns whether the old page must stay because the new one is not loaded yet. */
-  mustWait({ record, end }) {
+  mustWait({ record, end, isBack }) {
     const { views, state } = this.stage;
     const [from, to] = [views.get(record.from), views.get(record.to)];
+    if (isBack) return typeof state.record(record.to)?.superview === 'string';
     if (!from || !to || performance.now() >= end) return false;
     // An alarm appears and ends at once.
     if ([record.from, record.to].some((id) => state.controllers.get(id)?.content?.alarm === true)) return false;
