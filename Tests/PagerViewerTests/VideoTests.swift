@@ -62,7 +62,8 @@ import Testing
                 "seq": 2, "revision": 7, "category": "pager", "subject": "book",
                 "event": "didSettle",
             ]
-            hub.publish([PublishedEvent(bytes: Array(event.json.utf8), value: event)])
+            let published = PublishedEvent(bytes: Array(event.json.utf8), value: event)
+            hub.publish([try #require(published)])
             let request = try #require(hub.request(afterVideoOf: "film"))
             #expect(request["method"] == option.method)
             #expect(request["params"] == ["id": "book", "ifRevision": 7])

@@ -191,3 +191,18 @@ def test_a_changed_logo_is_shown(daemon, view, browse, tmp_path):
     }}""")
     save(tmp_path / "logo.png", 20)
     until(page, f"before => {logo} !== before", before)
+
+
+def test_the_offline_copy_has_the_changed_picture(daemon, view, browse, tmp_path):
+    page = opened(daemon, browse, view.address, "one")
+    kept = """async (size) => {
+        if (viewer.copy.problem !== '') return false;
+        await viewer.copy.save();
+        const cache = await caches.open('contents');
+        const found = (await cache.keys()).find(({ url }) => url.endsWith('/one.png'));
+        return found !== undefined && (await (await cache.match(found)).blob()).size === size;
+    }"""
+    until(page, kept, (tmp_path / "one.png").stat().st_size)
+    save(tmp_path / "one.png", 2000)
+    wide(page, "one.png", 2000)
+    until(page, kept, (tmp_path / "one.png").stat().st_size)

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import random
 import subprocess
 import threading
 import time
@@ -271,3 +272,65 @@ def test_a_turn_back_during_the_wait_shows_the_old_page_all_the_time(daemon, vie
     settled(page)
     assert shown(page) == ["picture"]
     assert page.evaluate("[...seen]") == ["picture"]
+
+
+@pytest.mark.parametrize("has_move", [True, False])
+def test_elements_with_frames_stay_when_their_order_changes(daemon, view, browse, has_move):
+    page = browse(view.address)
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    orders = [random.Random(seed + number).sample(range(8), 8) for number in range(30)]
+    lost = page.evaluate(
+        """async ([orders, hasMove]) => {
+            const { arrange } = await import('/js/order.js');
+            const { moveBefore } = Element.prototype;
+            if (!hasMove) delete Element.prototype.moveBefore;
+            const lost = [];
+            for (const order of orders) {
+                const parent = document.createElement('div');
+                document.body.append(parent);
+                const elements = [...order.keys()].map((number) => {
+                    const element = document.createElement('div');
+                    parent.append(element);
+                    // In each order, the frames of two elements need not move.
+                    const isLive = number === order[0] || number === Math.max(order[0], order[1]);
+                    if (isLive || (hasMove && number % 2)) {
+                        element.append(document.createElement('iframe'));
+                        element.firstChild.contentWindow.mark = true;
+                    }
+                    return element;
+                });
+                const wanted = order.map((number) => elements[number]);
+                arrange(parent, wanted);
+                const isSorted = wanted.every((element, place) => parent.children[place] === element);
+                const frames = [...parent.querySelectorAll('iframe')];
+                if (!isSorted || frames.some(({ contentWindow }) => contentWindow.mark !== true)) {
+                    lost.push([order, isSorted]);
+                }
+                parent.remove();
+            }
+            Element.prototype.moveBefore = moveBefore;
+            return lost;
+        }""", [orders, has_move])
+    assert lost == []
+
+
+def test_many_turns_leave_nothing_behind(daemon, view, site, browse):
+    page, _ = counting(browse, view)
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    chance = random.Random(seed)
+    pages = ["text", "a", "site", "picture", "b", "other", "last"]
+    for _ in range(60):
+        motion = chance.choice([
+            {"animated": False}, {"duration": 0.05},
+            {"duration": 0.2, "transition": chance.choice(BUILT_IN)}])
+        reply = daemon("pager.select", page=chance.choice(pages), **motion)
+        if chance.random() < 0.5:
+            drawn(page, reply["seq"])
+    drawn(page, daemon("pager.select", page="last", animated=False)["seq"])
+    until(page, "viewer.player.scenes.size === 0 && document.querySelectorAll('iframe').length === 0")
+    assert shown(page) == ["last"]
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.evaluate("viewer.stage.views.size") == 2
+    assert page.locator(".awaited, .kept, .prepared, .coming, .moving, .above").count() == 0
