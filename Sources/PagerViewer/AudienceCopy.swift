@@ -81,7 +81,8 @@ enum AudienceCopy {
         // How containers show it.
         "direction": .word, "navigationOrientation": .word, "rightToLeft": .word,
         "pagesPerView": .word, "spacing": .word, "peek": .word, "alignment": .word, "step": .word,
-        "inset": insets, "paused": .word, "autoAdvance": .word, "autoAdvanceHeld": .word,
+        "inset": insets, "wrap": .word, "rewind": .word, "paused": .word, "autoAdvance": .word,
+        "autoAdvanceHeld": .word,
     ])
 
     private static let tracks = AudienceShape.list(
@@ -146,7 +147,7 @@ enum AudienceCopy {
         "daemon": .members([
             "name": .text, "version": .text, "uikit": .word, "clock": .word,
         ]),
-        "beat": .word,
+        "beat": .word, "files": .either(.word, .list(.text)),
         "reply": .members([
             "jsonrpc": .text, "id": .anything,
             "result": .members(["methods": .anything, "events": .anything]),
@@ -245,14 +246,14 @@ extension AudienceShape {
     /// The members of a content that the viewer shows, or that affect how it is shown.
     private static let shown = AudienceShape.members([
         "type": .text, "body": .text, "url": .text, "theme": theme, "fit": .word, "step": .word,
-        "alarm": .word, "untilEnd": .word, "trusted": .word, "reload": .word, "zoom": .word,
-        "probe": .word, "fallback": .content,
+        "alarm": .word, "untilEnd": .word, "muted": .word, "trusted": .word, "reload": .word,
+        "zoom": .word, "probe": .word, "fallback": .content,
     ])
 
     /// The members that show nothing by themselves, as in the viewer's `content.js`.
     private static let manner: TextDictionary<Bool> = [
         "theme": true, "fit": true, "notes": true, "step": true, "playlist": true, "alarm": true,
-        "untilEnd": true,
+        "untilEnd": true, "muted": true,
     ]
 
     private static let theme = AudienceShape.either(

@@ -113,6 +113,26 @@ struct BookFolder: Sendable {
         return try Self.open(real)
     }
 
+    /// Returns the version of the file at a path. Returns nil if there is no regular file.
+    func version(of path: [UInt8]) -> OpenFile.Version? {
+        var status = stat()
+        let full = String(decoding: place(of: path), as: UTF8.self)
+        guard stat(at: full, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return OpenFile.Version(status)
+    }
+
+    /// Returns the absolute form of a path, in which links are not resolved.
+    func place(of path: [UInt8]) -> [UInt8] {
+        path.first == UInt8(ascii: "/") ? path : Array(root.utf8) + [UInt8(ascii: "/")] + path
+    }
+
+    /// Returns the absolute form of the path of the folder around a file.
+    func parent(of path: [UInt8]) -> [UInt8] {
+        let full = place(of: path)
+        let slash = full.lastIndex(of: UInt8(ascii: "/")) ?? 0
+        return slash == 0 ? [UInt8(ascii: "/")] : Array(full[..<slash])
+    }
+
     private static func open(_ real: String) throws(Problem) -> OpenFile {
         let descriptor = SystemCalls.open(real, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .missing }

@@ -25,6 +25,8 @@ final class BrowserHub: Sendable {
         /// The mirror (a copy) of the daemon's state. Nil while there is no daemon.
         var mirror: Mirror?
         var hello = Value.null
+        /// The revision of the last event. Nil before the first event of a daemon.
+        var revision: Int?
         /// The daemon's clock. Nil until a daemon has replied for the first time.
         var clock: DaemonClock?
         var backlog = EventBacklog()
@@ -166,6 +168,13 @@ final class BrowserHub: Sendable {
         }
     }
 
+    /// Sends a message to all browsers.
+    func tell(_ note: [UInt8]) {
+        state.withLock { state in
+            Self.updateQueues(&state) { queue, _ in queue.add(note: note) }
+        }
+    }
+
     /// Lets a browser that has missed events receive a snapshot next. The browser does not receive
     /// any events before the snapshot.
     func resynchronize(_ id: Int) {
@@ -246,6 +255,7 @@ extension BrowserHub {
 
     private static func replace(_ state: inout State, _ mirror: Mirror) {
         state.mirror = mirror
+        state.revision = nil
         state.snapshots.begin()
         state.contents = .all
         state.backlog.begin(at: mirror.seq)
@@ -275,6 +285,7 @@ extension BrowserHub {
             let changes = state.mirror?.changes ?? .builtIn
             for event in events {
                 state.mirror?.apply(event.value)
+                state.revision = event.value["revision"]?.integer
                 let copy = AudienceCopy.of(event: event.value, changes).json
                 state.backlog.append(event.bytes, forWatchers: Array(copy.utf8), seq: event.seq)
                 if event.category == "controller", let id = event.value["subject"]?.string {
@@ -398,8 +409,8 @@ extension BrowserHub {
 extension BrowserHub {
     /// Returns the command that selects the next page after the video of `page` has ended.
     ///
-    /// The command contains the id of the next page, so a second report about the same video has no
-    /// effect.
+    /// The command contains the id of the next page, or the revision of the state, so a second
+    /// report about the same video has no effect.
     ///
     /// - Returns: Nil in each of these cases:
     ///   - The content of `page` does not have `untilEnd`.
@@ -408,8 +419,16 @@ extension BrowserHub {
     ///   - No page follows.
     ///   - The daemon does not reply.
     func request(afterVideoOf page: String) -> Value? {
+        let (mirror, revision) = state.withLock { ($0.mirror, $0.revision) }
         guard let next = mirror.flatMap({ Self.successor(of: page, in: $0) }) else {
             return nil
+        }
+        // A selection by id would turn backwards, from the last page to the first.
+        if let method = next.wrapping, let revision {
+            return [
+                "id": "film", "method": .string(method),
+                "params": ["id": .string(next.container), "ifRevision": .integer(revision)],
+            ]
         }
         return [
             "id": "film", "method": .string(PagerSelect.method),
@@ -419,7 +438,7 @@ extension BrowserHub {
 
     private static func successor(
         of page: String, in mirror: Mirror
-    ) -> (container: String, page: String)? {
+    ) -> (container: String, page: String, wrapping: String?)? {
         guard let record = mirror.controller(page), record["content"]?["untilEnd"] == true,
             record["appearance"] == "appeared", let id = record["parent"]?.string,
             let container = mirror.controller(id), container["selected"] == .string(page),
@@ -430,9 +449,11 @@ extension BrowserHub {
         let isReverse = container["reverse"] == true
         let returns = container["wrap"] == true || container["rewind"] == true
         let neighbour = isReverse ? place - 1 : place + 1
-        if pages.indices.contains(neighbour) { return (id, pages[neighbour]) }
+        if pages.indices.contains(neighbour) { return (id, pages[neighbour], nil) }
         guard returns, pages.count > 1 else { return nil }
-        return (id, isReverse ? pages[pages.count - 1] : pages[0])
+        let isNeighbour = container["wrap"] == true && (container["step"]?.integer ?? 1) == 1
+        let method = isReverse ? PagerPrevious.method : PagerNext.method
+        return (id, isReverse ? pages[pages.count - 1] : pages[0], isNeighbour ? method : nil)
     }
 }
 

@@ -23,6 +23,7 @@ struct Contents: Sendable {
     struct Files: Sendable {
         let folder: BookFolder
         let named: NamedFiles
+        let changes: FileChanges
     }
 
     let origins: OriginPolicy
@@ -223,6 +224,7 @@ struct Contents: Sendable {
             let file = try files.folder.open(path) {
                 files.named.contains($0, isWatcher: isWatcher)
             }
+            files.changes.note(path, file.version)
             let type = MediaType.of(String(decoding: path, as: UTF8.self))
             return Answers.content(type, .file(file), for: place)
         } catch {
@@ -299,6 +301,14 @@ struct ContentNames {
     func contains(_ name: [UInt8]) -> Bool { counts[name] != nil }
 
     mutating func removeAll() { self = ContentNames() }
+
+    /// Returns the controllers whose bodies, other than Markdown, refer to one of the files.
+    func controllers(referringTo names: Set<[UInt8]>) -> [String] {
+        entries.filter { _, entry in
+            entry.bytes > 0 && entry.content["type"] != "text/markdown"
+                && !entry.names.isDisjoint(with: names)
+        }.map(\.key.text)
+    }
 
     /// Records the changed content of a controller. `content` is nil if the controller has no
     /// content now. O(size of the content).

@@ -15,6 +15,8 @@ internal import PagerWire
 ///   `{"remote": ...}`, an address for a phone
 ///
 /// pagerview sends objects with the members `welcome`, `daemon`, `snapshot`, `events` and `beat`.
+/// It sends `{"files": [...]}` with the addresses of contents whose files have changed, relative to
+/// the folder in `welcome`, or `{"files": true}` if they are too many.
 /// It sends an object with `alive` if it sent nothing else for a second, and an object with
 /// `refused` before it disconnects a browser.
 struct Conversation: Sendable {
@@ -22,6 +24,8 @@ struct Conversation: Sendable {
     static let longestMessage = 8 << 20
     /// The maximum number of bytes of a message from a browser without the token for commands.
     static let longestForeignMessage = 4 << 10
+    /// The maximum number of commands for one page turn after a video.
+    private static let mostAttempts = 3
 
     let origins: OriginPolicy
     let tokens: AccessTokens
@@ -142,8 +146,20 @@ struct Conversation: Sendable {
     /// member `untilEnd`. A browser may report the end of a video even without the token for
     /// commands.
     private func video(of page: String, size: Int, _ browser: Int, isWatcher: Bool) {
-        guard let request = hub.request(afterVideoOf: page) else { return }
-        forwarder.send(request, size: size, of: browser, isWatcher: isWatcher) { _ in }
+        turn(after: page, size, browser, isWatcher, attempts: Self.mostAttempts)
+    }
+
+    private func turn(
+        after page: String, _ size: Int, _ browser: Int, _ isWatcher: Bool, attempts: Int
+    ) {
+        guard attempts > 0, let request = hub.request(afterVideoOf: page) else { return }
+        let conversation = self
+        forwarder.send(request, size: size, of: browser, isWatcher: isWatcher) { reply in
+            let error = (try? JSONParser.parse(reply))?["error"]?["data"]?["name"]
+            // Another part of the state has changed meanwhile.
+            guard error == .string(ErrorName.staleRevision.rawValue) else { return }
+            conversation.turn(after: page, size, browser, isWatcher, attempts: attempts - 1)
+        }
     }
 
     private func command(_ request: Value, _ size: Int, _ browser: Int, mayCommand: Bool) {

@@ -66,6 +66,34 @@ final class NamedFiles: Sendable {
         }
     }
 
+    /// Returns the documents that refer to one of the files, directly or through other documents.
+    /// The viewer loads the pictures of Markdown itself, so Markdown files are not among them.
+    ///
+    /// - Parameter names: The names of all documents and other files that browsers have loaded.
+    func documents(among names: [[UInt8]], referringTo files: Set<[UInt8]>) -> Set<[UInt8]> {
+        let documents = names.filter {
+            Self.isDocument($0) && !$0.suffix(3).elementsEqual(".md".utf8)
+        }.prefix(Self.mostDocuments)
+        var rest: [(name: [UInt8], references: Set<[UInt8]>)] = documents.compactMap { name in
+            guard let file = try? folder.open(name, if: { _ in true }) else { return nil }
+            return (name, Set(references(of: file, name)))
+        }
+        var found: Set<[UInt8]> = []
+        var wanted = files
+        while !wanted.isEmpty {
+            let next = rest.filter { !$0.references.isDisjoint(with: wanted) }.map(\.name)
+            wanted = Set(next)
+            found.formUnion(wanted)
+            rest.removeAll { found.contains($0.name) }
+        }
+        return found
+    }
+
+    /// Returns the controllers whose content has a body that refers to one of the files.
+    func pages(referringTo names: Set<[UInt8]>) -> [String] {
+        state.withLock { $0.names.controllers(referringTo: names) }
+    }
+
     private func searchIfDue(_ state: inout State) {
         let start = MachineClock.monotonic().seconds
         guard start >= state.nextSearch else { return }

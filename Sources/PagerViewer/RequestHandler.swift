@@ -214,13 +214,18 @@ final class OpenFile {
         var count: Int
         var seconds: Int
         var nanoseconds: Int
+
+        init(_ status: stat) {
+            inode = UInt64(status.st_ino)
+            count = Int(status.st_size)
+            seconds = status.st_mtim.tv_sec
+            nanoseconds = status.st_mtim.tv_nsec
+        }
     }
 
     init(descriptor: Int32, _ status: stat) {
         self.descriptor = descriptor
-        version = Version(
-            inode: UInt64(status.st_ino), count: Int(status.st_size),
-            seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+        version = Version(status)
     }
 
     deinit { close(descriptor) }

@@ -225,7 +225,10 @@ struct ViewerProgram {
         do {
             let folder = try BookFolder(
                 path: book, allowing: command.allow, assets: command.assets)
-            return Contents.Files(folder: folder, named: NamedFiles(hub: hub, folder: folder))
+            let named = NamedFiles(hub: hub, folder: folder)
+            let changes = FileChanges(hub: hub, folder: folder, named: named)
+            try changes.start()
+            return Contents.Files(folder: folder, named: named, changes: changes)
         } catch {
             throw ValidationError("\(error)")
         }

@@ -138,6 +138,8 @@ import Testing
         }
         #expect(copy(["screens": [Self.secret]]) == nil)
         #expect(copy(["remote": ["address": Self.secret]]) == nil)
+        #expect(copy(["files": ["a.png", 1]]) == #"{"files":["a.png",null]}"#)
+        #expect(copy(["files": true]) == #"{"files":true}"#)
         #expect(copy(["daemon": .null]) == #"{"daemon":null}"#)
         #expect(
             copy(["daemon": ["name": "wall", "endpoints": [Self.secret], "boot": Self.secret]])

@@ -10,7 +10,7 @@ import Testing
         pager: [Value.Member] = [], selected: String = "film", untilEnd: Bool = true
     ) -> BrowserHub {
         let container: [Value.Member] = [
-            .init("id", "book"), .init("kind", "pager"), .init("pages", ["news", "film"]),
+            .init("id", "book"), .init("kind", "pager"),
             .init("selected", .string(selected)), .init("paused", false),
             .init("appearance", "appeared"), .init("children", ["film"]),
         ]
@@ -18,13 +18,15 @@ import Testing
             "id": "film", "kind": "view", "parent": "book", "appearance": "appeared",
             "content": ["type": "video/mp4", "untilEnd": .bool(untilEnd)],
         ]
+        let hasPages = pager.contains { $0.name == "pages" }
+        let pages = hasPages ? [] : [Value.Member("pages", ["news", "film"])]
         let hub = BrowserHub()
         hub.begin(
             Mirror(
                 snapshot: [
                     [
                         "seq": 1, "windows": [], "views": [], "transitions": [],
-                        "controllers": .array([.object(container + pager), page]),
+                        "controllers": .array([.object(container + pages + pager), page]),
                     ]
                 ]), hello: .object([]))
         return hub
@@ -44,6 +46,27 @@ import Testing
         for option in ["wrap", "rewind"] {
             let request = hub(pager: [.init(option, true)]).request(afterVideoOf: "film")
             #expect(request?["params"]?["page"] == "news")
+        }
+    }
+
+    @Test func `With wrap, the first page follows forwards if nothing else has changed`() throws {
+        let options: [(reverse: Bool, pages: Value, method: Value)] = [
+            (false, ["news", "film"], "pager.next"), (true, ["film", "news"], "pager.previous"),
+        ]
+        for option in options {
+            let hub = hub(pager: [
+                .init("wrap", true), .init("reverse", .bool(option.reverse)),
+                .init("pages", option.pages),
+            ])
+            let event: Value = [
+                "seq": 2, "revision": 7, "category": "pager", "subject": "book",
+                "event": "didSettle",
+            ]
+            let published = PublishedEvent(bytes: Array(event.json.utf8), value: event)
+            hub.publish([try #require(published)])
+            let request = try #require(hub.request(afterVideoOf: "film"))
+            #expect(request["method"] == option.method)
+            #expect(request["params"] == ["id": "book", "ifRevision": 7])
         }
     }
 

@@ -74,18 +74,22 @@ def shelf(daemon):
 def browse(chromium):
     """Returns a function that opens a page in a new browser context.
 
-    The page also waits for a pagerview that is silent, unless `notices_silence` is true. At the end
-    of the test, it asserts that no page had an error.
+    The page also waits for a pagerview that is silent, unless `notices_silence` is true. `loads`
+    counts the requests of the page by the last part of their paths. At the end of the test, it
+    asserts that no page had an error.
     """
     contexts, errors = [], []
 
-    def open_page(address, ready=True, notices_silence=False, **options):
+    def open_page(address, ready=True, notices_silence=False, loads=None, **options):
         context = chromium.new_context(**{"viewport": SIZE, **options})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         # Errors in a page's content are allowed, errors in the viewer are not.
         page.on("pageerror", lambda error: "/js/" in (error.stack or "") and errors.append(error))
+        if loads is not None:
+            page.on("request", lambda request: loads.update(
+                [request.url.split("?")[0].split("/")[-1]]))
         page.goto(address)
         page.evaluate(
             """async () => {
@@ -158,9 +162,11 @@ def still(page):
 
 
 def shown(page):
-    """Returns the ids of the visible pages."""
+    """Returns the ids of the pages on screen, without those that are only loaded."""
     return page.evaluate(
-        "[...document.querySelectorAll('.view.page')].map((view) => view.dataset.view)")
+        """[...document.querySelectorAll('.view.page')]
+            .filter((view) => !view.closest('.prepared, .kept, .awaited'))
+            .map((view) => view.dataset.view)""")
 
 
 def held(page, transition, progress):

@@ -117,3 +117,99 @@ def test_an_invalid_theme_has_no_effect(daemon, page, theme):
     show(daemon, page, {"type": "text/markdown", "body": "text", "theme": theme})
     assert page.locator(".markdown p").inner_text() == "text"
     assert "127.0.0.1:9" not in page.content()
+
+
+WIDE_TABLE = "# Prices\n\n" + "|".join(f"Column {number}" for number in range(12)) + "\n" \
+    + "|".join(["--"] * 12) + "\n" + "|".join(["12,345.67"] * 12) + "\n"
+CODE = "# Code\n\n```\n" + "const answer = compute(" + ", ".join(
+    f"argument{number}" for number in range(8)) + ");\n```\n"
+ENDLESS = "# Path\n\n```\n/" + "folder/" * 80 + "\n```\n"
+
+
+def hidden(page):
+    """Returns the parts of a text that are wider than their place, or outside of the screen."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('.text :is(h1, p, pre, table, li)')]
+            .filter((element) => element.scrollWidth > element.clientWidth + 1
+                || element.getBoundingClientRect().right > innerWidth + 1)
+            .map(({ tagName }) => tagName)""")
+
+
+@pytest.mark.parametrize("body", [WIDE_TABLE, CODE, ENDLESS], ids=["table", "code", "path"])
+@pytest.mark.parametrize("screen", ["phone", "laptop", "wall"])
+def test_a_wide_part_is_visible_as_a_whole(daemon, view, browse, body, screen):
+    width, height = {**SIZES, "wall": (1920, 1080)}[screen]
+    page = browse(view.address, viewport={"width": width, "height": height})
+    show(daemon, page, {"type": "text/markdown", "body": body})
+    if (screen, body) != ("phone", WIDE_TABLE):
+        assert hidden(page) == []
+    assert min(sizes(page)) >= 16
+
+
+def test_a_wide_table_uses_the_whole_width(daemon, view, browse):
+    page = browse(view.address, viewport={"width": 1920, "height": 1080})
+    show(daemon, page, {"type": "text/markdown", "body": WIDE_TABLE})
+    assert page.locator(".markdown table").bounding_box()["width"] > 1500
+    assert page.locator(".markdown h1").evaluate("(element) => element.clientWidth") < 1500
+
+
+def test_a_table_that_is_too_wide_has_a_mark(daemon, view, browse):
+    page = browse(view.address, viewport={"width": 390, "height": 844})
+    body = "|".join(["a"] * 40) + "\n" + "|".join(["--"] * 40) + "\n"
+    show(daemon, page, {"type": "text/markdown", "body": body})
+    assert page.locator(".markdown table.cut").count() == 1
+
+
+def test_a_text_that_continues_below_the_page_has_a_mark(daemon, view, browse):
+    page = browse(view.address, viewport={"width": 1280, "height": 720})
+    show(daemon, page, {"type": "text/markdown", "body": LONG})
+    mark = "getComputedStyle(document.querySelector('.of-text'), '::after').content"
+    assert "▾" in page.evaluate(mark)
+    page.locator(".of-text").evaluate("(element) => element.scrollTo(0, element.scrollHeight)")
+    until(page, f"!{mark}.includes('▾')")
+    show(daemon, page, {"type": "text/markdown", "body": MENU})
+    assert "▾" not in page.evaluate(mark)
+
+
+ARABIC = "# مرحبا بالعالم\n\nهذا نص.\n\n- بند\n\nEnglish text\n\n```\ncode = 1\n```\n"
+
+
+def test_each_part_of_a_text_has_the_direction_of_its_letters(daemon, page):
+    show(daemon, page, {"type": "text/markdown", "body": ARABIC})
+    directions = page.evaluate(
+        """() => [...document.querySelectorAll('.markdown > *')].map((element) =>
+            `${element.tagName} ${getComputedStyle(element).direction}`)""")
+    assert directions == ["H1 rtl", "P rtl", "UL rtl", "P ltr", "PRE ltr"]
+    show(daemon, page, {"type": "text/plain", "body": "مرحبا\nEnglish"})
+    assert page.locator(".plain").evaluate("(e) => getComputedStyle(e).direction") == "rtl"
+    show(daemon, page, None, title="مرحبا")
+    assert page.locator(".notice h1").evaluate("(e) => getComputedStyle(e).direction") == "rtl"
+
+
+@pytest.mark.parametrize("heading", ["Internationalization", "Donaudampfschifffahrtsgesellschaft"])
+def test_a_heading_beside_a_picture_is_not_broken_on_a_phone(daemon, view, browse, heading):
+    page = browse(view.address, viewport={"width": 390, "height": 844})
+    show(daemon, page, {
+        "type": "text/markdown", "body": f"# {heading}\n\n![The plan](2-plan.svg)\n\n" + "Word. " * 60})
+    until(page, "document.querySelector('.markdown img').style.width !== ''")
+    settled(page)
+    element = page.locator(".markdown h1")
+    line = element.evaluate("(element) => parseFloat(getComputedStyle(element).lineHeight)")
+    if heading.startswith("I"):
+        assert element.bounding_box()["height"] < 1.5 * line
+    assert min(sizes(page)) >= 16
+
+
+def test_nothing_on_a_phone_is_smaller_than_16_pixels(daemon, view, browse):
+    page = browse(view.address, viewport={"width": 390, "height": 844}, has_touch=True)
+    theme = {"numbers": True, "progress": True}
+    for content in [
+            {"type": "text/markdown", "body": MENU + "\n\n###### Small `code`\n", "theme": theme},
+            {"type": "text/plain", "body": "plain"}, {"type": "application/pdf", "url": "a.pdf"}, None]:
+        show(daemon, page, content)
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('body *')].filter((element) =>
+                [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim())
+                && element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 16)
+                .map((element) => element.outerHTML)""")
+        assert small == []

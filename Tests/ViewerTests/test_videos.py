@@ -1,11 +1,13 @@
 """Pages that stay until their video ends."""
 
 import base64
+import wave
 
 import pytest
 
 from conftest import settled, until
 from programs import Daemon, View
+from test_screens import screens
 
 #: `duration` is far longer than any test, so only the video's end can turn the page.
 BOOK = """
@@ -19,13 +21,13 @@ pager:
 """
 
 
-@pytest.fixture(scope="session")
-def film(chromium):
-    """A WebM video of about a second, which Chromium records from a canvas."""
+def recorded(chromium, width=64):
+    """Returns a WebM video of about a second, which Chromium records from a canvas."""
     page = chromium.new_page()
     text = page.evaluate(
-        """async () => {
-            const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+        """async (width) => {
+            const canvas = Object.assign(
+                document.createElement('canvas'), { width, height: width * 9 / 16 });
             const context = canvas.getContext('2d');
             const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm' });
             const parts = [];
@@ -42,9 +44,14 @@ def film(chromium):
             await stopped;
             const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
             return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-        }""")
+        }""", width)
     page.close()
     return base64.b64decode(text)
+
+
+@pytest.fixture(scope="session")
+def film(chromium):
+    return recorded(chromium)
 
 
 @pytest.fixture
@@ -161,3 +168,170 @@ def test_only_the_first_report_of_two_screens_turns_the_page(daemon, view, brows
         until(page, "seq => viewer.state.seq >= seq", last)
         assert page.evaluate("notes") == ["film selected", "film ended: true", "after selected"]
     assert selected(daemon) == "after"
+
+
+def turned(page):
+    """Makes a page note the direction of each page turn, in `directions`."""
+    page.evaluate(
+        """() => {
+            window.directions = [];
+            viewer.addEventListener('applied', ({ detail }) => directions.push(...detail
+                .filter(({ category, event }) => category === 'transition' && event === 'began')
+                .map(({ direction }) => direction)));
+        }""")
+
+
+@pytest.mark.parametrize("wrap", [{"wrap": True}, {"rewind": True}])
+@pytest.mark.parametrize("right", ["command", "watch"])
+def test_a_video_that_is_the_only_page_starts_again(daemon, view, browse, wrap, right):
+    daemon("controller.update", id="book", **wrap)
+    daemon("pager.setPages", id="book", pages=["film"])
+    page = browse(view.address if right == "command" else view.origin)
+    noted(page)
+    until(page, "notes.length >= 2")
+    until(page, "!document.querySelector('video').paused")
+    assert set(page.evaluate("notes")) == {"film ended: true"}
+
+
+def test_the_only_page_without_wrap_stays_at_the_end_of_its_video(daemon, view, browse):
+    daemon("pager.setPages", id="book", pages=["film"])
+    page = browse(view.address)
+    until(page, "document.querySelector('video')?.ended")
+    processed(page)
+    assert page.evaluate("document.querySelector('video').ended")
+
+
+def test_the_first_page_follows_forwards_after_a_video_on_the_last_page(daemon, view, browse):
+    daemon("controller.update", id="book", wrap=True)
+    daemon("pager.setPages", id="book", pages=["before", "after", "film"])
+    pages = [browse(view.address), browse(view.origin)]
+    for page in pages:
+        noted(page)
+        turned(page)
+    daemon("pager.select", page="film", animated=False)
+    for page in pages:
+        until(page, "notes.includes('before selected')")
+        settled(page)
+        processed(page)
+        assert page.evaluate("directions") == ["forward", "forward"]
+    assert selected(daemon) == "before"
+
+
+VIDEO = "document.querySelector('[data-view=film] video')"
+
+
+def test_a_video_begins_when_its_page_turn_has_ended(daemon, view, browse):
+    page = browse(view.address)
+    transition = daemon.hold(0.5)
+    until(page, f"{VIDEO}?.readyState >= 2")
+    page.evaluate("for (let frame = 0; frame < 3; frame += 1) viewer.redraw()")
+    until(page, "!viewer.isDue")
+    assert page.evaluate(f"[{VIDEO}.paused, {VIDEO}.currentTime]") == [True, 0]
+    page.evaluate(
+        f"""() => {{
+            window.times = [];
+            const watch = () => {{
+                const video = {VIDEO};
+                if (!video) return;
+                times.push(video.currentTime);
+                requestAnimationFrame(watch);
+            }};
+            watch();
+        }}""")
+    daemon("transition.finish", id=transition)
+    until(page, "viewer.state.controllers.get('book').selected === 'after'")
+    times = page.evaluate("times")
+    assert times == sorted(times)
+    assert times[-1] > 0
+
+
+def test_a_video_plays_on_if_the_turn_to_another_page_is_cancelled(daemon, view, browse):
+    page = browse(view.address)
+    daemon("controller.update", id="film", content={"type": "video/webm", "url": "film.webm"})
+    daemon("pager.select", page="film", animated=False)
+    until(page, f"{VIDEO}?.currentTime > 0")
+    page.evaluate(f"window.first = {VIDEO}")
+    transition = daemon.hold(0.5, page="after")
+    daemon("transition.cancel", id=transition)
+    until(page, "viewer.state.transitions.size === 0")
+    settled(page)
+    assert page.evaluate(f"{VIDEO} === first && !first.paused")
+
+
+def damaged(folder):
+    (folder / "film.webm").write_bytes(bytes(range(256)) * 8)
+
+
+def without_picture(folder):
+    with wave.open(str(folder / "film.webm"), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(1)
+        file.setframerate(8000)
+        file.writeframes(bytes(8000))
+
+
+@pytest.mark.parametrize("spoil", [damaged, without_picture])
+def test_a_video_that_cannot_be_played_says_so_and_counts_as_ended(
+        daemon, view, browse, tmp_path, spoil):
+    spoil(tmp_path)
+    page = browse(f"{view.origin}/?name=Hall#token={view.token}")
+    noted(page)
+    daemon("pager.select", page="film", animated=False)
+    page.get_by_text("the video film.webm cannot be played").wait_for()
+    row, = screens(view, lambda rows: rows and rows[0]["errors"] == 1)
+    assert row["error"].startswith("film: the video film.webm cannot be played")
+    until(page, "notes.includes('after selected')")
+    assert selected(daemon) == "after"
+
+
+def test_a_missing_video_names_its_file(daemon, view, browse, tmp_path):
+    (tmp_path / "film.webm").unlink()
+    page = browse(view.address)
+    daemon("pager.select", page="film", animated=False)
+    page.get_by_text("the video film.webm could not be loaded: there is no such file").wait_for()
+
+
+def test_a_video_that_is_repaired_is_played(daemon, view, browse, tmp_path, film):
+    damaged(tmp_path)
+    page = browse(view.address)
+    daemon("controller.update", id="film", content={"type": "video/webm", "url": "film.webm"})
+    daemon("pager.select", page="film", animated=False)
+    page.get_by_text("cannot be played").wait_for()
+    (tmp_path / "film.webm").write_bytes(film)
+    until(page, f"{VIDEO}?.currentTime > 0 && !{VIDEO}.paused")
+    assert page.get_by_text("cannot be played").count() == 0
+
+
+def test_a_video_has_sound_only_if_its_page_says_so(daemon, view, browse):
+    page = browse(view.address)
+    content = {"type": "video/webm", "url": "film.webm"}
+    daemon("controller.update", id="film", content=content)
+    daemon("pager.select", page="film", animated=False)
+    until(page, f"{VIDEO}?.currentTime > 0")
+    page.mouse.click(5, 5)
+    assert page.evaluate(f"{VIDEO}.muted")
+    daemon("controller.update", id="film", content={**content, "muted": False})
+    until(page, f"{VIDEO}?.currentTime > 0")
+    page.mouse.click(5, 5)
+    until(page, f"!{VIDEO}.muted && !{VIDEO}.paused")
+
+
+def test_a_video_with_sound_is_silent_until_the_browser_permits_sound(daemon, view, browse):
+    page = browse(view.address)
+    # A browser without input, and a video with a sound track, would refuse.
+    page.evaluate(
+        """() => {
+            const { play } = HTMLMediaElement.prototype;
+            HTMLMediaElement.prototype.play = function () {
+                if (this.muted) return play.call(this);
+                return Promise.reject(new DOMException('not yet', 'NotAllowedError'));
+            };
+            window.permit = () => { HTMLMediaElement.prototype.play = play; };
+        }""")
+    daemon("controller.update", id="film", content={
+        "type": "video/webm", "url": "film.webm", "muted": False})
+    daemon("pager.select", page="film", animated=False)
+    until(page, f"{VIDEO}?.currentTime > 0 && {VIDEO}.muted")
+    page.evaluate("permit()")
+    page.mouse.click(5, 5)
+    until(page, f"!{VIDEO}.muted && !{VIDEO}.paused")

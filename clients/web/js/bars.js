@@ -79,6 +79,7 @@ class Title {
     this.back.addEventListener('click', () =>
       bars.commands.command('navigation.pop', { id: this.id, user: true }));
     this.heading = element('h2', '', this.root);
+    this.heading.dir = 'auto';
   }
 
   fill({ id, controllers = [], barHidden }) {
@@ -138,6 +139,7 @@ class Tabs {
     const tab = element('button', 'tab', this.root);
     tab.type = 'button';
     tab.setAttribute('role', 'tab');
+    tab.dir = 'auto';
   }
 
   key(event) {

@@ -4,31 +4,23 @@
  * Text becomes text nodes. HTML and addresses are shown in frames without an origin, so that their
  * scripts can access neither this page nor the daemon.
  */
-import { ENDS } from './videos.js';
+import { bodyOf, encoded, fresh, latest, nameOf, pathOf, resolve } from './addresses.js';
 import { keepFitting, stopFitting } from './fit.js';
+import { frame } from './frames.js';
 import { drawTree } from './markdown.js';
 import { OFFLINE } from './offline.js';
-import { knownTree, shareTree, treeOf } from './markdown-trees.js';
+import { forgetTree, knownTree, shareTree, treeOf } from './markdown-trees.js';
+import { announce, drawn, pend, whenReady } from './pending.js';
 import { TemporaryFailure, repetition, request } from './repetition.js';
 import { showItems } from './steps.js';
+import { video } from './videos.js';
 
-/** The sandbox of a frame: its scripts have no origin. Must never contain `allow-same-origin`. */
-const SANDBOX = 'allow-scripts';
-/**
- * The sandbox for a trusted external address. pagerview decides whether the address is trusted. The
- * document in this frame contains only another frame and no script.
- */
-const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
-/** The minimum number of seconds between two loads of an address. */
-const SHORTEST_RELOAD = 5;
-/** The minimum and maximum zoom of an address. */
-const ZOOM = { least: 0.25, most: 5 };
-/** The seconds until the next check of a site: without a new verdict, and with one. */
-const PROBE = { first: 0.5, next: 15 };
 const PDF = 'application/pdf';
+/** The maximum number of elements that are kept for pages that may be shown next. */
+const MOST_EARLY = 4;
 
 /** The members of `content` that show nothing: they affect its appearance, or are for pagerd. */
-const MANNER = ['theme', 'fit', 'notes', 'step', 'playlist', 'alarm', 'untilEnd'];
+const MANNER = ['theme', 'fit', 'notes', 'step', 'playlist', 'alarm', 'untilEnd', 'muted'];
 
 /**
  * @typedef {{content: any, title: string, isLeaf: boolean, id: string, folder: string,
@@ -67,6 +59,80 @@ export function drawContent(parent, page) {
   show(parent, nodeFor(page), page);
 }
 
+/**
+ * Returns whether a page must be drawn again after a change of some files. The pictures in its text
+ * change without that, see `refreshPictures`.
+ * @param {HTMLElement} parent @param {Page} page
+ * @param {string[]} files paths in the folder of the page
+ */
+export function shows(parent, page, files) {
+  const wanted = new Set(files.map((file) => page.folder + encoded(file)));
+  const { url, fallback } = Object(page.content);
+  const urls = [url, Object(fallback).url].filter((one) => typeof one === 'string');
+  const sources = [
+    bodyOf(page), bodyOf({ ...page, isFallback: true }),
+    ...urls.map((one) => resolve(one, page.folder)?.href),
+    ...[...parent.querySelectorAll('[src]:not(.markdown *)')].map(({ src }) => src),
+  ];
+  return sources.some((source) => source && wanted.has(pathOf(source)));
+}
+
+/** Loads changed pictures in the text of a page. @param {HTMLElement} parent */
+export function refreshPictures(parent) {
+  for (const element of parent.querySelectorAll('.markdown img')) {
+    const address = URL.canParse(element.src) ? latest(pathOf(element.src)) : element.src;
+    if (element.src === address || !address.includes('?v=')) continue;
+    const next = new Image();
+    next.src = address;
+    // A picture that cannot be decoded does not replace the old one.
+    next.decode().then(() => (element.src = address), () => {});
+  }
+}
+
+/**
+ * Draws a page whose files have changed. The old content stays until the new one is loaded.
+ * @param {HTMLElement} parent @param {Page} page
+ */
+export async function refresh(parent, page) {
+  const { content } = page;
+  const isCurrent = () => parent.drawn === content && parent.dataset.page === page.id;
+  if (!isSomething(content)) return;
+  early.delete(page.id);
+  let node;
+  if (markdownAddress(page) !== null) {
+    forgetTree(content);
+    const tree = await treeOf(content, markdownAddress(page)).catch(() => null);
+    if (tree === null || !isCurrent()) return;
+    node = markdown(tree, page);
+  } else if (sourceOf(page).kind === 'fetched') {
+    drawContent(parent, page);
+    return;
+  } else node = nodeFor(page);
+  // A frame loads only inside the document.
+  if (needsFrame(page)) {
+    node.classList.add('coming');
+    parent.append(node);
+  }
+  await whenReady(node);
+  if (!isCurrent()) {
+    node.remove();
+    return;
+  }
+  if (node.dataset.failed !== undefined) {
+    drawContent(parent, page);
+    return;
+  }
+  if (node.isConnected) {
+    node.classList.remove('coming');
+    await drawn();
+    for (const old of [...parent.children]) if (old !== node) old.remove();
+  } else {
+    clear(parent);
+    show(parent, node, page);
+  }
+  announce(parent);
+}
+
 function clear(parent) {
   stopFitting(parent);
   parent.replaceChildren();
@@ -93,18 +159,53 @@ export function bareType({ type }) {
 export function markdownAddress(page) {
   const { content, folder } = page;
   if (bareType(content) !== 'text/markdown') return null;
-  version += 1;
-  if (typeof content.body === 'string') return `${bodyOf(page)}?markdown&${version}`;
+  if (typeof content.body === 'string') return fresh(`${bodyOf(page)}?markdown`);
   const source = typeof content.url === 'string' ? resolve(content.url, folder) : null;
-  return source?.isLocal ? `${source.href}?markdown&${version}` : null;
+  return source?.isLocal ? fresh(`${source.href}?markdown`) : null;
 }
 
-/** Requests the Markdown of a page that may be shown next. @param {Page} page */
+/**
+ * The pictures, videos and texts of pages that may be shown next, by the ids of the pages.
+ * @type {Map<string, {content: object, key: string, node: HTMLElement}>}
+ */
+const early = new Map();
+
+/** Loads the content of a page that may be shown next, if that needs no frame. @param {Page} page */
 export function prepare(page) {
-  if (!isSomething(page.content)) return;
-  const address = markdownAddress(page);
-  // A failure is reported when the page is shown.
-  if (address !== null) treeOf(page.content, address).catch(() => {});
+  if (!isSomething(page.content) || early.get(page.id)?.content === page.content) return;
+  if (markdownAddress(page) !== null) {
+    const { content } = page;
+    // A failure is reported when the page is shown.
+    treeOf(content, markdownAddress(page)).then(
+      (tree) => keepEarly(page, markdown(tree, page)), () => {});
+    return;
+  }
+  const { kind, source } = sourceOf(page);
+  if (kind === 'picture') keepEarly(page, picture(source, page.title));
+  if (kind === 'video') keepEarly(page, video(source, page));
+}
+
+function keepEarly(page, node) {
+  early.delete(page.id);
+  early.set(page.id, { content: page.content, key: keyOf(page), node });
+  if (early.size > MOST_EARLY) early.delete(early.keys().next().value);
+}
+
+/** Discards the contents that were loaded early, because files have changed. */
+export function forgetEarly() {
+  early.clear();
+}
+
+function keyOf({ title, folder, step }) {
+  return JSON.stringify([title, folder, step]);
+}
+
+/** Returns the element that was loaded for a page, if it can be shown. @param {Page} page */
+function takeEarly(page) {
+  const found = early.get(page.id);
+  early.delete(page.id);
+  const isCurrent = found?.content === page.content && found.key === keyOf(page) && !page.isFallback;
+  return isCurrent && found.node.dataset.failed === undefined ? found.node : null;
 }
 
 function drawMarkdown(parent, page) {
@@ -112,10 +213,11 @@ function drawMarkdown(parent, page) {
     parent.ariaBusy = null;
     clear(parent);
     show(parent, node, page);
+    announce(parent);
   };
   const tree = knownTree(page.content);
   if (tree !== undefined) {
-    draw(markdown(tree, page));
+    draw(takeEarly(page) ?? markdown(tree, page));
     return;
   }
   const { content } = page;
@@ -131,31 +233,73 @@ function drawMarkdown(parent, page) {
   attempt();
 }
 
-/** @param {Page} page @returns {HTMLElement} */
-function nodeFor(page) {
+/**
+ * Returns what kind of element a page needs, and the address of its content.
+ * @param {Page} page
+ * @returns {{kind: string, source?: {href: string, isLocal: boolean}|null}}
+ */
+function sourceOf(page) {
   const { content } = page;
   const type = bareType(content);
   const hasBody = typeof content.body === 'string';
   const address = typeof content.url === 'string' ? resolve(content.url, page.folder) : null;
-  if (typeof content === 'string') return plain(content);
-  if (!hasBody && typeof content.url === 'string' && address === null) {
-    return notice(page.title, `${content.url} is not an address that can be shown`);
-  }
+  if (typeof content === 'string') return { kind: 'plain' };
+  if (!hasBody && typeof content.url === 'string' && address === null) return { kind: 'invalid' };
   // A body of a type that a browser draws is fetched as a document without an origin.
-  const source = hasBody ? bodyAddress(page) : address;
-  if (page.folder === OFFLINE && isNotKept(type, hasBody ? null : address)) {
-    return notice(page.title, 'This page is not part of the offline copy: it is a video or needs a frame.');
-  }
-  if (type.startsWith('image/') && source) return picture(source, page.title);
-  if (type.startsWith('video/') && source) return video(source, page);
-  if (type === 'text/html' || type === 'application/xhtml+xml') return frame(source, page);
-  if (hasBody) return plain(content.body);
-  if (address === null) return plain(JSON.stringify(content, null, 2));
-  if (type.startsWith('text/') || type === 'application/json') return fetched(address, page);
-  const kind = type || (/\.pdf(?:[?#]|$)/i.test(content.url) ? PDF : '');
+  const source = hasBody ? ofBody(page) : address;
+  if (page.folder === OFFLINE && isNotKept(type, hasBody ? null : address)) return { kind: 'missing' };
+  if (type.startsWith('image/') && source) return { kind: 'picture', source };
+  if (type.startsWith('video/') && source) return { kind: 'video', source };
+  if (type === 'text/html' || type === 'application/xhtml+xml') return { kind: 'frame', source };
+  if (hasBody || address === null) return { kind: 'plain' };
+  const isText = type.startsWith('text/') || type === 'application/json';
+  if (isText) return { kind: address.isLocal ? 'fetched' : 'frame', source: address };
   // Browsers show no PDF in a frame without an origin, and other frames are not permitted here.
-  if (kind === PDF || (address.isLocal && kind !== '')) return offer(address, kind, page.title);
-  return frame(address, page);
+  if (kindOf(content) === PDF || (address.isLocal && type !== '')) return { kind: 'offer', source: address };
+  return { kind: 'frame', source: address };
+}
+
+function ofBody(page) {
+  const href = fresh(bodyOf(page));
+  return { href, isLocal: true, current: href };
+}
+
+/** Returns the type of a file that is not shown. */
+function kindOf(content) {
+  return bareType(content) || (/\.pdf(?:[?#]|$)/i.test(content.url) ? PDF : '');
+}
+
+/** Returns whether a page needs a frame, which can only load inside the document. @param {Page} page */
+export function needsFrame(page) {
+  return isSomething(page.content) && markdownAddress(page) === null && sourceOf(page).kind === 'frame';
+}
+
+/** Returns whether a page is shown with a video. @param {Page} page */
+export function needsVideo(page) {
+  return isSomething(page.content) && bareType(page.content).startsWith('video/');
+}
+
+/** @param {Page} page @returns {HTMLElement} */
+function nodeFor(page) {
+  const { content, title } = page;
+  const { kind, source } = sourceOf(page);
+  switch (kind) {
+    case 'invalid': return notice(title, `${content.url} is not an address that can be shown`);
+    case 'missing':
+      return notice(title, 'This page is not part of the offline copy: it is a video or needs a frame.');
+    case 'picture': return takeEarly(page) ?? picture(source, title);
+    case 'video': return takeEarly(page) ?? video(source, page);
+    case 'frame': return frame(source, page);
+    case 'fetched': return fetched(source, page);
+    case 'offer': return offer(source, kindOf(content), title);
+    default: return plain(textOf(content));
+  }
+}
+
+/** Returns the text of a content that is shown as written. */
+function textOf(content) {
+  if (typeof content === 'string') return content;
+  return typeof content.body === 'string' ? content.body : JSON.stringify(content, null, 2);
 }
 
 /** Returns whether the offline copy omits content of a type, see `neededBy`. */
@@ -165,40 +309,7 @@ function isNotKept(type, address) {
   return !address.isLocal || !/^text\/|^application\/json$/.test(type);
 }
 
-/**
- * Returns the target of an address: an external site, or a file of the book.
- * @returns {{href: string, isLocal: boolean}|null} null for any other address
- */
-export function resolve(text, folder) {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    const isWeb = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
-    return isWeb ? { href: url.href, isLocal: false } : null;
-  }
-  if (folder === '') return null;
-  const path = text.split('/').map(encodeURIComponent).join('/');
-  return { href: folder + path, isLocal: true };
-}
-
-let version = 0;
-
-/** Returns the path at which pagerview serves the `body` of a page, or of its fallback. */
-function bodyOf({ id, folder, isFallback }) {
-  return isFallback ? `${folder};fallback=${id}` : `${folder};page=${id}`;
-}
-
-function bodyAddress(page) {
-  version += 1;
-  return { href: `${bodyOf(page)}?${version}`, isLocal: true };
-}
-
-/** Returns the path at which pagerview shows the address of a page. */
-function addressOf({ id, folder }) {
-  version += 1;
-  return `${folder};address=${id}?${version}`;
-}
-
-function make(name, className) {
+export function make(name, className) {
   const element = document.createElement(name);
   element.className = className;
   return element;
@@ -206,132 +317,40 @@ function make(name, className) {
 
 function plain(text) {
   const element = make('pre', 'text plain');
+  element.dir = 'auto';
   element.textContent = text;
   return element;
 }
 
 function markdown(tree, page) {
   const element = make('article', 'text markdown');
-  drawTree(element, tree, (url) => resolve(url, page.folder)?.href ?? null);
+  drawTree(element, tree, (url) => resolve(url, page.folder)?.current ?? null);
   if (page.step !== null) showItems(element, page.step);
   return element;
 }
 
-function picture({ href }, title) {
+function picture({ href, current }, title) {
   const element = make('img', 'picture');
   element.alt = title;
-  element.decoding = 'async';
+  // The picture is decoded before its page is shown, and then drawn together with it.
+  element.decoding = 'sync';
   element.draggable = false;
-  const failure = notice(title, `the picture ${nameOf(new URL(href).pathname)} could not be shown`);
-  const attempt = () => { element.src = href; };
+  const text = `the picture ${nameOf(new URL(href).pathname)} could not be shown`;
+  const failure = notice(title, text);
+  failure.dataset.problem = text;
+  const attempt = () => { element.src = current; };
   const again = repetition(attempt, () => failure.isConnected);
   element.onload = () => failure.replaceWith(element);
   // The browser does not report the reason, so the failure may be temporary.
   element.onerror = () => {
+    element.dataset.failed = '';
     element.replaceWith(failure);
+    announce(failure);
     again();
   };
   attempt();
+  pend(element, element.decode());
   return element;
-}
-
-function video({ href }, { title, id, content }) {
-  const element = make('video', 'picture');
-  const ends = content.untilEnd === true;
-  Object.assign(element, { muted: true, loop: !ends, autoplay: true, playsInline: true });
-  element.classList.toggle(ENDS, ends);
-  element.dataset.page = id;
-  element.setAttribute('aria-label', title);
-  element.onerror = repetition(() => element.load(), () => element.isConnected);
-  element.src = href;
-  return element;
-}
-
-/**
- * Returns a frame with a document of the book, or with an external address. The viewer's policy
- * permits only frames of the book, so a document of pagerview has the frame with the address.
- */
-function frame(source, page) {
-  if (!source.isLocal && page.content.probe === true) return probed(source, page);
-  return frameAround(source, page);
-}
-
-/** Returns an element for a site that pagerview checks before it is shown and regularly after. */
-function probed(source, page) {
-  const element = make('div', 'probed');
-  let shown = null;
-  let times = 0;
-  const ask = async () => {
-    // From the second check on, an element outside of the document is no longer needed.
-    if (times > 0 && !element.isConnected) return;
-    times += 1;
-    const { state, reason, isOld } = await verdictOn(page);
-    if (state !== 'waiting' && shown !== `${state} ${reason}`) {
-      shown = `${state} ${reason}`;
-      element.replaceChildren(
-        state === 'shown' ? frameAround(source, page) : replacement(page, reason));
-    }
-    setTimeout(ask, 1000 * (state === 'waiting' || isOld ? PROBE.first : PROBE.next));
-  };
-  ask();
-  return element;
-}
-
-/** Requests the verdict on a site. Returns the state `waiting` if pagerview is unreachable. */
-async function verdictOn({ id, folder }) {
-  version += 1;
-  try {
-    const answer = await fetch(`${folder};probe=${id}?${version}`);
-    return answer.ok ? await answer.json() : { state: 'waiting' };
-  } catch (error) {
-    // Without a connection, fetch fails with a TypeError.
-    if (!(error instanceof TypeError)) throw error;
-    return { state: 'waiting' };
-  }
-}
-
-/**
- * Returns the replacement for a site that cannot be shown: the content's `fallback`, which is a
- * text or a content of the book. Without a `fallback`, returns the reason.
- */
-function replacement(page, reason) {
-  const { title, content: { fallback } } = page;
-  if (typeof fallback === 'string') return notice(title, fallback);
-  if (!isSomething(fallback) || typeof fallback !== 'object') return notice(title, reason);
-  if (typeof fallback.url === 'string' && !resolve(fallback.url, page.folder)?.isLocal) {
-    return notice(title, `${reason}; the fallback ${fallback.url} is not a file of the book`);
-  }
-  const element = make('div', 'content');
-  drawContent(element, { ...page, content: fallback, isFallback: true });
-  return element;
-}
-
-function frameAround(source, page) {
-  const href = source.isLocal ? source.href : addressOf(page);
-  const element = make('iframe', 'frame');
-  const isTrusted = !source.isLocal && page.content.trusted === true;
-  element.setAttribute('sandbox', isTrusted ? TRUSTED : SANDBOX);
-  element.setAttribute('referrerpolicy', 'no-referrer');
-  element.setAttribute('allow', '');
-  element.title = page.title;
-  element.tabIndex = -1;
-  element.src = href;
-  if (!source.isLocal) adjust(element, page);
-  return element;
-}
-
-/** Applies the zoom of an address, and reloads the address regularly. */
-function adjust(element, page) {
-  const { zoom, reload } = page.content;
-  if (zoom >= ZOOM.least && zoom <= ZOOM.most) {
-    element.style.width = element.style.height = `${100 / zoom}%`;
-    element.style.transform = `scale(${zoom})`;
-  }
-  if (!(reload >= SHORTEST_RELOAD)) return;
-  const timer = setInterval(() => {
-    if (element.isConnected) element.src = addressOf(page);
-    else clearInterval(timer);
-  }, reload * 1000);
 }
 
 /** Returns a link to a file that cannot be shown here: to download it, or to open its site. */
@@ -351,21 +370,9 @@ function offer({ href, isLocal }, type, title) {
   return element;
 }
 
-/** Returns the last part of a path, decoded if it is valid text. */
-function nameOf(pathname) {
-  const name = pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch (error) {
-    if (error instanceof URIError) return name;
-    throw error;
-  }
-}
-
 /** Returns an element that requests a text by its address and then shows it. */
-function fetched({ href, isLocal }, page) {
-  if (!isLocal) return frame({ href, isLocal }, page);
-  const element = make('div', 'waiting');
+function fetched({ current: href }, page) {
+  const element = make('div', 'waiting pending');
   let current = element;
   const attempt = () => request(href, (answer) => answer.text()).then(
     (text) => {
@@ -373,11 +380,13 @@ function fetched({ href, isLocal }, page) {
       if (!parent) return;
       clear(parent);
       show(parent, plain(text), page);
+      announce(parent);
     },
     (error) => {
       const failure = notice(page.title, error.message);
       current.replaceWith(failure);
       current = failure;
+      announce(failure);
       if (error instanceof TemporaryFailure) again();
     });
   const again = repetition(attempt, () => current.isConnected);
@@ -389,10 +398,12 @@ function fetched({ href, isLocal }, page) {
 export function notice(title, text) {
   const element = make('div', 'notice');
   const heading = make('h1', '');
+  heading.dir = 'auto';
   heading.textContent = title;
   element.append(heading);
   if (text) {
     const paragraph = make('p', '');
+    paragraph.dir = 'auto';
     paragraph.textContent = text;
     element.append(paragraph);
   }

@@ -1,6 +1,7 @@
 /**
  * Makes text as large as its page allows: the largest size at which the whole text is visible. If
- * the text does not fit at a readable size, the page scrolls.
+ * the text does not fit at a readable size, its wide parts become smaller, then their lines and
+ * words break, and finally a mark shows that the rest is not visible.
  */
 
 /** The smallest size without scrolling and the largest size, relative to the shorter side. */
@@ -10,6 +11,10 @@ const MOST = 0.075;
 const SCROLLED = 0.026;
 const STEPS = 8;
 const SLACK = 0.015;
+/** The parts of a text that may be too wide for a page. */
+const WIDE = 'h1, h2, h3, h4, h5, h6, pre, table';
+/** The smallest size of wide parts where the smallest text has no fixed size, in previews. */
+const SMALLEST = 1;
 
 /** @typedef {{text: HTMLElement, scrolls: boolean}} Fitting */
 
@@ -29,6 +34,7 @@ export function keepFitting(page, text, scrolls) {
   observer.observe(page);
   // After a picture has loaded, there is less space for the text.
   text.addEventListener('load', () => fit(page), { capture: true });
+  page.addEventListener('scroll', () => mark(page), { passive: true });
   fit(page);
 }
 
@@ -50,19 +56,51 @@ function fit(page) {
   const side = Math.min(width, height);
   const floor = parseFloat(getComputedStyle(page).getPropertyValue('--least')) || 0;
   const least = Math.max(floor, side * LEAST);
+  const wide = [...text.querySelectorAll(WIDE)];
+  for (const element of wide) {
+    element.style.fontSize = '';
+    element.classList.remove('broken', 'cut');
+  }
   let size = Math.max(floor, side * SCROLLED);
   let isWhole = false;
   if (!fitting.scrolls) {
     text.classList.add('measured');
     size = largest(text, height, least, Math.max(least, side * MOST));
     isWhole = fits(text, height, size);
+    if (!isWhole) {
+      for (const element of wide) narrow(element, Math.max(floor, SMALLEST));
+      isWhole = text.offsetHeight <= height && text.querySelector('.cut') === null;
+    }
     text.classList.remove('measured');
   }
   text.style.fontSize = `${size}px`;
   page.classList.toggle('scrolls', !isWhole);
+  mark(page);
   // A scrolled page can get the focus, so that keys scroll it too.
   if (isWhole) page.removeAttribute('tabindex');
   else page.tabIndex = 0;
+}
+
+/**
+ * Makes a part of a text narrower, if it is wider than its place.
+ * @param {HTMLElement} element @param {number} floor its smallest size in pixels
+ */
+function narrow(element, floor) {
+  const isTooWide = () => element.scrollWidth > element.clientWidth + 1;
+  if (!isTooWide()) return;
+  const size = parseFloat(getComputedStyle(element).fontSize);
+  const share = element.clientWidth / element.scrollWidth;
+  element.style.fontSize = `${Math.min(size, Math.max(floor, size * share * (1 - SLACK)))}px`;
+  if (!isTooWide()) return;
+  element.classList.add('broken');
+  // Broken words are of no use if the rest is not visible all the same.
+  if (isTooWide()) element.classList.replace('broken', 'cut');
+}
+
+/** Marks a page of which a part is below the visible one. @param {HTMLElement} page */
+function mark(page) {
+  const rest = page.scrollHeight - page.clientHeight - page.scrollTop;
+  page.classList.toggle('more', page.classList.contains('scrolls') && rest > 2);
 }
 
 /** Returns approximately the largest size that fits, or the smallest one if none does. */

@@ -3,8 +3,9 @@
  *
  * Dispatches `socket` {open}, `welcome` {mayCommand, folder, tokenIsWrong}, `refused`
  * (the reason why pagerview does not serve this browser), `daemon` (its reply to `server.hello`, or
- * null without a daemon), `snapshot`, and `events` (a list in order and without gaps). After a
- * request, dispatches `screens` (the register of screens) or `remote` (an address for a phone).
+ * null without a daemon), `snapshot`, `events` (a list in order and without gaps), and `files` (the
+ * paths of changed contents in the folder, or true for all). After a request, dispatches `screens`
+ * (the register of screens) or `remote` (an address for a phone).
  */
 
 const SHORTEST_PAUSE = 100;
@@ -160,6 +161,8 @@ export class Link extends EventTarget {
       this.tell('snapshot', { ...message.snapshot, time: message.time });
     } else if (message.beat !== undefined) {
       if (this.seq !== null && message.beat > this.seq) this.resynchronize();
+    } else if (message.files) {
+      this.tell('files', message.files);
     } else if (message.remote) {
       this.tell('remote', message.remote);
     } else if (message.screens) {

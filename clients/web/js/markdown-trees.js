@@ -14,6 +14,12 @@ export function knownTree(content) {
   return known.get(content);
 }
 
+/** Lets the tree of a content be requested again, because its file has changed. @param {object} content */
+export function forgetTree(content) {
+  known.delete(content);
+  asked.delete(content);
+}
+
 /**
  * Reuses the tree of an old content for a new one that has the same Markdown but, for example, a
  * different `step`.

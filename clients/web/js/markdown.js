@@ -3,12 +3,15 @@
  * `[name, attributes, child...]`. Texts never become markup, and only elements in `NAMES` are
  * created.
  */
+import { pend } from './pending.js';
 import { repetition } from './repetition.js';
 
 const NAMES = new Set([
   'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code', 'hr', 'br',
   'em', 'strong', 'del', 'a', 'img', 'table', 'tr', 'th', 'td',
 ]);
+/** The elements whose direction follows from their first letter: left to right, or right to left. */
+const DIRECTED = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'table']);
 /** The maximum nesting of elements; pagerview sends fewer levels. */
 const DEEPEST = 64;
 /** The number of a picture's pixels that are drawn one em wide. */
@@ -37,6 +40,8 @@ function make(name, attributes, resolve) {
   if (name === 'a') return anchor(attributes.href);
   if (name === 'img') return picture(attributes, resolve);
   const element = document.createElement(name);
+  if (name === 'pre') element.dir = 'ltr';
+  else if (DIRECTED.has(name)) element.dir = 'auto';
   if (name === 'th') element.scope = 'col';
   if (['center', 'end'].includes(attributes.align)) element.style.textAlign = attributes.align;
   if (name === 'ol' && attributes.start !== 1) element.start = attributes.start;
@@ -58,6 +63,7 @@ function picture({ src, alt }, resolve) {
   };
   element.onerror = repetition(() => { element.src = href; }, () => element.isConnected);
   element.src = href;
+  pend(element, element.decode());
   return element;
 }
 

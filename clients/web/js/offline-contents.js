@@ -1,5 +1,6 @@
 /** The content of pages in the offline copy. Its number of items and its size are limited. */
-import { bareType, isSomething, markdownAddress, resolve } from './content.js';
+import { resolve } from './addresses.js';
+import { bareType, isSomething, markdownAddress } from './content.js';
 import { CACHE, OFFLINE, keyOf } from './offline.js';
 import { themeOf } from './theme.js';
 

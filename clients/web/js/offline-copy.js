@@ -41,6 +41,11 @@ export class OfflineCopy {
     if (!this.isPossible) return;
     this.worker = this.register();
     viewer.link.addEventListener('refused', () => this.drop());
+    viewer.link.addEventListener('files', () => {
+      // The next save stores the files again.
+      this.contents.known.clear();
+      this.savedSeq = null;
+    });
     viewer.addEventListener('loaded', () => this.loaded());
     setInterval(() => this.saveIfDue(), FIRST);
     addEventListener('pagehide', () => this.save());

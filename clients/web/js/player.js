@@ -7,15 +7,25 @@
  */
 import * as alongside from './alongside.js';
 import { curl } from './curl.js';
+import { isPending } from './pending.js';
 import * as tracks from './tracks.js';
 import { ownMatrix } from './transform.js';
 
 /** The minimum and maximum seconds for the rest of the movement after an interactive transition. */
 const SHORTEST_REST = 0.12;
 const LONGEST_REST = 0.4;
+/** See `patience`. */
+const LONGEST_WAIT = 3000;
 
-/** @typedef {{record: object, started: boolean, ended: string|null, going: boolean,
- *   progress: number, animations: Animation[], undo: (() => void)[], staying: string[]}} Scene */
+/**
+ * @typedef {{record: object, started: boolean, ended: string|null, going: boolean,
+ *   progress: number, animations: Animation[], undo: (() => void)[], staying: string[],
+ *   isCut: boolean, isWaiting: boolean, isLate: boolean, isBack: boolean,
+ *   end: number}} Scene
+ *   `isCut`: the turn is not animated. `isWaiting`: it has not begun on this screen. `isLate`: it
+ *   begins after the daemon's, as the new page had to be loaded. `isBack`: meanwhile, another turn
+ *   has gone back. `end`: the end of the waiting.
+ */
 
 export class Player {
   /** @param {import('./stage.js').Stage} stage @param {() => void} redraw */
@@ -28,17 +38,32 @@ export class Player {
     this.held = null;
     /** The progress of `held`. The reply to its command may arrive before its first event. */
     this.heldProgress = 0;
+    /** The maximum milliseconds for which an old page stays because the new one is not loaded. */
+    this.patience = LONGEST_WAIT;
     this.lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   }
 
   /** @param {object} record of a transition @param {number} elapsed seconds since its beginning */
   begin(record, elapsed = 0) {
-    if (!record.animated || (record.duration === 0 && !record.interactive)) return;
-    this.scenes.set(record.transition, {
-      record, started: false, ended: null, going: false, elapsed,
-      progress: record.transition === this.held ? this.heldProgress : record.progress ?? 0,
+    const { transition, container, interactive } = record;
+    const isCut = !record.animated || (record.duration === 0 && !interactive);
+    const before = [...this.scenes].find(
+      ([, scene]) => scene.isLate && scene.isWaiting && scene.record.container === container);
+    const from = before ? before[1].record.from : record.from;
+    if (before && from === record.to) {
+      // The old page is still shown, and stays. The other one stays hidden until it is removed.
+      before[1].isBack = true;
+      return;
+    }
+    if (before) this.drop(before[0]);
+    if (isCut && (from === null || record.to === null)) return;
+    this.scenes.set(transition, {
+      record: { ...record, from }, started: false, ended: null, going: false, elapsed, isCut,
+      isWaiting: !interactive, isLate: false, isBack: false,
+      end: before?.[1].end ?? performance.now() + this.patience,
+      progress: transition === this.held ? this.heldProgress : record.progress ?? 0,
       animations: [], undo: [],
-      staying: [record.from, record.to].filter((id) => id !== null),
+      staying: [from, record.to].filter((id) => id !== null),
     });
   }
 
@@ -65,7 +90,7 @@ export class Player {
   staying() {
     const ids = new Set();
     for (const scene of this.scenes.values()) {
-      if (!scene.started) continue;
+      if (!scene.started && !scene.isWaiting) continue;
       for (const id of scene.staying) ids.add(id);
       for (const goal of scene.record.alongside ?? []) ids.add(goal?.view);
     }
@@ -76,6 +101,11 @@ export class Player {
   settle() {
     for (const [id, scene] of this.scenes) {
       if (scene.ended === null || scene.going) continue;
+      if (scene.isWaiting && (scene.isBack || scene.ended === 'completed')) continue;
+      if (scene.isLate && scene.ended === 'completed' && !this.isReplaced(id, scene)) {
+        this.finishLater(id, scene);
+        continue;
+      }
       const goal = { __proto__: null, completed: 1, cancelled: 0 }[scene.ended];
       const hasRest =
         scene.started && scene.record.interactive && goal !== undefined &&
@@ -94,14 +124,70 @@ export class Player {
     return later.some(([, scene]) => scene.record.container === record.container);
   }
 
-  /** Starts new transitions and moves interactive ones. Must be called after a drawing. */
+  /**
+   * Starts new transitions and moves interactive ones. Must be called after a drawing.
+   * @returns {boolean} whether views are released, so that another drawing is necessary
+   */
   play() {
-    for (const scene of this.scenes.values()) {
+    let isReleased = false;
+    for (const [id, scene] of this.scenes) {
+      if (scene.isWaiting) {
+        if (this.mustWait(scene)) {
+          this.wait(scene);
+          continue;
+        }
+        if (scene.isCut || scene.isBack || (scene.ended !== null && !scene.isLate)) {
+          this.drop(id);
+          isReleased = true;
+          continue;
+        }
+        this.begun(scene);
+      }
       if (!scene.started) this.start(scene);
+      // The daemon's transition has ended during the wait.
+      if (scene.isLate && scene.ended !== null && !scene.going) this.finishLater(id, scene);
       if (!scene.record.interactive || scene.going) continue;
       const time = scene.progress * this.length(scene);
       for (const animation of scene.animations) animation.currentTime = time;
     }
+    return isReleased;
+  }
+
+  /** Returns whether the old page must stay because the new one is not loaded yet. */
+  mustWait({ record, end, isBack }) {
+    const { views, state } = this.stage;
+    const [from, to] = [views.get(record.from), views.get(record.to)];
+    if (isBack) return typeof state.record(record.to)?.superview === 'string';
+    if (!from || !to || performance.now() >= end) return false;
+    // An alarm appears and ends at once.
+    if ([record.from, record.to].some((id) => state.controllers.get(id)?.content?.alarm === true)) return false;
+    return isPending(to.outer) && !isPending(from.outer);
+  }
+
+  wait(scene) {
+    if (scene.isLate) return;
+    scene.isLate = true;
+    const { outer } = this.stage.views.get(scene.record.to);
+    outer.classList.add('awaited');
+    const timer = setTimeout(this.redraw, scene.end - performance.now());
+    scene.undo.push(() => {
+      clearTimeout(timer);
+      outer.classList.remove('awaited');
+    });
+  }
+
+  /** Ends the waiting of a transition, which then begins. */
+  begun(scene) {
+    for (const undo of scene.undo) undo();
+    scene.undo = [];
+    scene.isWaiting = false;
+    if (scene.isLate) scene.elapsed = 0;
+  }
+
+  /** Lets the animations of a transition end after the daemon's, because they began later. */
+  finishLater(id, scene) {
+    scene.going = true;
+    this.afterAnimations(id, scene);
   }
 
   /** Returns the milliseconds of a transition: one second if it has no duration. */
@@ -192,6 +278,11 @@ export class Player {
       animation.updatePlaybackRate(goal === 1 ? rate : -rate);
       animation.play();
     }
+    this.afterAnimations(id, scene);
+  }
+
+  /** Ends a transition on this screen when its animations have ended. */
+  afterAnimations(id, scene) {
     Promise.all(scene.animations.map((animation) => animation.finished)).then(
       () => this.finish(id, scene),
       // The animation was cancelled because a different one has replaced it.

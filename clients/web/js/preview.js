@@ -1,5 +1,6 @@
 /** A small picture of a page that is not shown yet, with the themes around it. */
-import { drawContent, resolve } from './content.js';
+import { resolve } from './addresses.js';
+import { drawContent } from './content.js';
 import { applyTheme, themeOf } from './theme.js';
 
 export class Preview {
@@ -26,7 +27,7 @@ export class Preview {
     let parent = this.root;
     for (const content of around) {
       parent = add(parent, 'themed');
-      applyTheme(parent, themeOf(content), (url) => resolve(url, folder)?.href ?? null);
+      applyTheme(parent, themeOf(content), (url) => resolve(url, folder)?.current ?? null);
     }
     const view = add(parent, 'view page');
     const content = add(add(add(view, 'clip'), 'inner'), 'content');

@@ -18,8 +18,22 @@ export class Screen {
     this.toldAt = -Infinity;
     addEventListener('error', ({ message }) => this.failed(message));
     addEventListener('unhandledrejection', ({ reason }) => this.failed(String(reason)));
+    /** The problems on screen that are already reported. @type {WeakSet<Element>} */
+    this.known = new WeakSet();
+    viewer.addEventListener('drawn', () => this.look());
     viewer.link.addEventListener('welcome', () => (this.told = ''));
     setInterval(() => this.tell(), SHORTEST);
+  }
+
+  /** Reports contents that cannot be shown, when they are on screen. */
+  look() {
+    const { root } = this.viewer.stage;
+    for (const element of root.querySelectorAll('[data-problem]')) {
+      if (this.known.has(element) || !element.checkVisibility({ visibilityProperty: true })) continue;
+      this.known.add(element);
+      const page = element.closest('.view')?.dataset.view ?? '';
+      this.failed(`${page}: ${element.dataset.problem}`);
+    }
   }
 
   failed(message) {

@@ -5,16 +5,31 @@
  *     .view > .clip > .inner > .content     clip and inner move only in a curl
  *                              .subviews
  */
-import { drawContent, isSomething, prepare, resolve } from './content.js';
+import { renew, resolve } from './addresses.js';
+import {
+  drawContent, forgetEarly, isSomething, needsFrame, needsVideo, prepare, refresh, refreshPictures, shows,
+} from './content.js';
 import { fitAll } from './fit.js';
+import { Neighbours } from './neighbours.js';
+import { arrange } from './order.js';
 import { covering, keepClear, reaching } from './safe-area.js';
 import { isUndimmed } from './sheet.js';
 import { stepOf } from './steps.js';
 import { applyTheme, inherited, themeOf } from './theme.js';
 import { ownMatrix } from './transform.js';
 
-/** @typedef {{id: string, outer: HTMLElement, clip: HTMLElement, inner: HTMLElement,
- *   content: HTMLElement, subviews: HTMLElement, drawn: unknown, title: string}} View */
+/** The maximum number of views behind presentations whose elements stay in the document. */
+const MOST_KEPT = 8;
+/** The maximum number of pages with frames that are loaded before they are shown. */
+const MOST_PREPARED = 8;
+const NONE = { top: 0, left: 0, bottom: 0, right: 0 };
+
+/**
+ * @typedef {{id: string, outer: HTMLElement, clip: HTMLElement, inner: HTMLElement,
+ *   content: HTMLElement, subviews: HTMLElement, drawn: unknown, title: string,
+ *   covered: import('./safe-area.js').Insets, hasAppeared: boolean, isPrepared: boolean}} View
+ *   `covered`: the insets of its subviews
+ */
 
 export class Stage {
   /**
@@ -32,6 +47,7 @@ export class Stage {
     this.dressed = new WeakMap();
     /** The id of the shown window, or null. */
     this.window = null;
+    this.neighbours = new Neighbours(state);
   }
 
   /**
@@ -48,19 +64,54 @@ export class Stage {
       this.dress(this.root, this.state.controllers.get(record.root)?.content);
       this.place(this.root, id, { size, covered: covering(record) }, staying, shown, 0);
     }
+    this.keep(staying, shown);
+    this.neighbours.find(shown);
     for (const [id, view] of this.views) {
-      if (shown.has(id) || staying.has(id)) continue;
+      if (shown.has(id) || staying.has(id) || this.isPreparing(view)) continue;
       // A staying view inside a removed view is removed together with it.
       view.outer.remove();
       this.views.delete(id);
     }
   }
 
+  /**
+   * Keeps the elements of views that the state has removed from the window: those in a page turn
+   * that is still drawn, and presenters, such as the pages behind an alarm, so that they need not
+   * load again.
+   */
+  keep(staying, shown) {
+    const isPresenter = (id) => this.state.presented.has(id) && this.state.record(id)?.superview === null;
+    const removed = [...this.views.values()].filter(({ id, outer }) =>
+      !shown.has(id) && outer.isConnected && (staying.has(id) || isPresenter(id)));
+    let count = 0;
+    for (const view of removed) {
+      const record = this.state.record(view.id);
+      if (!staying.has(view.id)) {
+        count += 1;
+        if (count > MOST_KEPT) continue;
+        conceal(view, 'kept');
+      }
+      if (shown.has(view.id) || !record) continue;
+      shown.add(view.id);
+      const inside = { size: record.frame, covered: view.covered };
+      this.place(view.subviews, view.id, inside, staying, shown, 0);
+    }
+  }
+
+  /** Returns whether a view with a frame waits, loaded and hidden, until its page is shown. */
+  isPreparing(view) {
+    // A page that has been shown is loaded again, as it may be old when it is shown next.
+    if (view.hasAppeared || !this.neighbours.next.has(view.id)) return false;
+    if (!view.isPrepared && !needsFrame(this.pageOf(this.state.record(view.id)))) return false;
+    view.isPrepared = true;
+    conceal(view, 'prepared');
+    return true;
+  }
+
   /** Sorts the subviews of a view or window. Does not move views that are in the right place. */
   place(parent, superview, { size, covered }, staying, shown, depth) {
     if (depth > 512) return;
     const placed = [];
-    let cursor = parent.firstElementChild;
     const list = this.state.subviews.get(superview) ?? [];
     const covers = new Set([...this.state.presented.values()].filter((id) => {
       const record = this.state.record(id);
@@ -72,21 +123,23 @@ export class Stage {
       if (!record || shown.has(id)) continue;
       shown.add(id);
       const view = this.views.get(id) ?? this.make(id);
-      while (cursor && cursor !== view.outer && staying.has(cursor.dataset.view)) {
-        cursor = cursor.nextElementSibling;
-      }
-      if (cursor === view.outer) cursor = cursor.nextElementSibling;
-      else parent.insertBefore(view.outer, cursor);
+      placed.push({ view, record, index });
+    }
+    arrange(parent, placed.map(({ view }) => view.outer));
+    for (const { view, record, index } of placed) {
+      view.isPrepared = false;
+      view.hasAppeared ||= record.appearance === 'appeared';
+      view.outer.classList.remove('prepared', 'kept');
       this.fill(view, record, size);
       const isLeaving =
         record.appearance === 'disappearing' || record.appearance === 'disappeared';
       // Views below a presented view receive no input until that view is removed.
       view.outer.inert = isLeaving || index < cover;
-      placed.push({ view, record });
     }
     // Subviews are placed after all siblings, because a view may move into a former neighbour.
     for (const { view, record } of placed) {
       const inside = { size: record.frame, covered: reaching(covered, size, record) };
+      view.covered = inside.covered;
       keepClear(view, inside.covered, record.frame);
       this.place(view.subviews, view.id, inside, staying, shown, depth + 1);
     }
@@ -107,7 +160,8 @@ export class Stage {
     const content = element('content', inner);
     const subviews = element('subviews', inner);
     const view = {
-      id, outer, clip, inner, content, subviews, drawn: undefined, title: '',
+      id, outer, clip, inner, content, subviews, drawn: undefined, title: '', covered: NONE,
+      hasAppeared: false, isPrepared: false,
     };
     this.views.set(id, view);
     return view;
@@ -192,29 +246,82 @@ export class Stage {
   /** Sets the theme of a content on an element, whose descendants inherit it. */
   dress(element, content) {
     const theme = themeOf(content);
-    const text = JSON.stringify([theme, this.options.folder()]);
+    const pictureAt = (url) => resolve(url, this.options.folder())?.current ?? null;
+    const pictures = [theme?.logo, theme?.picture].filter((url) => typeof url === 'string');
+    const text = JSON.stringify([theme, this.options.folder(), pictures.map(pictureAt)]);
     if (this.dressed.get(element) === text) return;
     if (theme === null && !this.dressed.has(element)) return;
     this.dressed.set(element, text);
-    applyTheme(element, theme, (url) => resolve(url, this.options.folder())?.href ?? null);
+    applyTheme(element, theme, pictureAt);
     fitAll(element);
   }
 
-  /** Loads the content of the pages next to the shown ones. */
-  prepare() {
-    for (const id of this.views.keys()) {
-      const { pages, index } = this.state.controllers.get(id) ?? {};
-      if (!Array.isArray(pages) || typeof index !== 'number') continue;
-      for (const neighbour of [pages[index + 1], pages[index - 1]]) {
-        const record = this.state.controllers.get(neighbour);
-        if (record) prepare(this.pageOf(record));
-      }
+  /**
+   * Loads the content of the pages next to the shown ones.
+   * @param {boolean} isIdle whether no page turn is drawn, so that frames may be loaded
+   */
+  prepare(isIdle) {
+    for (const [id, pager] of this.neighbours.all) {
+      const record = this.state.controllers.get(id);
+      if (!record || record.superview !== null || this.views.get(id)?.isPrepared === false) continue;
+      const page = this.pageOf(record);
+      const isNext = this.neighbours.next.has(id);
+      if (needsFrame(page)) {
+        if (isNext && isIdle) this.prepareFrame(record, pager);
+      } else if (isNext || !needsVideo(page)) prepare(page);
     }
+  }
+
+  /** Loads the frame of a page in a hidden view, which is in the place where it is shown later. */
+  prepareFrame(record, pager) {
+    const around = this.views.get(pager);
+    const { frame: size, pages, index } = this.state.controllers.get(pager);
+    const shown = this.state.record(pages[index]);
+    if (!around || !shown) return;
+    let view = this.views.get(record.id);
+    if (!view) {
+      if ([...this.views.values()].filter(({ isPrepared }) => isPrepared).length >= MOST_PREPARED) return;
+      view = this.make(record.id);
+      view.isPrepared = true;
+      conceal(view, 'prepared');
+      around.subviews.append(view.outer);
+    }
+    const { frame } = shown;
+    this.fill(view, { ...record, frame }, size);
+    keepClear(view, reaching(around.covered, size, { ...record, frame }), frame);
+  }
+
+  /**
+   * Shows the latest versions of files that have changed.
+   * @param {string[]|true} files their paths in the folder, or true for all files
+   */
+  refresh(files) {
+    const folder = this.options.folder();
+    if (folder === '') return;
+    renew(files, folder);
+    for (const view of this.views.values()) {
+      const record = this.state.controllers.get(view.id);
+      if (!record) continue;
+      this.dress(view.outer, record.content);
+      const page = this.pageOf(record);
+      refreshPictures(view.content);
+      if (files === true || shows(view.content, page, files)) refresh(view.content, page);
+    }
+    forgetEarly();
   }
 
   /** Draws everything again, for example because the addresses of the content have changed. */
   forget() {
+    // Files may have changed while there was no connection.
+    if (this.views.size > 0) renew(true, '');
+    forgetEarly();
     for (const view of this.views.values()) view.outer.remove();
     this.views.clear();
   }
+}
+
+/** Hides a view whose element stays in the document. @param {View} view @param {string} className */
+function conceal({ outer }, className) {
+  outer.classList.add(className);
+  outer.inert = true;
 }

@@ -1,26 +1,158 @@
-/** Videos that start when their page appears, and whose end this browser reports to pagerview. */
+/**
+ * Videos. One plays from its beginning when its page has appeared, and pauses when its page has
+ * disappeared. This browser reports to pagerview that a video has ended or cannot be played.
+ */
+import { nameOf } from './addresses.js';
+import { make, notice } from './content.js';
+import { announce, first, pend } from './pending.js';
+import { repetition, request } from './repetition.js';
 
-/** The CSS class of a video whose end is reported to pagerview. */
-export const ENDS = 'ends';
+/** The CSS class of a video whose end is reported to pagerview, and of the reason in its place. */
+const ENDS = 'ends';
+/** The milliseconds for which the reason is shown before the page turns. */
+const REASON = 5000;
+
+/**
+ * Returns a video, or the reason why it cannot be played.
+ * @param {{href: string, isLocal: boolean}} source @param {import('./content.js').Page} page
+ */
+export function video(source, { title, id, content }) {
+  const element = make('video', 'picture');
+  const ends = content.untilEnd === true;
+  Object.assign(element, {
+    muted: content.muted !== false, loop: !ends, playsInline: true, preload: 'auto',
+  });
+  element.classList.toggle(ENDS, ends);
+  element.dataset.page = id;
+  element.setAttribute('aria-label', title);
+  /** Shows the reason. Later attempts are silent until one succeeds. */
+  const fail = async () => {
+    element.dataset.failed = '';
+    if (shown !== element) return again();
+    const reason = await reasonOf(source, element);
+    const failure = notice(title, reason);
+    failure.classList.toggle(ENDS, ends);
+    failure.dataset.page = id;
+    failure.dataset.problem = reason;
+    element.replaceWith(failure);
+    shown = failure;
+    announce(failure);
+    again();
+  };
+  let shown = element;
+  const again = repetition(() => element.load(), () => shown.isConnected);
+  element.onerror = fail;
+  element.onloadeddata = () => {
+    // Without a picture, the browser plays only the sound, for example of HEVC.
+    if (element.videoWidth === 0) fail();
+    else if (shown !== element) {
+      delete element.dataset.failed;
+      shown.replaceWith(element);
+      shown = element;
+      announce(element);
+    }
+  };
+  element.src = source.current;
+  pend(element, first(element, 'loadeddata', 'error'));
+  return element;
+}
+
+/** Returns why a video cannot be played. */
+async function reasonOf({ href, isLocal }, element) {
+  const name = nameOf(new URL(href).pathname);
+  const { code = MediaError.MEDIA_ERR_DECODE } = element.error ?? {};
+  if (isLocal && code !== MediaError.MEDIA_ERR_DECODE) {
+    try {
+      await request(href, (answer) => answer.body?.cancel());
+    } catch (error) {
+      return `the video ${name} could not be loaded: ${error.message}`;
+    }
+  }
+  const doubt = isLocal ? '' : ', or its site does not answer';
+  return `the video ${name} cannot be played: this browser does not know its format, or it is damaged${doubt}`;
+}
 
 export class Videos {
-  /** @param {HTMLElement} stage @param {import('./link.js').Link} link */
-  constructor(stage, link) {
-    // A video that is removed from the document pauses.
-    new MutationObserver((changes) => {
-      for (const node of changes.flatMap((change) => [...change.addedNodes])) {
-        if (!(node instanceof Element)) continue;
-        for (const video of node.matches(`.${ENDS}`) ? [node] : node.querySelectorAll(`.${ENDS}`)) this.begin(video);
-      }
-    }).observe(stage, { childList: true, subtree: true });
+  /** @param {HTMLElement} stage @param {import('./viewer.js').Viewer} viewer */
+  constructor(stage, viewer) {
+    this.stage = stage;
+    this.viewer = viewer;
+    viewer.addEventListener('drawn', () => this.update());
     // Events of videos do not bubble.
     stage.addEventListener('ended', ({ target }) => {
-      if (target.matches(`.${ENDS}`)) link.send({ ended: target.dataset.page });
+      if (target.matches(`.${ENDS}`)) this.ended(target);
     }, true);
+    // Browsers permit sound after the first input.
+    for (const name of ['pointerdown', 'keydown']) {
+      addEventListener(name, () => this.unmute(), { capture: true });
+    }
   }
 
-  begin(video) {
-    video.currentTime = 0;
-    video.play().catch(() => {});
+  update() {
+    for (const element of this.stage.querySelectorAll('video.picture')) this.updateVideo(element);
+    for (const element of this.stage.querySelectorAll(`.notice.${ENDS}`)) this.updateFailure(element);
+  }
+
+  /** Starts a video when the turn to its page has ended, and pauses it after the page has left. */
+  updateVideo(element) {
+    const appearance = this.appearance(element);
+    if (appearance === 'appeared' && !('plays' in element.dataset) && !this.isMoving(element)) {
+      element.dataset.plays = '';
+      this.play(element);
+    } else if (appearance === 'disappeared') {
+      delete element.dataset.plays;
+      element.pause();
+    }
+  }
+
+  /** Reports a video that cannot be played as ended, after its reason was shown for a while. */
+  updateFailure(element) {
+    if (this.appearance(element) !== 'appeared' || 'told' in element.dataset) return;
+    element.dataset.told = '';
+    setTimeout(() => {
+      const isShown = element.isConnected && this.appearance(element) === 'appeared';
+      if (isShown) this.viewer.link.send({ ended: element.dataset.page });
+    }, REASON);
+  }
+
+  appearance({ dataset: { page } }) {
+    return this.viewer.state.controllers.get(page)?.appearance;
+  }
+
+  /** Returns whether a page turn with this element is drawn. */
+  isMoving(element) {
+    const { player, stage } = this.viewer;
+    return [...player.scenes.values()].some(({ record }) =>
+      [record.from, record.to].some((id) => stage.views.get(id)?.outer.contains(element)));
+  }
+
+  async play(element) {
+    if (element.currentTime > 0) element.currentTime = 0;
+    try {
+      await element.play();
+    } catch (error) {
+      // The browser permits no sound yet, or the video was paused or removed before it began.
+      if (error.name !== 'NotAllowedError' || element.muted) return;
+      element.muted = true;
+      element.dataset.silenced = '';
+      this.play(element);
+    }
+  }
+
+  unmute() {
+    for (const element of this.stage.querySelectorAll('video[data-silenced]')) {
+      delete element.dataset.silenced;
+      element.muted = false;
+    }
+  }
+
+  /** Reports the end of a video. Without another page, the video starts again if pages wrap. */
+  ended(element) {
+    const { link, state } = this.viewer;
+    const { page } = element.dataset;
+    const { pages, wrap, rewind, paused } = state.controllers.get(state.controllers.get(page)?.parent) ?? {};
+    const isAlone = Array.isArray(pages) && pages.length === 1 && pages[0] === page;
+    if (!isAlone) link.send({ ended: page });
+    else if ((wrap === true || rewind === true) && paused !== true) this.play(element);
   }
 }

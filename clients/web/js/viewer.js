@@ -51,6 +51,7 @@ export class Viewer extends EventTarget {
       bars: asked.get('bars') === 'no' ? null : new Bars(this.state, this),
     });
     this.redraw = this.redraw.bind(this);
+    stage.addEventListener('ready', () => this.redraw());
     this.player = new Player(this.stage, this.redraw);
     this.resizing = new Resize(stage);
     this.hello = null;
@@ -63,7 +64,7 @@ export class Viewer extends EventTarget {
     this.copy = new OfflineCopy(this);
     new Gesture(stage, this);
     this.steps = new Steps(this);
-    new Videos(stage, this.link);
+    new Videos(stage, this);
     new Announcements(this);
     this.keys = new Keys(this);
     new ResizeObserver(() => this.player.resize()).observe(stage);
@@ -123,6 +124,10 @@ export class Viewer extends EventTarget {
         link.seq = null;
         this.absent(`pagerview sent a snapshot that cannot be read: ${error.message}`);
       }
+    });
+    link.addEventListener('files', ({ detail }) => {
+      this.stage.refresh(detail);
+      this.redraw();
     });
     link.addEventListener('events', ({ detail }) => this.apply(detail));
   }
@@ -299,15 +304,15 @@ export class Viewer extends EventTarget {
     if (this.isDue) return;
     this.isDue = true;
     requestAnimationFrame(() => {
-      this.isDue = false;
-      if (this.isStageDue) {
-        this.isStageDue = false;
+      const isStageDue = this.isStageDue;
+      Object.assign(this, { isDue: false, isStageDue: false });
+      if (isStageDue) {
         this.player.settle();
         this.stage.draw(this.player.staying());
-        this.stage.prepare();
         this.report();
       }
-      this.player.play();
+      if (this.player.play()) this.stage.draw(this.player.staying());
+      if (isStageDue) this.stage.prepare(this.player.scenes.size === 0);
       this.tell('drawn', this.state.seq);
     });
   }

@@ -1,0 +1,336 @@
+"""Web pages on screen: each is loaded once, and no white frame is visible before it."""
+
+import base64
+import io
+import random
+import subprocess
+import threading
+import time
+from collections import Counter
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from conftest import caught_up, settled, shown, until
+from PIL import Image
+from programs import PROGRAMS, Daemon, View, eventually
+from test_transitions import BUILT_IN
+
+
+class Site:
+    """A web server with pages of one colour, which counts the requests for each path."""
+
+    def __init__(self):
+        self.asked = Counter()
+        #: Responses wait until this event is set.
+        self.open = threading.Event()
+        self.open.set()
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                site.asked[self.path] += 1
+                site.open.wait(60)
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                self.wfile.write(b"<style>html{background:#006080}</style><p>site")
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.open.set()
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def site():
+    site = Site()
+    yield site
+    site.stop()
+
+
+HTML = "<!doctype html><style>html{background:#%s}</style><p id=field>%s"
+
+
+@pytest.fixture
+def daemon(tmp_path, site):
+    for name, colour in [("a", "803000"), ("b", "008030")]:
+        (tmp_path / f"{name}.html").write_text(HTML % (colour, name))
+    Image.new("RGB", (64, 36), "#602080").save(tmp_path / "picture.png")
+    (tmp_path / "book.yaml").write_text(f"""
+theme: {{colors: {{background: "#101030", text: "#ffffff"}}}}
+pager:
+  id: book
+  pages:
+    - {{id: text, content: Begin}}
+    - {{id: a, file: a.html}}
+    - {{id: site, url: "{site.address}/site"}}
+    - {{id: picture, file: picture.png}}
+    - {{id: b, file: b.html}}
+    - {{id: other, url: "{site.address}/other"}}
+    - {{id: last, content: End}}
+""")
+    daemon = Daemon("--book", str(tmp_path / "book.yaml"))
+    yield daemon
+    daemon.stop()
+
+
+@pytest.fixture
+def view(daemon, tmp_path):
+    view = View(daemon, "--book", str(tmp_path / "book.yaml"))
+    yield view
+    view.stop()
+
+
+def counting(browse, view):
+    """Opens the viewer; returns its page and a counter of the requests for files of the book."""
+    loads = Counter()
+    page = browse(view.address, loads=loads)
+    page.evaluate("viewer.player.patience = 60_000")
+    return page, loads
+
+
+def drawn(page, seq):
+    caught_up(page, seq)
+    settled(page)
+
+
+def loaded(page, view):
+    """Waits until the frame of a page is loaded."""
+    until(page, """id => {
+        const frame = document.querySelector(`[data-view='${id}'] iframe`);
+        return frame !== null && !frame.classList.contains('pending');
+    }""", view)
+
+
+@pytest.mark.parametrize("style", [*BUILT_IN, None])
+def test_each_web_page_is_loaded_once(daemon, view, site, browse, style):
+    page, loads = counting(browse, view)
+    motion = {"transition": style, "duration": 0.2} if style else {"animated": False}
+    for id in ["a", "site", "picture", "b", "other"]:
+        drawn(page, daemon("pager.select", page=id, **motion)["seq"])
+        until(page, "id => viewer.state.controllers.get(id).appearance === 'appeared'", id)
+        settled(page)
+        if id != "picture":
+            loaded(page, id)
+        assert shown(page) == [id]
+    assert site.asked["/site"] == site.asked["/other"] == 1
+    assert loads[";page=a"] == loads[";page=b"] == 1
+
+
+def test_a_reload_of_the_viewer_loads_only_the_shown_page_and_the_next(daemon, view, site, browse):
+    page, loads = counting(browse, view)
+    drawn(page, daemon("pager.select", page="site", animated=False)["seq"])
+    loaded(page, "site")
+    page.reload()
+    page.evaluate("(async () => Object.assign(window, await import('/js/show.js')))()")
+    until(page, "viewer.stage.views.size > 0")
+    loaded(page, "site")
+    assert site.asked["/site"] == 2
+    assert site.asked["/other"] == 0
+
+
+@pytest.mark.parametrize("id", ["a", "site"])
+def test_nothing_is_loaded_again_after_an_alarm(daemon, view, site, browse, id):
+    page, loads = counting(browse, view)
+    drawn(page, daemon("pager.select", page=id, animated=False)["seq"])
+    loaded(page, id)
+    page.evaluate("id => { window.before = document.querySelector(`[data-view=${id}] iframe`); }", id)
+    before = loads + site.asked
+
+    def alarm(*words):
+        subprocess.run([PROGRAMS / "pagerctl", "alarm", *words], env=daemon.environment, check=True)
+        drawn(page, daemon("server.ping")["seq"])
+
+    alarm("last")
+    until(page, "viewer.page !== %r" % id)
+    settled(page)
+    assert shown(page) != [id]
+    alarm("off")
+    until(page, "viewer.page === %r" % id)
+    settled(page)
+    assert shown(page) == [id]
+    assert page.evaluate("id => document.querySelector(`[data-view=${id}] iframe`) === before", id)
+    after = loads + site.asked
+    assert (after["/site"], after[";page=a"]) == (before["/site"], before[";page=a"])
+
+
+def test_the_frame_of_the_next_page_is_loaded_before_the_turn(daemon, view, site, browse):
+    page, loads = counting(browse, view)
+    loaded(page, "a")
+    assert shown(page) == ["text"]
+    drawn(page, daemon("pager.next")["seq"])
+    loaded(page, "site")
+    assert site.asked["/site"] == 1
+    # Only the page after the shown one is loaded, and forgotten when another page comes closer.
+    drawn(page, daemon("pager.select", page="last", animated=False)["seq"])
+    until(page, "document.querySelectorAll('iframe').length === 0")
+
+
+@pytest.mark.parametrize("animated", [True, False])
+def test_the_old_page_stays_until_a_slow_site_is_loaded(daemon, view, site, browse, animated):
+    page, _ = counting(browse, view)
+    drawn(page, daemon("pager.select", page="picture", animated=False)["seq"])
+    site.open.clear()
+    daemon("pager.select", page="other", animated=animated, duration=0.1)
+    eventually(lambda: site.asked["/other"] == 1, "the site is asked")
+    until(page, "viewer.state.controllers.get('other').appearance === 'appeared' && !viewer.isDue")
+    assert shown(page) == ["picture"]
+    site.open.set()
+    until(page, "viewer.player.scenes.size === 0")
+    settled(page)
+    assert shown(page) == ["other"]
+    assert site.asked["/other"] == 1
+
+
+def test_a_site_that_does_not_answer_is_shown_after_a_while(daemon, view, site, browse):
+    page = browse(view.address)
+    drawn(page, daemon("pager.select", page="picture", animated=False)["seq"])
+    site.open.clear()
+    daemon("pager.select", page="other", animated=False)
+    until(page, "viewer.page === 'other'")
+    settled(page)
+    assert shown(page) == ["other"]
+
+
+def test_turns_during_the_wait_end_at_the_last_page(daemon, view, site, browse):
+    page, _ = counting(browse, view)
+    drawn(page, daemon("pager.select", page="picture", animated=False)["seq"])
+    site.open.clear()
+    for id in ["other", "site", "last", "site"]:
+        caught_up(page, daemon("pager.select", page=id, duration=0.1)["seq"])
+    site.open.set()
+    until(page, "viewer.player.scenes.size === 0")
+    settled(page)
+    assert shown(page) == ["site"]
+
+
+def test_a_reloaded_site_stays_until_the_new_one_is_loaded(daemon, view, site, browse):
+    page, _ = counting(browse, view)
+    daemon("controller.update", id="other", content={"url": f"{site.address}/other", "reload": 5})
+    drawn(page, daemon("pager.select", page="other", animated=False)["seq"])
+    loaded(page, "other")
+    page.evaluate("window.before = document.querySelector('[data-view=other] iframe')")
+    site.open.clear()
+    eventually(lambda: site.asked["/other"] == 2, "the site is loaded again")
+    assert page.evaluate("before.isConnected && before.checkVisibility({visibilityProperty: true})")
+    site.open.set()
+    until(page, "!before.isConnected")
+    assert page.locator("[data-view=other] iframe").count() == 1
+
+
+def test_no_white_frame_is_visible_between_two_pages(daemon, view, site, browse):
+    """A screencast has a picture of each frame that the browser draws."""
+    page, _ = counting(browse, view)
+    loaded(page, "a")
+    session = page.context.new_cdp_session(page)
+    frames = []
+
+    def take(event):
+        frames.append(event["data"])
+        session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
+
+    session.on("Page.screencastFrame", take)
+    session.send("Page.startScreencast", {"format": "png"})
+    for motion in [{"animated": False}, {"transition": "slide", "duration": 0.3}]:
+        for id in ["a", "site", "picture", "b", "other", "last", "text"]:
+            drawn(page, daemon("pager.select", page=id, **motion)["seq"])
+            until(page, "id => viewer.state.controllers.get(id).appearance === 'appeared'", id)
+            settled(page)
+    session.send("Page.stopScreencast")
+    assert len(frames) > 14
+    white = 0
+    for data in frames:
+        picture = Image.open(io.BytesIO(base64.b64decode(data))).convert("L").resize((64, 36))
+        white += sum(level > 230 for level in picture.get_flattened_data()) > 64 * 36 * 0.2
+    assert white == 0, f"{white} of {len(frames)} frames are white"
+
+
+def test_a_turn_back_during_the_wait_shows_the_old_page_all_the_time(daemon, view, site, browse):
+    page, _ = counting(browse, view)
+    drawn(page, daemon("pager.select", page="picture", animated=False)["seq"])
+    site.open.clear()
+    page.evaluate(
+        """() => {
+            window.seen = new Set();
+            viewer.addEventListener('drawn', () => {
+                for (const view of document.querySelectorAll('.view.page')) {
+                    if (view.checkVisibility({ visibilityProperty: true })) seen.add(view.dataset.view);
+                }
+            });
+        }""")
+    drawn_to = lambda seq: until(page, "seq => viewer.state.seq >= seq && !viewer.isDue", seq)
+    drawn_to(daemon("pager.select", page="other", duration=0.3)["seq"])
+    drawn_to(daemon("pager.select", page="picture", duration=0.3)["seq"])
+    until(page, "viewer.state.transitions.size === 0 && viewer.player.scenes.size === 0")
+    settled(page)
+    assert shown(page) == ["picture"]
+    assert page.evaluate("[...seen]") == ["picture"]
+
+
+@pytest.mark.parametrize("has_move", [True, False])
+def test_elements_with_frames_stay_when_their_order_changes(daemon, view, browse, has_move):
+    page = browse(view.address)
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    orders = [random.Random(seed + number).sample(range(8), 8) for number in range(30)]
+    lost = page.evaluate(
+        """async ([orders, hasMove]) => {
+            const { arrange } = await import('/js/order.js');
+            const { moveBefore } = Element.prototype;
+            if (!hasMove) delete Element.prototype.moveBefore;
+            const lost = [];
+            for (const order of orders) {
+                const parent = document.createElement('div');
+                document.body.append(parent);
+                const elements = [...order.keys()].map((number) => {
+                    const element = document.createElement('div');
+                    parent.append(element);
+                    // In each order, the frames of two elements need not move.
+                    const isLive = number === order[0] || number === Math.max(order[0], order[1]);
+                    if (isLive || (hasMove && number % 2)) {
+                        element.append(document.createElement('iframe'));
+                        element.firstChild.contentWindow.mark = true;
+                    }
+                    return element;
+                });
+                const wanted = order.map((number) => elements[number]);
+                arrange(parent, wanted);
+                const isSorted = wanted.every((element, place) => parent.children[place] === element);
+                const frames = [...parent.querySelectorAll('iframe')];
+                if (!isSorted || frames.some(({ contentWindow }) => contentWindow.mark !== true)) {
+                    lost.push([order, isSorted]);
+                }
+                parent.remove();
+            }
+            Element.prototype.moveBefore = moveBefore;
+            return lost;
+        }""", [orders, has_move])
+    assert lost == []
+
+
+def test_many_turns_leave_nothing_behind(daemon, view, site, browse):
+    page, _ = counting(browse, view)
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    chance = random.Random(seed)
+    pages = ["text", "a", "site", "picture", "b", "other", "last"]
+    for _ in range(60):
+        motion = chance.choice([
+            {"animated": False}, {"duration": 0.05},
+            {"duration": 0.2, "transition": chance.choice(BUILT_IN)}])
+        reply = daemon("pager.select", page=chance.choice(pages), **motion)
+        if chance.random() < 0.5:
+            drawn(page, reply["seq"])
+    drawn(page, daemon("pager.select", page="last", animated=False)["seq"])
+    until(page, "viewer.player.scenes.size === 0 && document.querySelectorAll('iframe').length === 0")
+    assert shown(page) == ["last"]
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.evaluate("viewer.stage.views.size") == 2
+    assert page.locator(".awaited, .kept, .prepared, .coming, .moving, .above").count() == 0
