@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import paho.mqtt.client as mqtt
+import pytest
 from broker import Broker, Home, free_port
 from fake_nats import FakeNats
 from hostile import (
-    LOG, MEMORY, SEED, Attacked, Treat, attacked, endless, one_byte_a_time, random_bytes, said,
+    LOG, MEMORY, SEED, Attacked, Impostor, Treat, attacked, endless, one_byte_a_time, random_bytes, said,
     stalled,
 )
 from paho.mqtt.enums import CallbackAPIVersion
 from program import Program
 
 from pagerd_client import Pager
+from pagerd_client.bridges.nats import BadServer, valid
 
 SLOW_MQTT, SLOW_NATS = one_byte_a_time(b"\x20\x03\x00\x00\x00"), one_byte_a_time(b"INFO {")
 #: Those with which a client stays until its own timeout: one visit is enough.
@@ -89,6 +92,75 @@ def test_nats_survives_hostile_servers(pager: Pager) -> None:
         finally:
             for server in servers:
                 server.close()
+
+
+def claim(server: FakeNats, history: str, seq: object) -> None:
+    """Adds a message that claims to be an event of the daemon."""
+    event = {"seq": seq, "category": "view", "subject": "a", "event": "created"}
+    server.messages.append(
+        ("pagerd.test.view.a.created", {"Nats-Msg-Id": f"{history}:{seq}"}, json.dumps(event).encode())
+    )
+
+
+SEQS = ["abc", float("inf"), 10**30, 2**63, 1.5, True, -1, 0, None, [1]]
+
+
+@pytest.mark.parametrize("seq", SEQS, ids=repr)
+def test_nats_publishes_although_a_message_has_no_number_of_an_event(pager: Pager, seq: object) -> None:
+    server = FakeNats(free_port())
+    for history in ("H", pager.server.hello().history):
+        claim(server, history, seq)
+    bridge = Program("bridges.nats", "--name", "test", "--server", f"nats://127.0.0.1:{server.port}")
+    try:
+        bridge.until("publishing events to the stream")
+        pager.controllers.create("view", "home")
+        assert server.until(3)[-1]["subject"] == "home"
+        assert "Traceback" not in bridge.log
+    finally:
+        assert bridge.stop() == 0, bridge.log
+        server.close()
+
+
+def test_messages_of_others_hide_no_events_from_nats(pager: Pager) -> None:
+    """More messages than the bridge looks at claim the daemon's latest number."""
+    pager.controllers.create("view", "hidden")
+    server = FakeNats(free_port())
+    for _ in range(1_001):
+        claim(server, pager.server.hello().history, pager.server.hello().seq)
+    bridge = Program("bridges.nats", "--name", "test", "--server", f"nats://127.0.0.1:{server.port}")
+    try:
+        published = server.until(1_002)
+        assert published[1_001]["subject"] == "hidden", bridge.log
+    finally:
+        assert bridge.stop() == 0, bridge.log
+        server.close()
+
+
+def test_a_reply_of_nats_with_a_deep_text_is_malformed() -> None:
+    async def deep() -> object:
+        return json.loads("[" * 100_000)
+
+    with pytest.raises(BadServer, match="an invalid reply"):
+        asyncio.run(valid(deep()))
+
+
+PUBLISH = b"".join(
+    b"\x34\x0c\x00\x05topic" + bytes([number // 256, number % 256]) + b"\x00ab"
+    for number in range(1, 200)
+)
+
+
+def test_mqtt_ends_a_connection_whose_messages_are_never_released() -> None:
+    """A broker sends messages of quality 2, and releases none."""
+    port = free_port()
+    fake = Impostor(port, said(CONNACK, PUBLISH))
+    bridge = Program("bridges.mqtt", "--name", "test", "--host", "127.0.0.1", "--port", str(port))
+    try:
+        fake.until(2)
+        bridge.until("more than 20 messages that the broker has not released")
+    finally:
+        fake.close()
+        assert bridge.stop() == 0, bridge.log
 
 
 def junk(rng: random.Random) -> Iterator[tuple[str, bytes, bool]]:

@@ -447,6 +447,15 @@ def test_a_span_lasts_until_the_transition_has_ended(book: Pager, tmp_path: Path
     site.stop()
 
 
+def test_a_command_is_answered_although_its_span_cannot_be_written(book: Pager) -> None:
+    site = Site(spans=open("/dev/full", "a", encoding="utf-8"))
+    for _ in range(2):
+        status, _, _ = site.ask("POST", "/v1/server.ping")
+        assert status == 200
+    assert site.log.text.count("spans cannot be written: ") == 1
+    site.stop()
+
+
 def test_a_new_trace_begins_without_a_valid_traceparent() -> None:
     for header in (None, "", "00-0-0-01", f"00-{'0' * 32}-b7ad6b7169203331-01"):
         span = trace.begin("a", header)

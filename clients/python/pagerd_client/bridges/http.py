@@ -74,6 +74,8 @@ class Bridge:
         self._token = token.encode()
         self._allowed = tuple(allowed) or ("",)
         self._spans = spans
+        #: Why the last span could not be written, or nothing.
+        self._spans_problem = ""
         self._settling: set[asyncio.Task[None]] = set()
         self._wrong = WrongTokens()
         self._statuses: Counter[int] = Counter()
@@ -191,8 +193,16 @@ class Bridge:
         self._end(span, True)
 
     def _end(self, span: trace.Span, is_ok: bool) -> None:
-        if self._spans is not None:
+        if self._spans is None:
+            return
+        try:
             trace.write(span, is_ok, self._spans)
+            self._spans_problem = ""
+        except OSError as error:
+            # The command was carried out, so the client gets its reply.
+            if str(error) != self._spans_problem:
+                self._spans_problem = str(error)
+                log.warning("spans cannot be written: %s", error)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         said = request.headers.get("Last-Event-ID") or request.query.get("since")

@@ -80,6 +80,9 @@ class Broker:
             # paho asks for the whole rest of a packet, and would keep any that a broker sends.
             if size > _MOST_BYTES:
                 raise OSError(f"a packet of {size} bytes; the limit is {_MOST_BYTES} bytes")
+            # It keeps each message until the broker releases it, however many there are.
+            if len(client._client._in_messages) > _MOST_UNANSWERED:
+                raise OSError(f"more than {_MOST_UNANSWERED} messages that the broker has not released")
             return receive(size)
 
         setattr(client._client, "_sock_recv", bounded)

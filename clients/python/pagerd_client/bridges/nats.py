@@ -40,10 +40,14 @@ _MOST_BYTES = 8 << 20
 _MOST_PROBLEMS = 100
 #: The limit of messages that are read to find the last one of this daemon.
 _MOST_STEPS = 1000
+#: The greatest number that JSON keeps exactly everywhere.
+_MOST_SEQ = (1 << 53) - 1
+#: How many ids an event gets that the server takes for copies of other messages.
+_MOST_IDS = 4
 _BOOT = "Pagerd-Boot"
 _MESSAGE_ID = "Nats-Msg-Id"
 #: What nats-py raises for a reply that is not JSON, or has not the form that it expects.
-_MALFORMED = (ValueError, LookupError, TypeError, AttributeError)
+_MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 T = TypeVar("T")
 
 
@@ -138,6 +142,7 @@ class Bridge:
             return None
         newest, strangers = last.seq or 0, 0
         possible: Place | None = None
+        history = (await self._now()).history
         for number in range(newest, max(0, newest - _MOST_STEPS), -1):
             message = last if number == newest else await self._message(stream, number)
             if message is None:
@@ -148,7 +153,9 @@ class Bridge:
                 self._report(strangers, place)
                 return place
             strangers += 1
-            possible = possible or found
+            # What claims to be an event of this history and is none is no place to continue at.
+            if found is not None and found.history != history:
+                possible = possible or found
         return possible or await self._oldest()
 
     def _report(self, strangers: int, place: Place) -> None:
@@ -177,7 +184,7 @@ class Bridge:
             event = json.loads(message.data or b"")
         except (ValueError, RecursionError):
             return None
-        if not is_object(event) or str(event.get("seq")) != seq:
+        if not is_object(event) or not _is_seq(event.get("seq")) or str(event["seq"]) != seq:
             return None
         topic = f"{event.get('category')}.{event.get('subject')}.{event.get('event')}"
         if message.subject != f"{self._subject}.{topic}":
@@ -222,7 +229,7 @@ class Bridge:
         data = json.dumps(event.payload, ensure_ascii=False, separators=(",", ":")).encode()
         headers = {_MESSAGE_ID: f"{events.history}:{event.seq}", _BOOT: events.boot}
         subject = f"{self._subject}.{event.topic}"
-        while True:
+        for _ in range(_MOST_IDS):
             # If an earlier attempt did arrive, the server drops this copy by its message id.
             try:
                 ack = await valid(
@@ -240,6 +247,7 @@ class Bridge:
                 headers[_MESSAGE_ID], event.topic,
             )
             headers[_MESSAGE_ID] = f"{events.history}:{event.seq}:{secrets.token_hex(8)}"
+        raise Refusal(f"the NATS server takes {subject} for a copy under each id; trying again")
 
     async def _is_stored(
         self, stream: JetStreamContext, ack: PubAck, subject: str, data: bytes
@@ -257,6 +265,11 @@ class Bridge:
         if problem not in self._problems and len(self._problems) < _MOST_PROBLEMS:
             self._problems.add(problem)
             log.warning("%s", problem)
+
+
+def _is_seq(value: object) -> bool:
+    """Returns whether a value can be the number of an event."""
+    return type(value) is int and 0 < value <= _MOST_SEQ
 
 
 async def valid(reply: Awaitable[T]) -> T:
@@ -302,7 +315,7 @@ class _Bounded(Parser):
         """Parses the next bytes of the server. Raises ProtocolError."""
         try:
             await super().parse(data)
-        except (*_MALFORMED, RecursionError):
+        except _MALFORMED:
             raise ProtocolError("invalid message") from None
         if len(self.buf) > _MOST_BYTES:
             raise ProtocolError(f"a message of more than {_MOST_BYTES} bytes")
