@@ -67,7 +67,7 @@ final class FileChanges: Sendable {
         var folders = WatchedFolders()
         while true {
             let paths = state.withLock { Array($0.files.keys) }
-            folders.watch(Set(paths.map { folder.parent(of: $0) }))
+            folders.watch(Set<[UInt8]>(paths.map { folder.parent(of: $0) }))
             if folders.awaitChange(Self.period) { usleep(Self.pause) }
             folders.readChanges()
             let found = state.withLock { changed($0.files) }
@@ -95,8 +95,8 @@ final class FileChanges: Sendable {
             for (path, version) in changes { state.files[path]?.version = version }
             return Array(state.files.keys)
         }
-        let names = Set(changes.compactMap { folder.name(of: $0.path) })
-        var paths = Set(changes.map(\.path))
+        let names = Set<[UInt8]>(changes.compactMap { folder.name(of: $0.path) })
+        var paths = Set<[UInt8]>(changes.map(\.path))
         let documents = named.documents(
             among: known.compactMap { folder.name(of: $0) }, referringTo: names)
         for path in known {

@@ -76,13 +76,13 @@ final class NamedFiles: Sendable {
         }.prefix(Self.mostDocuments)
         var rest: [(name: [UInt8], references: Set<[UInt8]>)] = documents.compactMap { name in
             guard let file = try? folder.open(name, if: { _ in true }) else { return nil }
-            return (name, Set(references(of: file, name)))
+            return (name, Set<[UInt8]>(references(of: file, name)))
         }
         var found: Set<[UInt8]> = []
         var wanted = files
         while !wanted.isEmpty {
             let next = rest.filter { !$0.references.isDisjoint(with: wanted) }.map(\.name)
-            wanted = Set(next)
+            wanted = Set<[UInt8]>(next)
             found.formUnion(wanted)
             rest.removeAll { found.contains($0.name) }
         }

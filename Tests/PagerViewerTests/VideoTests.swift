@@ -1,5 +1,6 @@
 import PagerClient
 import PagerModel
+import PagerWire
 import Testing
 
 @testable import PagerViewer
@@ -59,8 +60,8 @@ import Testing
                 .init("pages", option.pages),
             ])
             let event: Value = [
-                "seq": 2, "revision": 7, "category": "pager", "subject": "book",
-                "event": "didSettle",
+                "seq": 2, "prev": [1, 1], "revision": 7, "time": 0, "category": "pager",
+                "subject": "book", "event": "didSettle",
             ]
             let published = PublishedEvent(bytes: Array(event.json.utf8), value: event)
             hub.publish([try #require(published)])
