@@ -129,8 +129,7 @@ extension Reference {
 
     /// Returns the index directly above the definer and the other presentations in contexts there.
     func contextIndex(above definer: Controller, in window: Window) -> Int {
-        var base = definer.view
-        while let above = superview(ahead: base), above !== window { base = above }
+        let base = subview(of: window, around: definer.view)
         guard var index = window.subviews.place(of: base) else {
             guard let presenter = base.controller?.presenter else { return window.subviews.count }
             return contextIndex(above: presenter, in: window)
@@ -142,6 +141,13 @@ extension Reference {
             index += 1
         }
         return index
+    }
+
+    /// Returns the view around `view` that is a subview of the window, or the outermost one.
+    func subview(of window: Window, around view: View) -> View {
+        var base = view
+        while let above = superview(ahead: base), above !== window { base = above }
+        return base
     }
 
     // MARK: frames

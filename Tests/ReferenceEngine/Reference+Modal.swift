@@ -172,13 +172,25 @@ extension Reference {
         presenter.isDisplaced = false
         defer { presenter.displacedFrom = nil }
         if let superview = presenter.displacedFrom, !superview.isGone {
-            let window = superview as? Window
-            let index: Int? =
-                if presenter.presentationStyle.isInContext, let window,
-                    let definer = presenter.presenter
-                { contextIndex(above: definer, in: window) } else { nil }
-            add(presenter.view, to: superview, at: index ?? 0)
+            add(presenter.view, to: superview, at: returnIndex(of: presenter, in: superview))
         }
+    }
+
+    /// Returns the index above the views of what presents the presenter, below what covers it.
+    private func returnIndex(of presenter: Controller, in superview: View) -> Int {
+        guard let window = superview as? Window else { return 0 }
+        if presenter.presentationStyle.isInContext, let definer = presenter.presenter {
+            return contextIndex(above: definer, in: window)
+        }
+        var lower = presenter.presenter
+        while let next = lower {
+            let base = subview(of: window, around: next.view)
+            if window.subviews.place(of: base) != nil {
+                return contextIndex(above: next, in: window)
+            }
+            lower = base.controller?.presenter
+        }
+        return 0
     }
 
     private func separate(_ presented: Controller) {

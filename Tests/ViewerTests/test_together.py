@@ -44,6 +44,26 @@ def test_several_browsers_have_the_same_state(daemon, view, browse):
         same_state(daemon, page)
 
 
+@pytest.mark.parametrize("style", ["pageSheet", "overFullScreen"])
+def test_an_alarm_over_a_presented_page_leaves_it_on_top(daemon, view, browse, style):
+    """Also for a browser that comes later, though the presenter is the newer controller."""
+    daemon("controller.create", id="over", kind="view", title="Over")
+    daemon("controller.create", id="presenter", kind="view", title="Under")
+    daemon("window.setRoot", id=daemon("window.list")["windows"][0]["id"], controller="presenter")
+    page = browse(view.address)
+    daemon("modal.present", **{"from": "presenter"}, controller="over", style=style, animated=False)
+    daemon("controller.create", id="alarm", kind="view", title="Alarm")
+    daemon("modal.present", **{"from": "over"}, controller="alarm", style="fullScreen",
+           animated=False)
+    ended = daemon("modal.dismiss", id="over", animated=False)
+    caught_up(page, ended["seq"])
+    late = browse(view.address)
+    for one in (page, late):
+        caught_up(one, ended["seq"])
+        until(one, "viewer.page === 'over'")
+        assert one.evaluate("viewer.state.subviews.get(viewer.window)") == ["presenter", "over"]
+
+
 def test_a_drag_in_one_browser_moves_the_page_in_another(open_view, browse):
     mover, other = browse(open_view.address), browse(open_view.origin)
     mover.mouse.move(600, 180)

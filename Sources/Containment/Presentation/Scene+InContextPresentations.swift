@@ -194,17 +194,25 @@ extension Scene {
     /// - the views of earlier in-context presentations directly above that subview
     /// - the new view
     func contextIndex(above definer: Handle, in window: Handle) -> Int {
-        var base = definer
-        while let above = self[base].superview.some ?? returnSuperview(of: base)?.some,
-            above != window
-        {
-            base = above
-        }
+        let base = subview(of: window, around: definer)
         if let index = indexAboveContexts(over: base, in: window) { return index }
         // The root's view was replaced as well, so the index is above the view that replaces it.
         let presenter = self[base].presenter
         return presenter.isNone
             ? self[window].subviews.count : contextIndex(above: presenter, in: window)
+    }
+
+    /// Returns the view around `view` that is a subview of `superview`, or the outermost one if none
+    /// is. A view that a presentation has removed counts as inside the superview to which it
+    /// returns. O(depth).
+    func subview(of superview: Handle, around view: Handle) -> Handle {
+        var base = view
+        while let above = self[base].superview.some ?? returnSuperview(of: base)?.some,
+            above != superview
+        {
+            base = above
+        }
+        return base
     }
 
     // MARK: Frames

@@ -227,10 +227,20 @@ extension Scene {
         let place = returnSuperview(of: presenter)
         displace(presenter, to: nil)
         guard let place, isAlive(place) else { return }
-        let isInContext = isInContext(presenter)
-        insert(
-            presenter, into: place,
-            at: isInContext ? contextIndex(above: self[presenter].presenter, in: place) : 0)
+        insert(presenter, into: place, at: returnIndex(of: presenter, in: place))
+    }
+
+    /// Returns the index at which a presenter's view returns to its superview: above the views of
+    /// the controllers that present the presenter itself, below the view that covers it.
+    private func returnIndex(of presenter: Handle, in superview: Handle) -> Int {
+        var lower = self[presenter].presenter
+        if isInContext(presenter) { return contextIndex(above: lower, in: superview) }
+        while !lower.isNone {
+            let base = subview(of: superview, around: lower)
+            if let index = indexAboveContexts(over: base, in: superview) { return index }
+            lower = self[base].presenter
+        }
+        return 0
     }
 
     /// Removes the view of a controller that leaves the screen in a presentation or dismissal. If

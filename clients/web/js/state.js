@@ -79,7 +79,21 @@ export class State {
     const view = this.views.get(id);
     const order = names(view ?? this.controllers.get(id) ?? {}, view ? 'subviews' : 'children');
     const place = new Map(order.map((name, index) => [name, index]));
-    list.sort((a, b) => (place.get(a) ?? order.length) - (place.get(b) ?? order.length));
+    // A window's record lists no views: a presented view is above that of its presenter.
+    const height = this.windows.has(id) ? (name) => this.presenters(name) : () => 0;
+    list.sort((a, b) => (place.get(a) ?? order.length) - (place.get(b) ?? order.length)
+      || height(a) - height(b));
+  }
+
+  /** Returns the number of controllers that present a controller, directly or through others. */
+  presenters(id) {
+    let count = 0;
+    let record = this.controllers.get(id);
+    while (typeof record?.presentingViewController === 'string' && count < this.controllers.size) {
+      record = this.controllers.get(record.presentingViewController);
+      count += 1;
+    }
+    return count;
   }
 
   /** @param {string} id */

@@ -150,9 +150,7 @@ import Testing
     @Test func `The lamp in the plugin reference flashes`() throws {
         var scene = Scene.standard(adding: Plugins(kinds: [Lamp()]))
         try scene.make("light", kind: "lamp", options: [.init("color", "red")])
-        let callbacks = try scene.record { scene throws(CommandError) in
-            _ = try scene.run(Lamp.Flash())
-        }
-        #expect(callbacks == ["light.lamp.flashed()"])
+        let callbacks = try scene.record { _ = try $0.run(Lamp.Flash()) }
+        #expect(callbacks == ["light.lamp.flashed"])
     }
 }
