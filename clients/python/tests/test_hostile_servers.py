@@ -136,6 +136,17 @@ def test_messages_of_others_hide_no_events_from_nats(pager: Pager) -> None:
         server.close()
 
 
+def test_an_emptied_stream_of_nats_gets_the_events_that_the_daemon_still_has(pager: Pager) -> None:
+    pager.controllers.create("view", "before")
+    server = FakeNats(free_port())
+    bridge = Program("bridges.nats", "--name", "test", "--server", f"nats://127.0.0.1:{server.port}")
+    try:
+        assert server.until(1)[0]["subject"] == "before", bridge.log
+    finally:
+        assert bridge.stop() == 0, bridge.log
+        server.close()
+
+
 def test_a_reply_of_nats_with_a_deep_text_is_malformed() -> None:
     async def deep() -> object:
         return json.loads("[" * 100_000)

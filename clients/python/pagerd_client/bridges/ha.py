@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ..aio import AsyncPager
 from ..endpoints import runtime_directory
-from ..errors import PagerError
+from ..errors import NoDaemon, PagerError
 from .etcd import Etcd, Lease, NoEtcd
 from .passage import Address, Passage, free_port, limits
 from .program import Parser, instance, run, together
@@ -165,6 +165,11 @@ class Candidate:
                     process.wait(), self._keep(lease), self._watch(lease, process),
                     self._serve(lease, inside, book),
                 )
+            except NoDaemon:
+                # A daemon that does not reply does not end by request either.
+                if process.returncode is None:
+                    process.kill()
+                raise
             finally:
                 await _end(process, min(_ENDING, lease.left))
         log.warning("the daemon of this machine has ended")

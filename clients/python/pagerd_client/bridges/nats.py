@@ -86,6 +86,8 @@ class Bridge:
         #: The last event that the stream has, or the one before the first that it must get.
         self._place: Place | None = None
         self._is_publishing = False
+        #: Whether this bridge has created the stream.
+        self._is_new = False
 
     async def run(self, client: Client) -> None:
         """Publishes events until the connection to the server fails. Raises the _FAILURES."""
@@ -128,10 +130,11 @@ class Bridge:
                     name=self._stream, subjects=[f"{self._subject}.>"], max_age=self._keep
                 )
             ))
+            self._is_new = True
             log.info("created the stream %s, which keeps events %g s", self._stream, self._keep)
 
     async def _last(self, stream: JetStreamContext) -> Place | None:
-        """Returns the last event of the stream, or None if it is empty. Raises the _FAILURES.
+        """Returns the last event of the stream, or None if it is new. Raises the _FAILURES.
 
         Others can publish to the stream, too. So only a message that is equal to an event in the
         daemon's log counts. If there is none, for example because the daemon has begun a new
@@ -139,7 +142,9 @@ class Bridge:
         """
         last = await self._message(stream, None)
         if last is None:
-            return None
+            # The messages of an older stream have been removed since, and the daemon may have later
+            # events.
+            return None if self._is_new else await self._oldest()
         newest, strangers = last.seq or 0, 0
         possible: Place | None = None
         history = (await self._now()).history
@@ -156,7 +161,13 @@ class Bridge:
             # What claims to be an event of this history and is none is no place to continue at.
             if found is not None and found.history != history:
                 possible = possible or found
-        return possible or await self._oldest()
+        if possible is not None:
+            return possible
+        log.warning(
+            "the last %d messages of the stream %s are no events of this daemon; publishing all "
+            "events that it still has", min(_MOST_STEPS, newest), self._stream,
+        )
+        return await self._oldest()
 
     def _report(self, strangers: int, place: Place) -> None:
         if strangers:
@@ -200,10 +211,6 @@ class Bridge:
 
     async def _oldest(self) -> Place:
         """Returns the place before the oldest event that the daemon has."""
-        log.warning(
-            "the last %d messages of the stream %s are no events of this daemon; publishing all "
-            "events that it still has", _MOST_STEPS, self._stream,
-        )
         reply = await self._wall.call("events.replay", since=0, limit=1)
         return Place(max(0, reply["oldest"] - 1), reply["history"], reply["boot"])
 
