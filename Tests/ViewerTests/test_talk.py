@@ -11,7 +11,7 @@ TALK = """---
 theme: {base: night, numbers: true}
 ---
 # One
-<!-- notes: secret-one -->
+<!-- secret-one -->
 
 ---
 
@@ -23,7 +23,7 @@ Note: secret-two
 
 ---
 
-# Three <!-- secret-three -->
+# Three <!-- _class: secret-three -->
 
 [the file](talk.md)
 """
@@ -68,7 +68,7 @@ def test_the_audience_receives_no_speaker_notes(talk):
         speakers = "".join(frames[speaker])
         assert [secret for secret in secrets if f"secret-{secret}" not in speakers] == []
         assert "secret" not in "".join(frames[audience])
-        assert "secret-three" not in speakers, "comments must not be sent"
+        assert "secret-three" not in speakers, "directives must not be sent"
 
 
 def test_the_file_of_a_talk_is_not_served(talk, browse):
