@@ -152,6 +152,7 @@ import Testing
         ("<v-clicks>\n\n- x\n\n</v-clicks>", "\n\n- x\n\n", "styles, scripts and elements"),
         ("```js {1|2}\nlet a = {}\n::: x\n```", "```js {1|2}\nlet a = {}\n::: x\n```", ""),
         ("`{a}` and `::: x`", "`{a}` and `::: x`", ""),
+        ("```\n::: x\n```\n::: y\nx\n:::", "```\n::: x\n```\n\nx\n", "the parts of a slide"),
     ])
     func `Syntax of other programs never reaches the screen`(
         text: String, shown: String, remark: String

@@ -28,7 +28,6 @@ struct DeckSyntax {
     private var openClasses = 0
     /// The end of the element whose content is not shown, such as `</style>`.
     private var hidden: String?
-    private var fence = CodeFence()
 
     mutating func note(_ form: Form, at line: Int) {
         guard noted.insert(form).inserted else { return }
@@ -65,13 +64,12 @@ struct DeckSyntax {
         return String(decoding: line[..<colon], as: UTF8.self)
     }
 
-    /// Returns a line of a slide as Markdown, or nil if it is not shown.
+    /// Returns a line of a slide, outside of code and notes, as Markdown, or nil if it is not shown.
     ///
     /// - Parameter isFirst: Whether the slide has no text before this line.
     mutating func plain(
         _ line: ArraySlice<UInt8>, at number: Int, isFirst: Bool
     ) -> ArraySlice<UInt8>? {
-        if fence.read(line) || fence.isOpen { return line }
         if let hidden {
             if line.contains(text: hidden) { self.hidden = nil }
             return nil

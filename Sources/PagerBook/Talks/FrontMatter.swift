@@ -20,8 +20,8 @@ struct FrontMatterText {
             remarks = [Remark(line: 1, text: "front matter in TOML is not used; write it in YAML")]
             return
         }
-        guard Self.isRule(first),
-            let end = lines.dropFirst().firstIndex(where: { Self.isRule($0) || Self.isEnd($0) })
+        guard Slides.isRule(first),
+            let end = lines.dropFirst().firstIndex(where: { Slides.isRule($0) || Self.isEnd($0) })
         else { return nil }
         let inside = lines[1..<end]
         let firstLine = inside.first { !$0.isBlank && $0.first != UInt8(ascii: "#") }
@@ -64,11 +64,6 @@ struct FrontMatterText {
         let level = members["headingDivider"] ?? members["slide-level"]
         let found = level?.value.integer ?? level?.value.array?.compactMap(\.integer).max()
         return found.flatMap { (1...6).contains($0) ? $0 : nil }
-    }
-
-    private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
-        let count = line.prefix { $0 == UInt8(ascii: "-") }.count
-        return count >= 3 && line.dropFirst(count).isBlank
     }
 
     /// Returns whether YAML's own mark ends the front matter, as pandoc permits.

@@ -48,6 +48,12 @@ struct Slides {
         while slides.count > 1, slides.first?.isBlank == true { slides.removeFirst() }
     }
 
+    /// Returns whether a line consists of three or more `-`.
+    static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
+        let count = line.prefix { $0 == UInt8(ascii: "-") }.count
+        return count >= 3 && line.dropFirst(count).allSatisfy { $0 == UInt8(ascii: " ") || $0 == 9 }
+    }
+
     /// Returns the level of the headings that begin slides. In a deck, this is the highest level of
     /// a heading that is directly above content, as in pandoc. Nil without headings.
     private static func level(of lines: ArraySlice<ArraySlice<UInt8>>, isDeck: Bool) -> Int? {
@@ -173,21 +179,16 @@ private struct SlideReader {
             return start
         }
         let end = lines[start...].firstIndex { line in
-            line.isBlank || Self.isRule(line)
+            line.isBlank || Slides.isRule(line)
                 || !(FrontMatterText.isMember(line) || " \t#-".utf8.contains(line[line.startIndex]))
         }
-        guard let end, Self.isRule(lines[end]) else { return start }
+        guard let end, Slides.isRule(lines[end]) else { return start }
         syntax.note(.settings, at: start + 1)
         return end + 1
     }
 
     private func separates(_ line: ArraySlice<UInt8>) -> Bool {
-        Self.isRule(line) || (line.elementsEqual("--".utf8) && !syntax.isRemark)
-    }
-
-    static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
-        let count = line.prefix { $0 == UInt8(ascii: "-") }.count
-        return count >= 3 && line.dropFirst(count).allSatisfy { $0 == UInt8(ascii: " ") || $0 == 9 }
+        Slides.isRule(line) || (line.elementsEqual("--".utf8) && !syntax.isRemark)
     }
 }
 
