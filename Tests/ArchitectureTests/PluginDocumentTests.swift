@@ -9,6 +9,9 @@ import Testing
         let blocks = document.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
         #expect(blocks.count == 7)
+        // A kind with an option, a command and an event.
+        let kind = try #require(blocks.first { $0.contains(": ContainerKind {") })
+        #expect(kind.split(separator: "\n").count <= 30)
         let sample = try Self.sample()
         for block in blocks { #expect(sample.contains { $0.contains(block) }, "\(block)") }
     }

@@ -40,7 +40,7 @@ import Testing
         }
         struct Switched: EventDeclaration {
             static let name: StaticString = "switched"
-            static let summary: StaticString = "It is on, or off."
+            static let summary = "It is on, or off."
             static let changes: [RecordChange] = [.set("shining", to: "on")]
             var on = false
             mutating func visit(_ v: inout some FieldVisitor) {

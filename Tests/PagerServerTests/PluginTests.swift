@@ -178,7 +178,7 @@ import Testing
     /// An event with members that it cannot store.
     private struct Resting: EventDeclaration {
         static let name: StaticString = "resting"
-        static let summary: StaticString = "It has any members."
+        static let summary = "It has any members."
         var rest: [Value.Member] = []
         mutating func visit(_ v: inout some FieldVisitor) {
             v.rest(&rest, of: NoFields.self, "all")
@@ -187,14 +187,14 @@ import Testing
 
     private struct Note: EventDeclaration {
         static let name: StaticString = "noted"
-        static let summary: StaticString = "Something is noted."
+        static let summary = "Something is noted."
         var text = ""
         mutating func visit(_ v: inout some FieldVisitor) { v.field("text", &text, "what") }
     }
 
     private struct Long: EventDeclaration {
         static let name: StaticString = "long"
-        static let summary: StaticString = "More than an event can tell."
+        static let summary = "More than an event can tell."
         var flag = false
         mutating func visit(_ v: inout some FieldVisitor) {
             for name in ["a", "b", "c", "d", "e"] as [String] { v.field(name, &flag, "") }
@@ -203,20 +203,20 @@ import Testing
 
     private struct Misnamed: EventDeclaration {
         static let name: StaticString = "two words"
-        static let summary: StaticString = "Its name is none."
+        static let summary = "Its name is none."
         mutating func visit(_ v: inout some FieldVisitor) {}
     }
 
     private struct Enveloped: EventDeclaration {
         static let name: StaticString = "enveloped"
-        static let summary: StaticString = "Has what every event has."
+        static let summary = "Has what every event has."
         var seq: Int?
         mutating func visit(_ v: inout some FieldVisitor) { v.field("seq", &seq, "") }
     }
 
     private struct Unfounded: EventDeclaration {
         static let name: StaticString = "unfounded"
-        static let summary: StaticString = "Changes a record by what it does not have."
+        static let summary = "Changes a record by what it does not have."
         static let changes: [RecordChange] = [.set("text", to: "words")]
         mutating func visit(_ v: inout some FieldVisitor) {}
     }

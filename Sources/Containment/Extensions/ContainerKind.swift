@@ -73,6 +73,13 @@ public protocol ContainerState: Archived, Sendable {
     var options: Options { get set }
 }
 
+/// The state of a kind that keeps nothing but its options.
+public struct OptionsOnly<Options: Fields>: ContainerState {
+    public var options = Options()
+    public init() {}
+    public mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
+}
+
 /// A kind of controller: its options, its state and its behaviour.
 ///
 /// The engine implements children, views, appearance and transitions; a kind adds the behaviour of
@@ -81,7 +88,7 @@ public protocol ContainerState: Archived, Sendable {
 /// may do.
 ///
 /// A kind has no stored properties. Its methods get the scene, and `scene[MyKind.self, controller]`
-/// is the state of a controller. Every requirement except `Declaration` and `State` has a default.
+/// is the state of a controller. Every requirement except `Declaration` has a default.
 ///
 /// All methods run synchronously in one transaction. A method with an `inout` scene may use all
 /// functions of the scene. It must not call `apply`, and it may call `start` only if no transition
@@ -92,7 +99,9 @@ public protocol ContainerState: Archived, Sendable {
 public protocol ContainerKind: Sendable {
     /// The public description of the kind: its name, options, commands and events.
     associatedtype Declaration: KindDeclaration
-    associatedtype State: ContainerState where State.Options == Declaration.Options
+    /// What the kind keeps for one of its controllers. By default, only the options.
+    associatedtype State: ContainerState = OptionsOnly<Declaration.Options>
+    where State.Options == Declaration.Options
 
     static var traits: KindTraits { get }
     /// The callbacks for which the engine calls the kind's methods `react` and `didForward`. None
@@ -232,13 +241,8 @@ extension ContainerKind {
 
 /// The kind of a plain UIViewController.
 public struct PlainKind: ContainerKind {
-    public struct State: ContainerState {
-        public var options = NoFields()
-        public init() {}
-        public mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
-    }
-
     public typealias Declaration = ViewKind
+    public typealias State = OptionsOnly<NoFields>
     public static let traits = KindTraits(forwardsToForeignChildren: true)
 
     public init() {}

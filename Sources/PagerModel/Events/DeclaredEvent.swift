@@ -40,7 +40,7 @@ public struct DeclaredEvent: Sendable {
 
     public let category: EventCategory
     public let name: StaticString
-    public let summary: StaticString
+    public let summary: String
     public let fields: [Field]
     public let changes: [RecordChange]
     public let traits: EventTraits

@@ -11,11 +11,11 @@
 ///     extension CarouselKind {
 ///         public struct DidSettle: EventDeclaration {
 ///             public static let name: StaticString = "didSettle"
-///             public static let summary: StaticString = "The carousel has stopped."
+///             public static let summary = "The carousel has stopped."
 ///             public var index: Int?
 ///
 ///             public mutating func visit(_ v: inout some FieldVisitor) {
-///                 v.index("index", &index, "of the first visible page")
+///                 v.field("index", &index, "of the first visible page")
 ///             }
 ///         }
 ///     }
@@ -23,7 +23,7 @@ public protocol EventDeclaration: Declared {
     /// The name on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`, unique in its category.
     static var name: StaticString { get }
     /// A sentence that describes the event, for the protocol reference.
-    static var summary: StaticString { get }
+    static var summary: String { get }
     /// The changes that the event makes in the record of its controller. A mirror (a client that
     /// keeps a copy of the state) applies them to its copy. Empty by default.
     static var changes: [RecordChange] { get }

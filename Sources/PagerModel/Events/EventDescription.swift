@@ -58,7 +58,7 @@ public struct EventDescription: Hashable, Sendable {
         category = events.name(of: event.category).description
         subject = events.subject(of: event.category)
         name = event.name.description
-        doc = event.summary.description
+        doc = event.summary
         fields = event.fields.flatMap(\.described)
         rest = event.fields.lazy.compactMap(\.rest).first
         changes = event.changes

@@ -17,6 +17,9 @@ public enum RecordChange: Hashable, Sendable {
     /// If the list is empty, sets the member to null.
     case last(_ member: String, of: String)
 
+    /// Sets a member of the record to the value of the event field with the same name.
+    public static func set(_ member: String) -> RecordChange { .set(member, to: member) }
+
     /// The change in the form that `server.describe` publishes.
     public var description: Value {
         switch self {

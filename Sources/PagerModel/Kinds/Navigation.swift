@@ -191,7 +191,7 @@ public struct NavigationSetBarHidden: Command {
 extension NavigationKind {
     public struct WillShow: EventDeclaration {
         public static let name: StaticString = "willShow"
-        public static let summary: StaticString =
+        public static let summary =
             "UIKit calls the delegate before another controller is on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
@@ -208,7 +208,7 @@ extension NavigationKind {
 
     public struct DidShow: EventDeclaration {
         public static let name: StaticString = "didShow"
-        public static let summary: StaticString =
+        public static let summary =
             "UIKit calls the delegate when another controller is on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
@@ -225,9 +225,9 @@ extension NavigationKind {
 
     public struct StackChanged: EventDeclaration {
         public static let name: StaticString = "stackChanged"
-        public static let summary: StaticString = "The stack changed."
+        public static let summary = "The stack changed."
         public static let changes: [RecordChange] = [
-            .set("controllers", to: "controllers"), .last("top", of: "controllers"),
+            .set("controllers"), .last("top", of: "controllers"),
         ]
         public static let check: CheckForm? = CheckForm(group: "stack")
         public var controllers = [Handle]()
@@ -244,7 +244,7 @@ extension NavigationKind {
 extension NavigationKind {
     public struct BarHiddenChanged: EventDeclaration {
         public static let name: StaticString = "barHiddenChanged"
-        public static let summary: StaticString = "The bar was hidden or shown [6.20]."
+        public static let summary = "The bar was hidden or shown [6.20]."
         public static let changes: [RecordChange] = [.set("barHidden", to: "hidden")]
         public var hidden = false
         public var animated = false

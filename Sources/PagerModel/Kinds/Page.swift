@@ -118,7 +118,7 @@ public struct PageSet: Command {
 extension PageKind {
     public struct WillTransition: EventDeclaration {
         public static let name: StaticString = "willTransition"
-        public static let summary: StaticString =
+        public static let summary =
             "A gesture is about to turn the page; the delegate is called [9.4]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var to = [Handle]()
@@ -133,8 +133,7 @@ extension PageKind {
 
     public struct DidFinishAnimating: EventDeclaration {
         public static let name: StaticString = "didFinishAnimating"
-        public static let summary: StaticString =
-            "A gesture has ended; the delegate is called [9.4]."
+        public static let summary = "A gesture has ended; the delegate is called [9.4]."
         public static let check: CheckForm? = CheckForm(
             group: "delegate", arguments: ["completed", "finished", "previous"])
         public var finished = false
@@ -153,7 +152,7 @@ extension PageKind {
 
     public struct WillShowBack: EventDeclaration {
         public static let name: StaticString = "willShowBack"
-        public static let summary: StaticString =
+        public static let summary =
             "A sheet turns. The page on its back receives no appearance callbacks."
         public var back = Handle.none
 
@@ -167,8 +166,8 @@ extension PageKind {
 
     public struct PagesChanged: EventDeclaration {
         public static let name: StaticString = "pagesChanged"
-        public static let summary: StaticString = "The shown pages changed."
-        public static let changes: [RecordChange] = [.set("controllers", to: "controllers")]
+        public static let summary = "The shown pages changed."
+        public static let changes: [RecordChange] = [.set("controllers")]
         public static let check: CheckForm? = nil
         public var controllers = [Handle]()
 

@@ -2,9 +2,9 @@
 public enum PageSourceEvents {
     public struct PageNeeded: EventDeclaration {
         public static let name: StaticString = "pageNeeded"
-        public static let summary: StaticString =
+        public static let summary =
             "The container needs a page at one end, from the command `supply`."
-        public static let changes: [RecordChange] = [.set("requests", to: "requests")]
+        public static let changes: [RecordChange] = [.set("requests")]
         public static let check: CheckForm? = CheckForm(arguments: ["request", "side", "beside"])
         public var request: Int?
         public var side = PageSide.after
@@ -24,8 +24,8 @@ public enum PageSourceEvents {
 
     public struct RequestEnded: EventDeclaration {
         public static let name: StaticString = "requestEnded"
-        public static let summary: StaticString = "A request for a page ended."
-        public static let changes: [RecordChange] = [.set("requests", to: "requests")]
+        public static let summary = "A request for a page ended."
+        public static let changes: [RecordChange] = [.set("requests")]
         public static let check: CheckForm? = CheckForm(arguments: ["request", "outcome", "page"])
         public var request: Int?
         public var outcome = PageRequestOutcome.supplied
@@ -45,7 +45,7 @@ public enum PageSourceEvents {
 
     public struct PagesReleased: EventDeclaration {
         public static let name: StaticString = "pagesReleased"
-        public static let summary: StaticString = "Pages far from the selected one were released."
+        public static let summary = "Pages far from the selected one were released."
         public var pages = [Handle]()
 
         @inlinable public init() {}

@@ -172,7 +172,7 @@ public enum PagerEdge: String, FieldEnumeration, BitwiseCopyable {
 extension PagerKind {
     public struct WillSelect: EventDeclaration {
         public static let name: StaticString = "willSelect"
-        public static let summary: StaticString = "The pager is about to select another page."
+        public static let summary = "The pager is about to select another page."
         public var from = Handle.none
         public var to = Handle.none
         public var index: Int?
@@ -189,8 +189,7 @@ extension PagerKind {
 
     public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
-        public static let summary: StaticString =
-            "The selected page changed; its transition may still run."
+        public static let summary = "The selected page changed; its transition may still run."
         public static let changes: [RecordChange] = [.select("pages", at: "index")]
         public var page = Handle.none
         public var index: Int?
@@ -208,8 +207,7 @@ extension PagerKind {
 
     public struct DidSettle: EventDeclaration {
         public static let name: StaticString = "didSettle"
-        public static let summary: StaticString =
-            "The pager's transition ended; it shows the selected page."
+        public static let summary = "The pager's transition ended; it shows the selected page."
         public var page = Handle.none
         public var index: Int?
 
@@ -224,7 +222,7 @@ extension PagerKind {
 
     public struct DidCancel: EventDeclaration {
         public static let name: StaticString = "didCancel"
-        public static let summary: StaticString = "A swipe was cancelled."
+        public static let summary = "A swipe was cancelled."
         public var index: Int?
 
         @inlinable public init() {}
@@ -237,10 +235,8 @@ extension PagerKind {
 
     public struct PagesChanged: EventDeclaration {
         public static let name: StaticString = "pagesChanged"
-        public static let summary: StaticString = "The pages or the selected index changed."
-        public static let changes: [RecordChange] = [
-            .set("pages", to: "pages"), .select("pages", at: "index"),
-        ]
+        public static let summary = "The pages or the selected index changed."
+        public static let changes: [RecordChange] = [.set("pages"), .select("pages", at: "index")]
         public static let check: CheckForm? = CheckForm(group: "pagesChanged")
         public var pages = [Handle]()
         public var index: Int?
@@ -256,7 +252,7 @@ extension PagerKind {
 
     public struct Bounced: EventDeclaration {
         public static let name: StaticString = "bounced"
-        public static let summary: StaticString = "There is no further page in that direction."
+        public static let summary = "There is no further page in that direction."
         public var edge = PagerEdge.first
 
         @inlinable public init() {}

@@ -38,7 +38,7 @@ public struct PagerForward: Command {
 }
 
 extension PagerKind: SelectingKindDeclaration {
-    public static let historySummary: StaticString =
+    public static let historySummary: String =
         "What pager.back and pager.forward select has changed."
     public static var backDoc: String { "which pager.back selects; null: none" }
     public static var forwardDoc: String { "which pager.forward selects; null: none" }

@@ -2,7 +2,7 @@
 /// selections. It contains descriptions for the protocol reference.
 public protocol SelectingKindDeclaration: KindDeclaration {
     /// The summary of the event `historyChanged`, for the protocol reference.
-    static var historySummary: StaticString { get }
+    static var historySummary: String { get }
     /// The description of the event's field `back` for the protocol reference.
     static var backDoc: String { get }
     /// The description of the event's field `forward` for the protocol reference.
@@ -13,9 +13,9 @@ public protocol SelectingKindDeclaration: KindDeclaration {
 /// each of them would now select.
 public struct SelectionHistoryChanged<Kind: SelectingKindDeclaration>: EventDeclaration {
     public static var name: StaticString { "historyChanged" }
-    public static var summary: StaticString { Kind.historySummary }
+    public static var summary: String { Kind.historySummary }
     public static var changes: [RecordChange] {
-        [.set("back", to: "back"), .set("forward", to: "forward")]
+        [.set("back"), .set("forward")]
     }
     public var back = Handle.none
     public var forward = Handle.none

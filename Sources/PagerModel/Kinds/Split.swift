@@ -168,7 +168,7 @@ public struct SplitHide: Command {
 extension SplitKind {
     public struct CollapseSecondary: EventDeclaration {
         public static let name: StaticString = "collapseSecondary"
-        public static let summary: StaticString =
+        public static let summary =
             "The split collapses: the secondary column is pushed onto the primary."
         public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
         public var secondary = Handle.none
@@ -183,7 +183,7 @@ extension SplitKind {
 
     public struct SeparateSecondary: EventDeclaration {
         public static let name: StaticString = "separateSecondary"
-        public static let summary: StaticString =
+        public static let summary =
             "The split expands: the secondary column is separated from the primary."
         public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
         public var secondary = Handle.none
@@ -198,7 +198,7 @@ extension SplitKind {
 
     public struct DisplayModeChanged: EventDeclaration {
         public static let name: StaticString = "displayModeChanged"
-        public static let summary: StaticString = "The display mode changed."
+        public static let summary = "The display mode changed."
         public static let changes: [RecordChange] = [.set("displayMode", to: "mode")]
         public var mode = SplitDisplayMode.automatic
 
@@ -212,10 +212,10 @@ extension SplitKind {
 
     public struct ColumnsChanged: EventDeclaration {
         public static let name: StaticString = "columnsChanged"
-        public static let summary: StaticString = "The columns changed."
+        public static let summary = "The columns changed."
         public static let changes: [RecordChange] = [
-            .set("primary", to: "primary"), .set("secondary", to: "secondary"),
-            .set("collapsed", to: "collapsed"),
+            .set("primary"), .set("secondary"),
+            .set("collapsed"),
         ]
         public static let check: CheckForm? = nil
         public var primary = Handle.none
@@ -236,7 +236,7 @@ extension SplitKind {
 extension SplitKind {
     public struct TopColumnForCollapsing: EventDeclaration {
         public static let name: StaticString = "topColumnForCollapsing"
-        public static let summary: StaticString =
+        public static let summary =
             "The delegate decides which of three columns is on top after a collapse [8.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var proposed = SplitColumn.secondary
@@ -253,8 +253,8 @@ extension SplitKind {
 
     public struct SupplementaryChanged: EventDeclaration {
         public static let name: StaticString = "supplementaryChanged"
-        public static let summary: StaticString = "The supplementary column changed."
-        public static let changes: [RecordChange] = [.set("supplementary", to: "supplementary")]
+        public static let summary = "The supplementary column changed."
+        public static let changes: [RecordChange] = [.set("supplementary")]
         public static let check: CheckForm? = nil
         public var supplementary = Handle.none
 

@@ -106,8 +106,7 @@ public struct TabBarSelect: Command {
 extension TabBarKind {
     public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
-        public static let summary: StaticString =
-            "The user tapped a tab; the delegate is called [7.5]."
+        public static let summary = "The user tapped a tab; the delegate is called [7.5]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var index: Int?
@@ -123,7 +122,7 @@ extension TabBarKind {
 
     public struct SelectionChanged: EventDeclaration {
         public static let name: StaticString = "selectionChanged"
-        public static let summary: StaticString = "The selected tab changed."
+        public static let summary = "The selected tab changed."
         public static let changes: [RecordChange] = [.select("controllers", at: "index")]
         public static let check: CheckForm? = nil
         public var controller = Handle.none
@@ -140,10 +139,8 @@ extension TabBarKind {
 
     public struct ControllersChanged: EventDeclaration {
         public static let name: StaticString = "controllersChanged"
-        public static let summary: StaticString = "The list of tabs changed."
-        public static let changes: [RecordChange] = [
-            .set("controllers", to: "controllers"), .reselect("controllers"),
-        ]
+        public static let summary = "The list of tabs changed."
+        public static let changes: [RecordChange] = [.set("controllers"), .reselect("controllers")]
         public static let check: CheckForm? = nil
         public var controllers = [Handle]()
 
@@ -159,7 +156,7 @@ extension TabBarKind {
 extension TabBarKind {
     public struct BarHiddenChanged: EventDeclaration {
         public static let name: StaticString = "barHiddenChanged"
-        public static let summary: StaticString = "The bar was hidden or shown [7.9]."
+        public static let summary = "The bar was hidden or shown [7.9]."
         public static let changes: [RecordChange] = [.set("barHidden", to: "hidden")]
         public var hidden = false
 

@@ -42,7 +42,7 @@ public struct TabBarForward: Command {
 }
 
 extension TabBarKind: SelectingKindDeclaration {
-    public static let historySummary: StaticString =
+    public static let historySummary: String =
         "What tabBar.back and tabBar.forward select has changed."
     public static var backDoc: String { "which tabBar.back selects; null: none" }
     public static var forwardDoc: String { "which tabBar.forward selects; null: none" }

@@ -11,7 +11,7 @@ extension ContainmentEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(0, .containment) }
         public static let name: StaticString = "willMoveToParent"
-        public static let summary: StaticString = "willMove(toParent:)"
+        public static let summary = "willMove(toParent:)"
         public static let check: CheckForm? = CheckForm(name: "willMove", group: "move")
         public var parent = Handle.none
 
@@ -28,7 +28,7 @@ extension ContainmentEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(1, .containment) }
         public static let name: StaticString = "didMoveToParent"
-        public static let summary: StaticString = "didMove(toParent:)"
+        public static let summary = "didMove(toParent:)"
         public static let check: CheckForm? = CheckForm(name: "didMove", group: "move")
         public var parent = Handle.none
 
@@ -44,7 +44,7 @@ extension ContainmentEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(2, .containment) }
         public static let name: StaticString = "parentChanged"
-        public static let summary: StaticString = "The child was added to a parent or removed."
+        public static let summary = "The child was added to a parent or removed."
         public var parent = Handle.none
         public var index: Int?
 
@@ -61,8 +61,7 @@ extension ContainmentEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(3, .containment) }
         public static let name: StaticString = "removeFromParent"
-        public static let summary: StaticString =
-            "addChild removed the child from its former parent [1.4]."
+        public static let summary = "addChild removed the child from its former parent [1.4]."
         public static let check: CheckForm? = CheckForm(
             name: "removeFromParent", group: "implicitRemove")
 

@@ -10,7 +10,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(48, .controller) }
         public static let name: StaticString = "created"
-        public static let summary: StaticString = "A controller was created."
+        public static let summary = "A controller was created."
         public static let check: CheckForm? = CheckForm(arguments: ["kind", "title"])
         public static let traits: EventTraits = .setsContent
         public var record = CreationRecord()
@@ -28,8 +28,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(49, .controller) }
         public static let name: StaticString = "updated"
-        public static let summary: StaticString =
-            "Options, or other members of the record, changed."
+        public static let summary = "Options, or other members of the record, changed."
         public static let check: CheckForm? = CheckForm(arguments: [])
         public var changes = Value.null
 
@@ -45,7 +44,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(50, .controller) }
         public static let name: StaticString = "contentChanged"
-        public static let summary: StaticString = "The content changed."
+        public static let summary = "The content changed."
         public static let check: CheckForm? = CheckForm(arguments: [])
         public static let traits: EventTraits = .setsContent
         public var content = Value.null
@@ -62,7 +61,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(51, .controller) }
         public static let name: StaticString = "destroyed"
-        public static let summary: StaticString = "A controller was destroyed."
+        public static let summary = "A controller was destroyed."
         public static let check: CheckForm? = CheckForm()
         public static let traits: EventTraits = .endsSubject
 
@@ -73,7 +72,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(52, .controller) }
         public static let name: StaticString = "custom"
-        public static let summary: StaticString = "An event of a kind that a plugin hosts."
+        public static let summary = "An event of a kind that a plugin hosts."
         public static let check: CheckForm? = CheckForm(group: "custom")
         public var name = ""
         public var values = Value.null

@@ -10,8 +10,7 @@ extension DiagnosticEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(53, .diagnostic) }
         public static let name: StaticString = "unbalanced"
-        public static let summary: StaticString =
-            "UIKit's log message about unbalanced calls [4.14]."
+        public static let summary = "UIKit's log message about unbalanced calls [4.14]."
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 
@@ -27,8 +26,7 @@ extension DiagnosticEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(54, .diagnostic) }
         public static let name: StaticString = "misuse"
-        public static let summary: StaticString =
-            "A call that UIKit discourages, or a reaction that failed."
+        public static let summary = "A call that UIKit discourages, or a reaction that failed."
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 
@@ -44,7 +42,7 @@ extension DiagnosticEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(55, .diagnostic) }
         public static let name: StaticString = "warning"
-        public static let summary: StaticString = "UIKit's log message for an ignored call."
+        public static let summary = "UIKit's log message for an ignored call."
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 

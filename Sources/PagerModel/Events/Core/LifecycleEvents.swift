@@ -15,7 +15,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(4, .lifecycle) }
         public static let name: StaticString = "loadView"
-        public static let summary: StaticString = "loadView()"
+        public static let summary = "loadView()"
         public static let check: CheckForm? = CheckForm(name: "loadView", group: "load")
 
         @inlinable public init() {}
@@ -26,7 +26,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(5, .lifecycle) }
         public static let name: StaticString = "viewDidLoad"
-        public static let summary: StaticString = "viewDidLoad()"
+        public static let summary = "viewDidLoad()"
         public static let check: CheckForm? = CheckForm(name: "viewDidLoad", group: "load")
         public static let traits: EventTraits = .loadsView
 
@@ -38,7 +38,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(6, .lifecycle) }
         public static let name: StaticString = "viewWillAppear"
-        public static let summary: StaticString = "viewWillAppear(_:)"
+        public static let summary = "viewWillAppear(_:)"
         public static let check: CheckForm? = CheckForm(
             name: "viewWillAppear", group: "appear", arguments: ["animated"])
         public var flags: AppearanceFlags = []
@@ -56,7 +56,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(7, .lifecycle) }
         public static let name: StaticString = "viewIsAppearing"
-        public static let summary: StaticString = "viewIsAppearing(_:)"
+        public static let summary = "viewIsAppearing(_:)"
         public static let check: CheckForm? = CheckForm(
             name: "viewIsAppearing", group: "isAppearing")
         public var animated = false
@@ -74,7 +74,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(8, .lifecycle) }
         public static let name: StaticString = "viewDidAppear"
-        public static let summary: StaticString = "viewDidAppear(_:)"
+        public static let summary = "viewDidAppear(_:)"
         public static let check: CheckForm? = CheckForm(
             name: "viewDidAppear", group: "appear", arguments: ["animated"])
         public var flags: AppearanceFlags = []
@@ -92,7 +92,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(9, .lifecycle) }
         public static let name: StaticString = "viewWillDisappear"
-        public static let summary: StaticString = "viewWillDisappear(_:)"
+        public static let summary = "viewWillDisappear(_:)"
         public static let check: CheckForm? = CheckForm(
             name: "viewWillDisappear", group: "appear", arguments: ["animated"])
         public var flags: AppearanceFlags = []
@@ -110,7 +110,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(10, .lifecycle) }
         public static let name: StaticString = "viewDidDisappear"
-        public static let summary: StaticString = "viewDidDisappear(_:)"
+        public static let summary = "viewDidDisappear(_:)"
         public static let check: CheckForm? = CheckForm(
             name: "viewDidDisappear", group: "appear", arguments: ["animated"])
         public var flags: AppearanceFlags = []
@@ -128,7 +128,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(11, .lifecycle) }
         public static let name: StaticString = "viewWillLayoutSubviews"
-        public static let summary: StaticString = "viewWillLayoutSubviews()"
+        public static let summary = "viewWillLayoutSubviews()"
         public static let check: CheckForm? = CheckForm(
             name: "viewWillLayoutSubviews", group: "layout")
 
@@ -140,7 +140,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(12, .lifecycle) }
         public static let name: StaticString = "viewDidLayoutSubviews"
-        public static let summary: StaticString = "viewDidLayoutSubviews()"
+        public static let summary = "viewDidLayoutSubviews()"
         public static let check: CheckForm? = CheckForm(
             name: "viewDidLayoutSubviews", group: "layout")
 
@@ -152,7 +152,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(13, .lifecycle) }
         public static let name: StaticString = "willTransitionToTraits"
-        public static let summary: StaticString = "willTransition(to:with:)"
+        public static let summary = "willTransition(to:with:)"
         public static let check: CheckForm? = CheckForm(
             name: "willTransitionToTraits", group: "size")
         public var traits = Traits(.standard)
@@ -171,7 +171,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(14, .lifecycle) }
         public static let name: StaticString = "traitCollectionDidChange"
-        public static let summary: StaticString = "traitCollectionDidChange(_:)"
+        public static let summary = "traitCollectionDidChange(_:)"
         public var traits = Traits(.standard)
 
         @inlinable public init() {}
@@ -188,7 +188,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(15, .lifecycle) }
         public static let name: StaticString = "viewWillTransitionToSize"
-        public static let summary: StaticString = "viewWillTransition(to:with:)"
+        public static let summary = "viewWillTransition(to:with:)"
         public static let check: CheckForm? = CheckForm(
             name: "viewWillTransitionToSize", group: "size")
         public var size = Size.zero
@@ -206,8 +206,7 @@ extension LifecycleEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(16, .lifecycle) }
         public static let name: StaticString = "preferredContentSizeDidChange"
-        public static let summary: StaticString =
-            "preferredContentSizeDidChange(forChildContentContainer:)"
+        public static let summary = "preferredContentSizeDidChange(forChildContentContainer:)"
         public static let check: CheckForm? = CheckForm(
             name: "preferredContentSizeDidChange", group: "size")
         public var child = Handle.none

@@ -11,7 +11,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(56, .plugin) }
         public static let name: StaticString = "attached"
-        public static let summary: StaticString = "A plugin has registered."
+        public static let summary = "A plugin has registered."
         public var kinds = HostedKinds()
 
         @inlinable public init() {}
@@ -26,7 +26,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(57, .plugin) }
         public static let name: StaticString = "lost"
-        public static let summary: StaticString = "A plugin disconnected; its controllers remain."
+        public static let summary = "A plugin disconnected; its controllers remain."
         public var reason = ""
 
         @inlinable public init() {}
@@ -41,7 +41,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(58, .plugin) }
         public static let name: StaticString = "restored"
-        public static let summary: StaticString = "A lost plugin has registered again."
+        public static let summary = "A lost plugin has registered again."
         public var kinds = HostedKinds()
 
         @inlinable public init() {}
@@ -56,8 +56,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(59, .plugin) }
         public static let name: StaticString = "forgotten"
-        public static let summary: StaticString =
-            "A disconnected plugin was removed with its kinds."
+        public static let summary = "A disconnected plugin was removed with its kinds."
         public static let traits: EventTraits = .endsSubject
 
         @inlinable public init() {}
@@ -67,7 +66,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(60, .plugin) }
         public static let name: StaticString = "decisionRequested"
-        public static let summary: StaticString = "A command waits for a plugin's answer."
+        public static let summary = "A command waits for a plugin's answer."
         public var inquiry = DecisionInquiry()
 
         @inlinable public init() {}
@@ -82,8 +81,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(61, .plugin) }
         public static let name: StaticString = "decisionMade"
-        public static let summary: StaticString =
-            "A plugin made a decision, or its default applied."
+        public static let summary = "A plugin made a decision, or its default applied."
         public var inquiry = DecisionInquiry()
         public var verdict = DecisionVerdict()
 
@@ -100,7 +98,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(62, .plugin) }
         public static let name: StaticString = "diagnostic"
-        public static let summary: StaticString = "A plugin sent something invalid."
+        public static let summary = "A plugin sent something invalid."
         public var message = ""
 
         @inlinable public init() {}

@@ -13,7 +13,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(31, .presentation) }
         public static let name: StaticString = "presentationTransitionWillBegin"
-        public static let summary: StaticString = """
+        public static let summary = """
             UIKit's `presentationTransitionWillBegin`. It comes before every `viewWillAppear` and \
             `viewWillDisappear` of the transition [10.5].
             """
@@ -34,7 +34,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(32, .presentation) }
         public static let name: StaticString = "presentationTransitionDidEnd"
-        public static let summary: StaticString = """
+        public static let summary = """
             UIKit's `presentationTransitionDidEnd`. It comes before every `viewDidAppear` and \
             `viewDidDisappear` of the transition [10.5].
             """
@@ -53,7 +53,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(33, .presentation) }
         public static let name: StaticString = "dismissalTransitionWillBegin"
-        public static let summary: StaticString = """
+        public static let summary = """
             UIKit's `dismissalTransitionWillBegin`. It comes before every `viewWillAppear` and \
             `viewWillDisappear` of the transition [10.5].
             """
@@ -66,7 +66,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(34, .presentation) }
         public static let name: StaticString = "dismissalTransitionDidEnd"
-        public static let summary: StaticString = """
+        public static let summary = """
             UIKit's `dismissalTransitionDidEnd`. It comes before every `viewDidAppear` and \
             `viewDidDisappear` of the transition [10.5].
             """
@@ -85,7 +85,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(35, .presentation) }
         public static let name: StaticString = "shouldDismiss"
-        public static let summary: StaticString =
+        public static let summary =
             "The sheet's delegate is asked whether the user may dismiss it [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
@@ -96,7 +96,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(36, .presentation) }
         public static let name: StaticString = "willDismiss"
-        public static let summary: StaticString =
+        public static let summary =
             "The user dismisses the sheet, and its delegate is called [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
@@ -107,7 +107,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(37, .presentation) }
         public static let name: StaticString = "didDismiss"
-        public static let summary: StaticString = "The user has dismissed the sheet [10.7]."
+        public static let summary = "The user has dismissed the sheet [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         @inlinable public init() {}
@@ -117,7 +117,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(38, .presentation) }
         public static let name: StaticString = "didAttemptToDismiss"
-        public static let summary: StaticString =
+        public static let summary =
             "The user tried to dismiss the sheet, which is not allowed [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
@@ -128,8 +128,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(39, .presentation) }
         public static let name: StaticString = "detentChanged"
-        public static let summary: StaticString =
-            "The sheet's detent changed; its new frame follows [10.13]."
+        public static let summary = "The sheet's detent changed; its new frame follows [10.13]."
         public static let check: CheckForm? = CheckForm(arguments: ["detent"])
         public var detent = ""
         public var animated = false
@@ -151,7 +150,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(40, .presentation) }
         public static let name: StaticString = "didChangeSelectedDetent"
-        public static let summary: StaticString =
+        public static let summary =
             "The user selected a detent, and the sheet's delegate is called [10.14]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var detent = ""

@@ -11,8 +11,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(23, .transition) }
         public static let name: StaticString = "began"
-        public static let summary: StaticString =
-            "A transition has begun; exactly one `ended` follows."
+        public static let summary = "A transition has begun; exactly one `ended` follows."
         public static let check: CheckForm? = CheckForm(
             group: "began", arguments: ["from", "to", "style", "direction"])
         public static let traits: EventTraits = .beginsTransition
@@ -30,7 +29,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(24, .transition) }
         public static let name: StaticString = "progressed"
-        public static let summary: StaticString = "An interactive transition progressed."
+        public static let summary = "An interactive transition progressed."
         public static let check: CheckForm? = CheckForm(
             group: "progressed", arguments: ["progress"])
         public var transition = TransitionID(0)
@@ -49,7 +48,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(25, .transition) }
         public static let name: StaticString = "interactionEnded"
-        public static let summary: StaticString = "The user lifted the finger."
+        public static let summary = "The user lifted the finger."
         public var transition = TransitionID(0)
         public var cancelled = false
 
@@ -66,7 +65,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(26, .transition) }
         public static let name: StaticString = "completion"
-        public static let summary: StaticString = "UIKit runs the caller's completion block here."
+        public static let summary = "UIKit runs the caller's completion block here."
         public static let check: CheckForm? = CheckForm(
             group: "completion", arguments: ["finished"])
         public var transition = TransitionID(0)
@@ -85,8 +84,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(27, .transition) }
         public static let name: StaticString = "ended"
-        public static let summary: StaticString =
-            "The transition ended; UIKit calls animationEnded here."
+        public static let summary = "The transition ended; UIKit calls animationEnded here."
         public static let check: CheckForm? = CheckForm(group: "ended", arguments: ["outcome"])
         public static let traits: EventTraits = .endsTransition
         public var transition = TransitionID(0)
@@ -105,7 +103,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(28, .transition) }
         public static let name: StaticString = "queued"
-        public static let summary: StaticString = "A command waits for the running transition."
+        public static let summary = "A command waits for the running transition."
         public static let traits: EventTraits = .queuesCommand
         public var command = ""
 
@@ -121,7 +119,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(29, .transition) }
         public static let name: StaticString = "dropped"
-        public static let summary: StaticString = "A waiting command was not executed."
+        public static let summary = "A waiting command was not executed."
         public var command = ""
         public var error = ""
 
@@ -140,8 +138,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(30, .transition) }
         public static let name: StaticString = "animatesAlongside"
-        public static let summary: StaticString =
-            "Views are animated alongside a running transition [5.10]."
+        public static let summary = "Views are animated alongside a running transition [5.10]."
         public static let check: CheckForm? = CheckForm(group: "alongside", arguments: [])
         public var transition = TransitionID(0)
         public var views = Value.null

@@ -11,7 +11,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(17, .view) }
         public static let name: StaticString = "created"
-        public static let summary: StaticString = "A view without a controller was created."
+        public static let summary = "A view without a controller was created."
         public var frame = Frame(.zero)
 
         @inlinable public init() {}
@@ -26,7 +26,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(18, .view) }
         public static let name: StaticString = "destroyed"
-        public static let summary: StaticString = "A view without a controller was destroyed."
+        public static let summary = "A view without a controller was destroyed."
         public static let traits: EventTraits = .endsSubject
 
         @inlinable public init() {}
@@ -36,7 +36,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(19, .view) }
         public static let name: StaticString = "didMoveToSuperview"
-        public static let summary: StaticString = "The view was inserted, moved or removed."
+        public static let summary = "The view was inserted, moved or removed."
         public static let check: CheckForm? = CheckForm(arguments: ["superview"])
         public var superview = Handle.none
         public var index: Int?
@@ -55,7 +55,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(20, .view) }
         public static let name: StaticString = "didChangeFrame"
-        public static let summary: StaticString = "The frame changed."
+        public static let summary = "The frame changed."
         public static let check: CheckForm? = CheckForm()
         public var frame = Frame(.zero)
 
@@ -71,7 +71,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(21, .view) }
         public static let name: StaticString = "didChangeHidden"
-        public static let summary: StaticString =
+        public static let summary =
             "The view was hidden or shown, without appearance callbacks [3.10]."
         public static let check: CheckForm? = CheckForm()
         public var hidden = false
@@ -88,7 +88,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(22, .view) }
         public static let name: StaticString = "updated"
-        public static let summary: StaticString = "Other properties changed."
+        public static let summary = "Other properties changed."
         public var changes = Value.null
 
         @inlinable public init() {}

@@ -11,7 +11,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(41, .window) }
         public static let name: StaticString = "created"
-        public static let summary: StaticString = "A visible window was created."
+        public static let summary = "A visible window was created."
         public var size = Size.zero
 
         @inlinable public init() {}
@@ -26,7 +26,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(42, .window) }
         public static let name: StaticString = "destroyed"
-        public static let summary: StaticString = "A window was destroyed."
+        public static let summary = "A window was destroyed."
         public static let traits: EventTraits = .endsSubject
 
         @inlinable public init() {}
@@ -36,7 +36,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(43, .window) }
         public static let name: StaticString = "rootChanged"
-        public static let summary: StaticString = "The root controller changed."
+        public static let summary = "The root controller changed."
         public static let check: CheckForm? = CheckForm()
         public var controller = Handle.none
 
@@ -52,7 +52,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(44, .window) }
         public static let name: StaticString = "resized"
-        public static let summary: StaticString = "The size changed."
+        public static let summary = "The size changed."
         public static let check: CheckForm? = CheckForm()
         public var size = Size.zero
 
@@ -70,7 +70,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(45, .window) }
         public static let name: StaticString = "safeAreaInsetsChanged"
-        public static let summary: StaticString = "The safe area insets changed [13.9]."
+        public static let summary = "The safe area insets changed [13.9]."
         public static let check: CheckForm? = CheckForm()
         public var insets = Value.null
 
@@ -88,7 +88,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(46, .window) }
         public static let name: StaticString = "willResize"
-        public static let summary: StaticString =
+        public static let summary =
             "An animated resize begins: `resized` follows at once, `didResize` at the end [13.11]."
         public static let check: CheckForm? = CheckForm()
         public var size = Size.zero
@@ -107,7 +107,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(47, .window) }
         public static let name: StaticString = "didResize"
-        public static let summary: StaticString = "An animated resize ended [13.11]."
+        public static let summary = "An animated resize ended [13.11]."
         public static let check: CheckForm? = CheckForm()
         public var finished = false
 

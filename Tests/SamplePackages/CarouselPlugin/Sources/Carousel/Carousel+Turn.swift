@@ -74,7 +74,7 @@ extension Carousel {
         plan.reversed = step < 0
         scene.setStyle(
             scene.style(named: state.options.style) ?? 0, of: &plan,
-            duration: state.options.duration, default: CarouselOptions().duration,
+            duration: state.options.duration, default: CarouselKind.Options().duration,
             motion: scene.motion(motion))
         plan.animated = motion.animated
         plan.interactive = motion.interactive

@@ -7,7 +7,7 @@ import PagerModel
 /// Its children are the visible pages and those in transition.
 public struct Carousel: ContainerKind {
     public struct State: ContainerState {
-        public var options = CarouselOptions()
+        public var options = CarouselKind.Options()
         var pages: [Handle] = []
         /// The index of the first visible page, or of the one that will be first.
         var index = 0
@@ -36,7 +36,7 @@ public struct Carousel: ContainerKind {
 
     public init() {}
 
-    public func validate(_ options: CarouselOptions, in scene: Scene) throws(CommandError) {
+    public func validate(_ options: CarouselKind.Options, in scene: Scene) throws(CommandError) {
         guard (1...100).contains(options.shown) else {
             throw .invalidArgument("1 to 100 pages side by side", path: "shown")
         }
@@ -53,9 +53,9 @@ public struct Carousel: ContainerKind {
         try fill(carousel, in: &scene)
     }
 
-    public func record(of carousel: Handle, in scene: Scene) -> CarouselRecord {
+    public func record(of carousel: Handle, in scene: Scene) -> CarouselKind.Record {
         let state = scene[Carousel.self, carousel]
-        var record = CarouselRecord()
+        var record = CarouselKind.Record()
         record.pages = state.pages.compactMap { Identifier(scene.name(of: $0)) }
         record.index = state.index
         return record
@@ -140,7 +140,7 @@ public struct Carousel: ContainerKind {
         }
     }
 
-    func frame(at slot: Int, _ options: CarouselOptions, in size: Size) -> Frame {
+    func frame(at slot: Int, _ options: CarouselKind.Options, in size: Size) -> Frame {
         let width = size.width / Double(options.shown)
         return Frame(x: Double(slot) * width, y: 0, width: width, height: size.height)
     }

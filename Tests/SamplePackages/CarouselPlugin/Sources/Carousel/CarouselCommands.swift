@@ -2,7 +2,6 @@ import Containment
 import PagerModel
 
 public struct CarouselSetPages: SceneCommand {
-    public typealias Reply = NoFields
     public static let method = "carousel.setPages"
     public static let summary =
         "Sets the pages of a carousel. The shown page stays if it is among them."
@@ -71,8 +70,17 @@ extension Carousel {
     }
 }
 
-/// The common fields of a turn forward and a turn back.
-public struct CarouselTurn: Fields {
+/// A turn by one page, forward or back.
+public struct CarouselTurn<Direction: CarouselDirection>: SceneCommand {
+    public typealias Reply = TransitionReply
+    public static var method: String { Direction.method }
+    public static var summary: String { Direction.summary }
+    public static var errors: [ErrorName] {
+        [
+            .controllerNotFound, .wrongKind, .nothingToShow, .transitionInProgress, .limitExceeded,
+            .vetoed, .kindUnknown, .invalidArgument,
+        ]
+    }
     public var id: Identifier?
     public var user = false
     public var motion = TransitionRequest()
@@ -84,59 +92,37 @@ public struct CarouselTurn: Fields {
         v.field("user", &user, "whether a user swipes; a delegate may refuse it")
         motion.visit(&v)
     }
+
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Carousel.Turn {
+        let carousel = try scene.controller(id, of: Carousel.self)
+        return try Carousel().plan(
+            carousel, by: Direction.step, user: user, motion, for: self, in: scene)
+    }
+
+    public func commit(_ plan: Carousel.Turn, in scene: inout Scene, after _: Validation<Self>)
+        -> TransitionReply
+    {
+        Carousel().turn(plan, motion, in: &scene)
+    }
 }
 
-public struct CarouselNext: SceneCommand {
-    public typealias Reply = TransitionReply
+public protocol CarouselDirection: Sendable {
+    static var method: String { get }
+    static var summary: String { get }
+    static var step: Int { get }
+}
+
+public enum Forward: CarouselDirection {
     public static let method = "carousel.next"
     public static let summary = "Turns by one page; clamped at the end."
-    public static let errors: [ErrorName] = [
-        .controllerNotFound, .wrongKind, .nothingToShow, .transitionInProgress, .limitExceeded,
-        .vetoed, .kindUnknown, .invalidArgument,
-    ]
-    public var turn = CarouselTurn()
-
-    public init() {}
-
-    public mutating func visit(_ v: inout some FieldVisitor) {
-        turn.visit(&v)
-    }
-
-    public func validate(in scene: borrowing Scene) throws(CommandError) -> Carousel.Turn {
-        let carousel = try scene.controller(turn.id, of: Carousel.self)
-        return try Carousel().plan(
-            carousel, by: 1, user: turn.user, turn.motion, for: self, in: scene)
-    }
-
-    public func commit(_ plan: Carousel.Turn, in scene: inout Scene, after _: Validation<Self>)
-        -> TransitionReply
-    {
-        Carousel().turn(plan, turn.motion, in: &scene)
-    }
+    public static let step = 1
 }
 
-public struct CarouselPrevious: SceneCommand {
-    public typealias Reply = TransitionReply
+public enum Back: CarouselDirection {
     public static let method = "carousel.previous"
     public static let summary = "Turns back by one page; clamped at the start."
-    public static let errors = CarouselNext.errors
-    public var turn = CarouselTurn()
-
-    public init() {}
-
-    public mutating func visit(_ v: inout some FieldVisitor) {
-        turn.visit(&v)
-    }
-
-    public func validate(in scene: borrowing Scene) throws(CommandError) -> Carousel.Turn {
-        let carousel = try scene.controller(turn.id, of: Carousel.self)
-        return try Carousel().plan(
-            carousel, by: -1, user: turn.user, turn.motion, for: self, in: scene)
-    }
-
-    public func commit(_ plan: Carousel.Turn, in scene: inout Scene, after _: Validation<Self>)
-        -> TransitionReply
-    {
-        Carousel().turn(plan, turn.motion, in: &scene)
-    }
+    public static let step = -1
 }
+
+public typealias CarouselNext = CarouselTurn<Forward>
+public typealias CarouselPrevious = CarouselTurn<Back>

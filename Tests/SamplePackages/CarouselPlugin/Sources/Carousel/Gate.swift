@@ -1,20 +1,14 @@
 import Containment
 import PagerModel
 
-/// The options of a gate.
-public struct GateOptions: Fields {
-    public var closed = false
-
-    public init() {}
-
-    public mutating func visit(_ v: inout some FieldVisitor) {
-        v.field(
-            "closed", &closed, "whether persons may not come here, pop it or drag its sheet away")
-    }
-}
-
 public enum GateKind: KindDeclaration {
-    public typealias Options = GateOptions
+    public struct Options: Fields {
+        public var closed = false
+        public init() {}
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.field("closed", &closed, "whether persons may not come here, pop it or swipe it away")
+        }
+    }
     public static let name: StaticString = "gate"
 }
 
@@ -22,12 +16,6 @@ public enum GateKind: KindDeclaration {
 /// a tap or a swipe, pop it from a stack, or drag it away as a sheet. As in UIKit, programmatic
 /// changes need no decision.
 public struct Gate: ContainerKind {
-    public struct State: ContainerState {
-        public var options = GateOptions()
-        public init() {}
-        public mutating func visit(_ archive: inout Archive) { archive.fields(&options) }
-    }
-
     public typealias Declaration = GateKind
 
     public init() {}

@@ -1,4 +1,5 @@
-import Carousel
+@testable import Carousel
+import Containment
 import ContainmentTesting
 import Foundation
 import PagerClient
@@ -141,7 +142,15 @@ import Testing
         #expect(kind["definesPresentationContext"] == false)
     }
 
-    @Test func `The declarations of the carousel and the gate have no problems`() {
-        #expect(Plugins.carousel.problemsOfDeclarations() == [])
+    @Test func `The declarations of the carousel, the gate and the lamp have no problems`() {
+        let plugins = Plugins.carousel + Plugins(kinds: [Lamp()])
+        #expect(plugins.problemsOfDeclarations() == [])
+    }
+
+    @Test func `The lamp in the plugin reference flashes`() throws {
+        var scene = Scene.standard(adding: Plugins(kinds: [Lamp()]))
+        try scene.make("light", kind: "lamp", options: [.init("color", "red")])
+        let callbacks = try scene.record { _ = try $0.run(Lamp.Flash()) }
+        #expect(callbacks == ["light.lamp.flashed"])
     }
 }

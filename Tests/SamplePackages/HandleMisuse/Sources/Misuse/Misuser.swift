@@ -8,7 +8,7 @@ public enum MisuserKind: KindDeclaration {
 
     public struct Noted: EventDeclaration {
         public static let name: StaticString = "noted"
-        public static let summary: StaticString = "Something happened."
+        public static let summary = "Something happened."
         var about = Handle.none
 
         public init() {}
