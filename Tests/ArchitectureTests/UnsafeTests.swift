@@ -9,7 +9,7 @@ import Testing
         "Sources/SystemCalls/Processes.swift": "system calls that take arguments and structures",
         "Sources/SystemCalls/Sockets.swift": "system calls that take addresses and event sets",
         "Sources/PagerBook/YAML/YAMLEvents.swift": "the wrapper of libyaml",
-        "Sources/PagerModel/Bytes.swift": "reading memory by words",
+        "Sources/PagerModel/Text/Bytes.swift": "reading memory by words",
         "Sources/PagerModel/Archive/Archive.swift": "the byte writer and reader of archives",
         "Sources/PagerWire/JSON/ByteBuffer.swift": "the byte writer of JSON",
         "Sources/PagerWire/JSON/JSONScanner.swift": "the scanner of JSON",

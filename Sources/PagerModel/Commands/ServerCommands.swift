@@ -202,8 +202,7 @@ public struct StateSnapshot: Command {
         public var transitions = Series<TransitionRecord>()
         public var next: String?
         public init() {}
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.required("boot", &boot, "changes at each start of the daemon")
             v.required(
                 "history", &history, "id of the event sequence; if it changes, take a snapshot")

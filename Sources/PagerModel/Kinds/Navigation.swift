@@ -199,8 +199,7 @@ extension NavigationKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("controller", &controller, "the controller on top")
             v.field("animated", &animated, "whether it is animated")
         }
@@ -216,8 +215,7 @@ extension NavigationKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("controller", &controller, "the controller on top")
             v.field("animated", &animated, "whether it was animated")
         }
@@ -234,8 +232,7 @@ extension NavigationKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("controllers", &controllers, "from the root to the top")
         }
     }
@@ -251,8 +248,7 @@ extension NavigationKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("hidden", &hidden, "whether the bar is hidden")
             v.field("animated", &animated, "whether it is animated")
         }

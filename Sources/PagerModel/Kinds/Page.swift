@@ -125,8 +125,7 @@ extension PageKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("to", &to, "the pages that it would show")
         }
     }
@@ -142,8 +141,7 @@ extension PageKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("finished", &finished, "whether the animation ran to its end")
             v.field("previous", &previous, "the pages shown before")
             v.field("completed", &completed, "whether the page was turned")
@@ -158,8 +156,7 @@ extension PageKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("back", &back, "the page on its back")
         }
     }
@@ -173,8 +170,7 @@ extension PageKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("controllers", &controllers, "one page, or two with the spine in the middle")
         }
     }

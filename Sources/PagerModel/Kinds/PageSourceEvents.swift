@@ -13,8 +13,7 @@ public enum PageSourceEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("request", &request, "its number, unique in the container")
             v.field("side", &side, "where `beside` needs a neighbour")
             v.field("beside", &beside, "the container's first or last page")
@@ -34,8 +33,7 @@ public enum PageSourceEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("request", &request, "its number")
             v.field("outcome", &outcome, "how it ended")
             v.field("page", &page, "null: none")
@@ -50,8 +48,7 @@ public enum PageSourceEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("pages", &pages, "the released pages")
         }
     }

@@ -179,8 +179,7 @@ extension PagerKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("from", &from, "the shown page")
             v.field("to", &to, "the page to select")
             v.field("index", &index, "its index")
@@ -197,8 +196,7 @@ extension PagerKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("page", &page, "the selected page")
             v.field("index", &index, "its index")
             v.field("previousIndex", &previousIndex, "null: none")
@@ -213,8 +211,7 @@ extension PagerKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("page", &page, "the shown page")
             v.field("index", &index, "its index")
         }
@@ -227,8 +224,7 @@ extension PagerKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("index", &index, "that of the page that stays selected")
         }
     }
@@ -243,8 +239,7 @@ extension PagerKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("pages", &pages, "all pages")
             v.field("index", &index, "that of the selected page; null: none")
         }
@@ -257,8 +252,7 @@ extension PagerKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("edge", &edge, "at which end")
         }
     }

@@ -22,8 +22,7 @@ public struct SelectionHistoryChanged<Kind: SelectingKindDeclaration>: EventDecl
 
     @inlinable public init() {}
 
-    @inlinable
-    public mutating func visit(_ v: inout some FieldVisitor) {
+    @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("back", &back, Kind.backDoc)
         v.field("forward", &forward, Kind.forwardDoc)
     }

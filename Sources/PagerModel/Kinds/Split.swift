@@ -175,8 +175,7 @@ extension SplitKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("secondary", &secondary, "the secondary column")
         }
     }
@@ -190,8 +189,7 @@ extension SplitKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("secondary", &secondary, "the secondary column")
         }
     }
@@ -204,8 +202,7 @@ extension SplitKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("mode", &mode, "the new display mode")
         }
     }
@@ -224,8 +221,7 @@ extension SplitKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("primary", &primary, "the primary column")
             v.field("secondary", &secondary, "the secondary column")
             v.field("collapsed", &collapsed, "only one column is shown")
@@ -244,8 +240,7 @@ extension SplitKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("proposed", &proposed, "always the secondary column")
             v.field("column", &column, "the decision: the option `topColumn`")
         }
@@ -260,8 +255,7 @@ extension SplitKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("supplementary", &supplementary, "null: two columns")
         }
     }

@@ -113,8 +113,7 @@ extension TabBarKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("controller", &controller, "the tapped tab")
             v.field("index", &index, "its index")
         }
@@ -130,8 +129,7 @@ extension TabBarKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("controller", &controller, "the selected tab; null: none")
             v.field("index", &index, "its index")
         }
@@ -146,8 +144,7 @@ extension TabBarKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("controllers", &controllers, "all tabs")
         }
     }
@@ -162,8 +159,7 @@ extension TabBarKind {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("hidden", &hidden, "whether the bar is hidden")
         }
     }

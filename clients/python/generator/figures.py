@@ -3,7 +3,7 @@
     python -m generator.figures PAGERD ../../docs/pictures
 
 The two state diagrams show what a daemon did when each command was sent in each state. The order
-of callbacks is the table in Sources/PagerModel/AppearanceOrder.swift.
+of callbacks is the table in Sources/PagerModel/Controllers/AppearanceOrder.swift.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from typing import Any
 from pagerd_client import Pager, Refused
 from pagerd_client.testing import PrivateDaemon
 
-TABLE = Path(__file__).resolve().parents[3] / "Sources" / "PagerModel" / "AppearanceOrder.swift"
+SOURCES = Path(__file__).resolve().parents[3] / "Sources"
+TABLE = SOURCES / "PagerModel" / "Controllers" / "AppearanceOrder.swift"
 #: An arrow: the state before, the state after, and what caused the change.
 Arrow = tuple[str, str, str]
 INK, PAPER, LINE = "#1a202c", "#ffffff", "#4a5568"

@@ -17,8 +17,7 @@ extension ContainmentEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("parent", &parent, "the future parent; null before removal")
         }
     }
@@ -34,8 +33,7 @@ extension ContainmentEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("parent", &parent, "the parent; null after removal")
         }
     }
@@ -50,8 +48,7 @@ extension ContainmentEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("parent", &parent, "the parent; null after removal")
             v.field("index", &index, "its index among the parent's children")
         }

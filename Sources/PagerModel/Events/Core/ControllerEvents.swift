@@ -17,8 +17,7 @@ extension ControllerEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(
                 &record, "kind, frame, title, content, all options, and the kind's own members")
         }
@@ -34,8 +33,7 @@ extension ControllerEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("changes", &changes, "the changed members")
         }
     }
@@ -51,8 +49,7 @@ extension ControllerEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("content", &content, "the new content")
         }
     }
@@ -79,8 +76,7 @@ extension ControllerEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("name", &name, "the kind's name for the event")
             v.field("values", &values, "an object that the kind defines")
         }

@@ -16,8 +16,7 @@ extension DiagnosticEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("message", &message, "UIKit's text")
         }
     }
@@ -32,8 +31,7 @@ extension DiagnosticEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("message", &message, "what is wrong")
         }
     }
@@ -48,8 +46,7 @@ extension DiagnosticEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("message", &message, "UIKit's text")
         }
     }

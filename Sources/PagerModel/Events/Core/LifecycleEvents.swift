@@ -45,8 +45,7 @@ extension LifecycleEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.appearing(&flags)
         }
     }
@@ -63,8 +62,7 @@ extension LifecycleEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("animated", &animated, "the callback's argument")
         }
     }
@@ -81,8 +79,7 @@ extension LifecycleEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.appearing(&flags)
         }
     }
@@ -99,8 +96,7 @@ extension LifecycleEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.disappearing(&flags)
         }
     }
@@ -117,8 +113,7 @@ extension LifecycleEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.disappearing(&flags)
         }
     }
@@ -159,8 +154,7 @@ extension LifecycleEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("horizontal", &traits.horizontal, "horizontal size class")
             v.field("vertical", &traits.vertical, "vertical size class")
         }
@@ -176,8 +170,7 @@ extension LifecycleEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("horizontal", &traits.horizontal, "horizontal size class")
             v.field("vertical", &traits.vertical, "vertical size class")
         }
@@ -195,8 +188,7 @@ extension LifecycleEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("size", &size, "the new size")
         }
     }
@@ -213,8 +205,7 @@ extension LifecycleEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("child", &child, "whose preferredContentSize changed")
         }
     }

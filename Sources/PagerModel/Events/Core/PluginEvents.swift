@@ -16,8 +16,7 @@ extension PluginEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(&kinds)
         }
     }
@@ -31,8 +30,7 @@ extension PluginEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("reason", &reason, "why it disconnected")
         }
     }
@@ -46,8 +44,7 @@ extension PluginEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(&kinds)
         }
     }
@@ -71,8 +68,7 @@ extension PluginEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(&inquiry)
         }
     }
@@ -87,8 +83,7 @@ extension PluginEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(&inquiry)
             v.members(&verdict)
         }
@@ -103,8 +98,7 @@ extension PluginEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("message", &message, "what is wrong")
         }
     }

@@ -23,8 +23,7 @@ extension PresentationEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("presenter", &presenter, "the presenter")
             v.field("style", &style, "the presentation style")
         }
@@ -43,8 +42,7 @@ extension PresentationEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("completed", &completed, "false: cancelled")
         }
     }
@@ -75,8 +73,7 @@ extension PresentationEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("completed", &completed, "false: cancelled")
         }
     }
@@ -137,8 +134,7 @@ extension PresentationEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("detent", &detent, "the new one")
             v.field("animated", &animated, "whether it is animated")
             v.field("duration", &duration, "seconds; 0: not animated")
@@ -157,8 +153,7 @@ extension PresentationEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("detent", &detent, "the new one")
         }
     }

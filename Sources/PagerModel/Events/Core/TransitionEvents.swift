@@ -19,8 +19,7 @@ extension TransitionEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.members(&detail)
         }
     }
@@ -37,8 +36,7 @@ extension TransitionEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("transition", &transition, "the transition")
             v.field("progress", &progress, "0 to 1")
         }
@@ -54,8 +52,7 @@ extension TransitionEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("transition", &transition, "the transition")
             v.field("cancelled", &cancelled, "whether the transition is cancelled")
         }
@@ -73,8 +70,7 @@ extension TransitionEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("transition", &transition, "the transition")
             v.field("finished", &finished, "false: interrupted or cancelled")
         }
@@ -92,8 +88,7 @@ extension TransitionEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("transition", &transition, "the transition")
             v.field("outcome", &outcome, "how it ended")
         }
@@ -109,8 +104,7 @@ extension TransitionEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("command", &command, "its method")
         }
     }
@@ -125,8 +119,7 @@ extension TransitionEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("command", &command, "its method")
             v.field("error", &error, "its name, or `replaced`")
         }
@@ -145,8 +138,7 @@ extension TransitionEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("transition", &transition, "the transition")
             v.field("views", &views, "all of them, with their final values")
         }

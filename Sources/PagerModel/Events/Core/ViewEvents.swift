@@ -16,8 +16,7 @@ extension ViewEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("frame", &frame, "in the future superview's coordinates")
         }
     }
@@ -43,8 +42,7 @@ extension ViewEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field(
                 "superview", &superview, "the new superview, a view or window; null after removal")
             v.field("index", &index, "index among the subviews, back to front")
@@ -61,8 +59,7 @@ extension ViewEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("frame", &frame, "the new frame")
         }
     }
@@ -78,8 +75,7 @@ extension ViewEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("hidden", &hidden, "the new value")
         }
     }
@@ -93,8 +89,7 @@ extension ViewEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("changes", &changes, "the changed properties")
         }
     }

@@ -16,8 +16,7 @@ extension WindowEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("size", &size, "in points")
         }
     }
@@ -42,8 +41,7 @@ extension WindowEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("controller", &controller, "null: none")
         }
     }
@@ -58,8 +56,7 @@ extension WindowEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("size", &size, "the new size")
         }
     }
@@ -76,8 +73,7 @@ extension WindowEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("insets", &insets, "null: none")
         }
     }
@@ -96,8 +92,7 @@ extension WindowEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field("size", &size, "the new size")
             v.field("duration", &duration, "seconds until `didResize`")
         }
@@ -113,8 +108,7 @@ extension WindowEvents {
 
         @inlinable public init() {}
 
-        @inlinable
-        public mutating func visit(_ v: inout some FieldVisitor) {
+        @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
             v.field(
                 "finished", &finished,
                 "false: another resize or the window's destruction ended it early")

@@ -7,8 +7,7 @@ public struct ReactionStep: FieldObject, Hashable {
 
     public init() {}
 
-    @inlinable
-    public mutating func visit(_ v: inout some FieldVisitor) {
+    @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.required("method", &method, "a method that reactions may call")
         v.field("params", &params, "`$self`: the controller; `$FIELD`: a field of the callback")
         v.field(
@@ -112,8 +111,7 @@ public struct ControllerOptions: FieldObject, Hashable {
     /// The bytes of all strings and names, plus 8 for each value. O(size).
     package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
 
-    @inlinable
-    public mutating func visit(_ v: inout some FieldVisitor) {
+    @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("title", &title, "for display")
         v.field(
             "content", &content,

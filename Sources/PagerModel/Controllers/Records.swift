@@ -7,8 +7,7 @@ public struct WindowRecord: FieldObject, Hashable {
 
     public init() {}
 
-    @inlinable
-    public mutating func visit(_ v: inout some FieldVisitor) {
+    @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.required("id", &id, "its id")
         v.required("size", &size, "in points")
         v.required("root", &root, "the root controller; null: none")
@@ -29,8 +28,7 @@ public struct ViewRecord: FieldObject, Hashable {
 
     public init() {}
 
-    @inlinable
-    public mutating func visit(_ v: inout some FieldVisitor) {
+    @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.required("id", &id, "its id")
         v.required("controller", &controller, "whose view it is; null: none")
         v.required("superview", &superview, "a view or window; null: none")
@@ -53,8 +51,7 @@ public struct ViewAttributes: FieldObject, Hashable {
 
     public init() {}
 
-    @inlinable
-    public mutating func visit(_ v: inout some FieldVisitor) {
+    @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("alpha", &alpha, "0 to 1")
         v.field("clipsToBounds", &clipsToBounds, "clips subviews")
         v.field("backgroundColor", &backgroundColor, "a CSS colour")
@@ -95,8 +92,7 @@ public struct ControllerRecord: FieldObject, Hashable {
 
     public init() {}
 
-    @inlinable
-    public mutating func visit(_ v: inout some FieldVisitor) {
+    @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.required("id", &id, "its id")
         v.required("kind", &kind, Kinds.sentence)
         v.required("title", &options.title, "for display")
@@ -161,8 +157,7 @@ public struct CreationRecord: Fields {
 
     public init() {}
 
-    @inlinable
-    public mutating func visit(_ v: inout some FieldVisitor) {
+    @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.required("kind", &kind, Kinds.sentence)
         v.required("frame", &frame, "of its view")
         options.visit(&v)
@@ -193,8 +188,7 @@ public struct TransitionRecord: FieldObject, Hashable {
 
     public init() {}
 
-    @inlinable
-    public mutating func visit(_ v: inout some FieldVisitor) {
+    @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.required("transition", &id, "its id")
         v.required("container", &container, "of a presentation the presenter")
         v.required("from", &from, "the controller that leaves")
