@@ -122,7 +122,7 @@ public struct Scene: Sendable {
         let result = body(self)
         state.drained += log.count
         log.clear()
-        reclaim()
+        if !state.records.freed.isEmpty { reclaim() }
         return result
     }
 }

@@ -5,17 +5,20 @@ public import PagerModel
 /// A record keeps its slot until it is destroyed. A destroyed record keeps its name until
 /// `reclaim`, because the name is needed to encode events; then the slot can be used again, with
 /// the next generation.
+///
+/// Frequent functions of `Scene` in this file read single parts, because the compiler would copy
+/// all parts for a method that reads one of them.
 struct RecordTable: Sendable {
-    private var nodes = NodeStorage()
+    fileprivate var nodes = NodeStorage()
     /// The options of each slot. Views have none, and a window has only its safe area insets.
-    private var options: [ControllerOptions] = [ControllerOptions()]
-    private var attributes: [Handle: ViewAttributes] = [:]
-    private var names = RecordNames()
+    fileprivate var options: [ControllerOptions] = [ControllerOptions()]
+    fileprivate var attributes: [Handle: ViewAttributes] = [:]
+    fileprivate var names = RecordNames()
     private var free: [UInt32] = []
     /// The slots of the records that were destroyed since the last `reclaim`.
     private(set) var freed: [UInt32] = []
     /// The records of each role (controller, view or window) in the order of their creation.
-    private var orders = Array(repeating: CreationOrder(), count: 4)
+    fileprivate var orders = Array(repeating: CreationOrder(), count: 4)
     private var nextSerial: UInt64 = 1
     /// The maximum number of records.
     let most: Int
@@ -64,21 +67,9 @@ struct RecordTable: Sendable {
     }
 
     @inline(__always)
-    subscript(attributesOf view: Handle) -> ViewAttributes? {
-        get { attributes[view] }
-        set { attributes[view] = newValue }
-    }
-
-    @inline(__always)
     func handle(at slot: UInt32) -> Handle {
         Handle(slot: slot, generation: nodes[Int(slot)].generation)
     }
-
-    @inline(__always)
-    func slot(named name: String) -> UInt32? { names[name] }
-
-    @inline(__always)
-    func order(of role: Node.Role) -> CreationOrder { orders[Int(role.rawValue)] }
 
     // MARK: Creation and destruction
 
@@ -211,41 +202,44 @@ extension Scene {
     /// The options of a controller, in place.
     @inline(__always)
     subscript(optionsOf controller: Handle) -> ControllerOptions {
-        _read { yield state.records[optionsAt: Int(controller.slot)] }
-        _modify { yield &state.records[optionsAt: Int(controller.slot)] }
+        _read { yield state.records.options[Int(controller.slot)] }
+        _modify { yield &state.records.options[Int(controller.slot)] }
     }
 
     /// The attributes of a view, or nil if all have their default values.
     @inline(__always)
     subscript(attributesOf view: Handle) -> ViewAttributes? {
-        get { state.records[attributesOf: view] }
-        set { state.records[attributesOf: view] = newValue }
+        get { state.records.attributes[view] }
+        set { state.records.attributes[view] = newValue }
     }
 
     /// The number of slots for records, including the free ones and slot 0, which is not used.
     @inline(__always)
-    var slotCount: Int { state.records.slotCount }
+    var slotCount: Int { state.records.nodes.count }
 
     @inline(__always)
-    func handle(at slot: UInt32) -> Handle { state.records.handle(at: slot) }
+    func handle(at slot: UInt32) -> Handle {
+        Handle(slot: slot, generation: state.records.nodes[Int(slot)].generation)
+    }
 
     /// Returns the index of the kind of the record in a slot.
-    func kind(at slot: UInt32) -> Int { Int(state.records[Int(slot)].kind) }
+    func kind(at slot: UInt32) -> Int { Int(state.records.nodes[Int(slot)].kind) }
 
     /// Returns whether the slot has a record of a role.
     func isSlot(_ slot: Int, of role: Node.Role) -> Bool {
-        (1..<max(slotCount, 1)).contains(slot) && state.records[slot].role == role
+        (1..<max(slotCount, 1)).contains(slot) && state.records.nodes[slot].role == role
     }
 
     /// Returns the slot of the first record of a role in the order of creation, or 0.
-    func firstSlot(of role: Node.Role) -> UInt32 { state.records.order(of: role).first }
+    func firstSlot(of role: Node.Role) -> UInt32 { state.records.orders[Int(role.rawValue)].first }
 
-    func count(of role: Node.Role) -> Int { state.records.order(of: role).count }
+    func count(of role: Node.Role) -> Int { state.records.orders[Int(role.rawValue)].count }
 
     /// Returns the handle of the record with the given name, or nil if there is no such record.
     /// O(1).
     package func find(_ name: String) -> Handle? {
-        state.records.slot(named: name).map { handle(at: $0) }
+        guard let slot = state.records.names[name] else { return nil }
+        return handle(at: slot)
     }
 
     /// Creates a controller, view or window with the name that the client has chosen, or with the
@@ -266,9 +260,8 @@ extension Scene {
 
     /// Makes the slots of destroyed records free.
     mutating func reclaim() {
-        if state.records.freed.isEmpty { return }
         for slot in state.records.freed {
-            count(content: -state.records[optionsAt: Int(slot)].contentFootprint, in: slot)
+            count(content: -state.records.options[Int(slot)].contentFootprint, in: slot)
         }
         state.records.reclaim()
     }
@@ -276,13 +269,13 @@ extension Scene {
     /// Returns all windows, all controllers or all views without a controller, in the order of
     /// their creation. O(number of returned records).
     func list(_ role: Node.Role) -> [Handle] {
-        let order = state.records.order(of: role)
+        let order = state.records.orders[Int(role.rawValue)]
         var found: [Handle] = []
         found.reserveCapacity(order.count)
         var slot = order.first
         while slot != 0 {
             found.append(handle(at: slot))
-            slot = state.records[Int(slot)].next
+            slot = state.records.nodes[Int(slot)].next
         }
         note(visits: found.count)
         return found
@@ -306,7 +299,8 @@ extension Scene {
     ) -> (records: [Handle], next: UInt32?)? {
         var slot = firstSlot(from: 0)
         if let start {
-            guard (1..<max(slotCount, 1)).contains(start), state.records[start].role != .free else {
+            guard (1..<max(slotCount, 1)).contains(start), state.records.nodes[start].role != .free
+            else {
                 return nil
             }
             slot = UInt32(start)
