@@ -84,16 +84,17 @@ def test_a_retried_command_runs_once(daemon: Daemon, runtime: Path, lose: int) -
     async def body(pager: AsyncPager) -> None:
         await pager.call("server.ping")
         if lose == 3:
-            pager.timeout = 0.6
+            pager.timeout, pager.tries = 0.6, 3
             with pytest.raises(NoDaemon, match="sent 3 times without a reply in 0.6 s; it may or"):
                 await pager.call("controller.create", kind="view")
-            pager.timeout = 60
         else:
+            pager.timeout, pager.tries = 20, 10
             await pager.call("controller.create", kind="view")
+        pager.timeout = 60
         assert (await pager.call("controller.create", kind="view"))["seq"] == 2
 
     with lossy(resolve("command", name=daemon.name).address, address, lose, after=1) as requests:
-        awaited(body, command=address)
+        awaited(body, command=address, timeout=60)
     assert repeated(requests) == 3 and requests[1] == requests[2]
 
 

@@ -107,7 +107,7 @@ def test_a_call_without_a_reply_raises_no_daemon(daemon: Daemon, runtime: Path) 
     command = resolve("command", name=daemon.name).address
     address = f"ipc://{runtime}/lossy"
     with lossy(command, address, lose=3, after=1) as requests:
-        with Pager(command=address) as pager:
+        with Pager(command=address, timeout=60) as pager:
             pager.call("server.ping")
             pager.timeout = 0.3
             with pytest.raises(NoDaemon) as caught:
@@ -126,7 +126,8 @@ def test_a_retried_command_runs_once(daemon: Daemon, runtime: Path, client: str 
     command = resolve("command", name=daemon.name).address
     address = f"ipc://{runtime}/lossy"
     with lossy(command, address, lose=2) as requests:
-        with Pager(command=address, client=client) as pager:
+        with Pager(command=address, client=client, timeout=20) as pager:
+            pager.tries = 10
             first = pager.call("controller.create", kind="view")
             second = pager.call("controller.create", kind="view")
             assert first["id"] != second["id"]
@@ -138,7 +139,7 @@ def test_a_client_with_one_try_sends_a_request_once(daemon: Daemon, runtime: Pat
     command = resolve("command", name=daemon.name).address
     address = f"ipc://{runtime}/lossy"
     with lossy(command, address, lose=1, after=1) as requests:
-        with Pager(command=address) as pager:
+        with Pager(command=address, timeout=60) as pager:
             pager.call("server.ping")
             pager.timeout, pager.tries = 0.2, 1
             with pytest.raises(NoDaemon, match="sent once without a reply in 0.2 s"):
