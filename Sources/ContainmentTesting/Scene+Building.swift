@@ -168,12 +168,12 @@ extension ContainerKind {
 
     private static func problemsOfBook(_ record: Value) -> [String] {
         Declaration.book.recordMembers.compactMap { member in
-            let place = "books of the kind \(name) name the member \(member.name), which"
+            let position = "books of the kind \(name) name the member \(member.name), which"
             guard let value = record[member.name] else {
-                return "\(place) its records do not have"
+                return "\(position) its records do not have"
             }
             if member.takes(value) { return nil }
-            return "\(place) is \(value.typeName) in its records, not \(member.phrase)"
+            return "\(position) is \(value.typeName) in its records, not \(member.phrase)"
         }
     }
 

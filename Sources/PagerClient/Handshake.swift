@@ -9,7 +9,7 @@ final class Handshake {
     private let endpoint: String
     private let hasKeys: Bool
     /// The index of the connection's monitor in the poll set. Nil before `join`.
-    private var place: Int?
+    private var index: Int?
 
     /// Starts monitoring a socket's connection. Call this initializer before the socket connects.
     /// Returns nil for an endpoint that is not TCP.
@@ -46,11 +46,11 @@ final class Handshake {
     /// fails.
     ///
     /// - Throws: `ZMQError`, for example if the context has been shut down.
-    func join(_ poll: inout PollSet) throws(ZMQError) { place = try poll.add(monitor.socket) }
+    func join(_ poll: inout PollSet) throws(ZMQError) { index = try poll.add(monitor.socket) }
 
     /// Stops monitoring the connection. Call this method after the first message from the daemon.
     func leave(_ poll: inout PollSet, _ socket: borrowing Socket) {
-        if let place { poll.watch(place, for: []) }
+        if let index { poll.watch(index, for: []) }
         monitor.stop(socket)
     }
 

@@ -159,17 +159,17 @@ extension MirrorRecord {
         case .select(let list, let field): select(event[field]?.integer, in: list)
         case .reselect(let list):
             let selected = self["selected"]?.string
-            let place = selected.flatMap { id in elements(list).firstIndex { $0.string == id } }
-            select(place, in: list)
+            let position = selected.flatMap { id in elements(list).firstIndex { $0.string == id } }
+            select(position, in: list)
         case .last(let member, let list): self[member] = elements(list).last ?? .null
         }
     }
 
     private mutating func select(_ index: Int?, in list: String) {
         let elements = elements(list)
-        let place = index.flatMap { elements.indices.contains($0) ? $0 : nil }
-        self["index"] = place.map { .integer($0) } ?? .null
-        self["selected"] = place.map { elements[$0] } ?? .null
+        let position = index.flatMap { elements.indices.contains($0) ? $0 : nil }
+        self["index"] = position.map { .integer($0) } ?? .null
+        self["selected"] = position.map { elements[$0] } ?? .null
     }
 
     /// Returns the elements of the list in the member `list`, including null elements. Returns an

@@ -134,9 +134,9 @@ public struct PluginConnection: ~Copyable {
         }
         var later: [Value] = []
         var after = reply["next"]
-        while let place = after {
+        while let last = after {
             let page = try request(
-                "plugin.controllers", [.init("name", plugin), .init("after", place)],
+                "plugin.controllers", [.init("name", plugin), .init("after", last)],
                 timeout: timeout)
             later += page["controllers"]?.array ?? []
             after = page["next"]

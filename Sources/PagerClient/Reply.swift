@@ -138,8 +138,8 @@ public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
 
     public var description: String {
         let cause = exception.map { "\($0): " } ?? ""
-        let place = path.map { " [\($0)]" } ?? ""
-        return "refused (\(name)): \(cause)\(message)\(place)"
+        let location = path.map { " [\($0)]" } ?? ""
+        return "refused (\(name)): \(cause)\(message)\(location)"
     }
 
     /// Decodes an error object. Returns nil for other values.

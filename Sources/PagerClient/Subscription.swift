@@ -375,7 +375,7 @@ struct EventChain {
 
     /// The result of checking an event: the event is a repetition, the next event, or the first
     /// event after missing ones.
-    enum Place: Equatable {
+    enum Order: Equatable {
         /// The event was received before, or precedes the subscription.
         case known
         case next
@@ -443,7 +443,7 @@ struct EventChain {
 
     /// Records an event. Returns whether the event is a repetition, is the next one, or follows
     /// missing events. O(1).
-    mutating func take(_ event: PublishedEvent) -> Place {
+    mutating func take(_ event: PublishedEvent) -> Order {
         newest = max(newest, event.seq)
         guard let link = link(event) else { return event.seq > floor ? .next : .known }
         let known = max(floor, last[link.prefix] ?? 0)

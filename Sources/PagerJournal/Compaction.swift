@@ -75,7 +75,7 @@ final class Compaction: @unchecked Sendable {
     static func path(of journal: String) -> String { journal + ".new" }
 
     /// Tells the compaction's thread at which offset the records of the old file now end.
-    func note(end place: Int) { end.store(place, ordering: .releasing) }
+    func note(end position: Int) { end.store(position, ordering: .releasing) }
 
     var isDone: Bool { done.load(ordering: .acquiring) }
 
@@ -113,16 +113,16 @@ final class Compaction: @unchecked Sendable {
     private func follow(_ new: Int32, from snapshot: Int) -> Int? {
         var bytes = snapshot
         for _ in 0..<Self.rounds {
-            let place = start + bytes - snapshot
-            let count = end.load(ordering: .acquiring) - place
-            guard calls.copy(count, from: old, at: place, to: new, at: bytes) else { return nil }
+            let position = start + bytes - snapshot
+            let count = end.load(ordering: .acquiring) - position
+            guard calls.copy(count, from: old, at: position, to: new, at: bytes) else { return nil }
             let error = sync == .never ? 0 : calls.flush(new)
             guard error == 0 else {
                 errno = error
                 return nil
             }
             bytes += count
-            if end.load(ordering: .acquiring) - place - count < Self.remainder { break }
+            if end.load(ordering: .acquiring) - position - count < Self.remainder { break }
         }
         return bytes
     }
@@ -246,9 +246,9 @@ extension Journal {
     ///   file.
     private mutating func replaceFile(with compaction: Compaction) throws(StartProblem) {
         let new = try compaction.wait().get()
-        let place = compaction.start + new.bytes - new.snapshot
+        let position = compaction.start + new.bytes - new.snapshot
         do throws(StartProblem) {
-            try replace(with: new, compaction, from: place)
+            try replace(with: new, compaction, from: position)
         } catch {
             close(new.descriptor)
             unlink(compaction.path)
@@ -257,7 +257,7 @@ extension Journal {
         Self.retire(flusher, descriptor)
         descriptor = new.descriptor
         flusher = Flusher(new.descriptor, isNeeded: sync == .second, calls, naming: path)
-        end = new.bytes + end - place
+        end = new.bytes + end - position
         if end > new.bytes { flusher.note() }
         reserved = end
         sinceSnapshot = (new.snapshot, sinceSnapshot.records - recordsBeforeCompaction)
@@ -293,13 +293,13 @@ extension Journal {
     /// - Throws: `StartProblem` if the new file cannot replace the old one. The new file then does
     ///   not have the journal's name.
     private mutating func replace(
-        with new: Compaction.Written, _ compaction: Compaction, from place: Int
+        with new: Compaction.Written, _ compaction: Compaction, from position: Int
     ) throws(StartProblem) {
         try requireOwnFile()
         // After a failure the content of the old file is uncertain.
         guard failure == nil || end == compaction.start else { throw StartProblem(failure ?? "") }
-        let count = end - place
-        guard calls.copy(count, from: descriptor, at: place, to: new.descriptor, at: new.bytes)
+        let count = end - position
+        guard calls.copy(count, from: descriptor, at: position, to: new.descriptor, at: new.bytes)
         else { throw Self.problem("replace", path) }
         let error = sync == .always && count > 0 ? calls.flush(new.descriptor) : 0
         guard error == 0, rename(compaction.path, path) == 0 else {

@@ -13,8 +13,8 @@ package struct FileCalls: Sendable {
     /// The call that writes bytes to a file at an offset. It returns the number of bytes written.
     /// On an error, it returns a negative number and sets `errno`.
     package var write: @Sendable (Int32, ArraySlice<UInt8>, Int) -> Int = {
-        descriptor, bytes, place in
-        pwrite(descriptor, bytes, off_t(place))
+        descriptor, bytes, position in
+        pwrite(descriptor, bytes, off_t(position))
     }
     /// The call that syncs a file to the disk. It returns 0. On an error, it returns a negative
     /// number and sets `errno`.
@@ -54,10 +54,10 @@ package struct FileCalls: Sendable {
     }
 
     /// Writes all given bytes to a file. On an error, returns false and sets `errno`.
-    package func write(all bytes: [UInt8], to descriptor: Int32, at place: Int) -> Bool {
+    package func write(all bytes: [UInt8], to descriptor: Int32, at position: Int) -> Bool {
         var written = 0
         while written < bytes.count {
-            let count = write(descriptor, bytes[written...], place + written)
+            let count = write(descriptor, bytes[written...], position + written)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             written += count
@@ -68,7 +68,7 @@ package struct FileCalls: Sendable {
     /// Copies `count` bytes from the file `old` to the file `new`. On an error, returns false and
     /// sets `errno`. The error is EIO if `old` has too few bytes.
     package func copy(
-        _ count: Int, from old: Int32, at start: Int, to new: Int32, at place: Int
+        _ count: Int, from old: Int32, at start: Int, to new: Int32, at position: Int
     ) -> Bool {
         var copied = 0
         while copied < count {
@@ -78,7 +78,7 @@ package struct FileCalls: Sendable {
             if read == 0 { errno = EIO }
             guard read > 0 else { return false }
             chunk.removeLast(chunk.count - read)
-            guard write(all: chunk, to: new, at: place + copied) else { return false }
+            guard write(all: chunk, to: new, at: position + copied) else { return false }
             copied += read
         }
         return true

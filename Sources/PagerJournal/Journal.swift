@@ -117,12 +117,14 @@ package struct Journal: ~Copyable {
     /// - Parameter snapshot: The byte offset at which the latest snapshot ends, and the number of
     ///   records after the snapshot.
     /// - Throws: `StartProblem` if the file cannot be truncated.
-    package mutating func cut(at place: Int, snapshot: (end: Int, records: Int))
+    package mutating func cut(at position: Int, snapshot: (end: Int, records: Int))
         throws(StartProblem)
     {
-        guard ftruncate(descriptor, off_t(place)) == 0 else { throw Self.problem("truncate", path) }
-        end = place
-        reserved = place
+        guard ftruncate(descriptor, off_t(position)) == 0 else {
+            throw Self.problem("truncate", path)
+        }
+        end = position
+        reserved = position
         sinceSnapshot = (snapshot.end, snapshot.records)
     }
 
@@ -274,22 +276,22 @@ package struct JournalScan {
     ///   stops at damaged bytes, because later bytes that look like a record may come from a
     ///   client.
     package init(_ bytes: FileBytes, sealed known: JournalSeal?) {
-        var place = 0
+        var position = 0
         var seal = known
-        while place < bytes.count {
-            let run = Self.run(in: bytes, at: place, seal)
+        while position < bytes.count {
+            let run = Self.run(in: bytes, at: position, seal)
             if run.records > 0 {
                 runs.append(run)
                 seal = run.seal
-                place = run.bytes.upperBound
+                position = run.bytes.upperBound
             } else if let seal,
-                let next = JournalRecord.place(in: bytes, after: place, sealed: seal)
+                let next = JournalRecord.position(in: bytes, after: position, sealed: seal)
             {
-                damages.append(place..<next)
-                place = next
+                damages.append(position..<next)
+                position = next
             } else {
-                if let last = bytes[place...].lastIndex(where: { $0 != 0 }) {
-                    damages.append(place..<last + 1)
+                if let last = bytes[position...].lastIndex(where: { $0 != 0 }) {
+                    damages.append(position..<last + 1)
                 }
                 return
             }
@@ -321,6 +323,6 @@ package struct JournalScan {
         let start = bytes.prefix(JournalRecord.headerBytes)
         let magic = start.prefix(JournalRecord.magic.count)
         return JournalRecord.magic.starts(with: magic) || start.allSatisfy { $0 == 0 }
-            || JournalRecord.place(in: bytes, after: 0, sealed: nil) != nil
+            || JournalRecord.position(in: bytes, after: 0, sealed: nil) != nil
     }
 }

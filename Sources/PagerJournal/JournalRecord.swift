@@ -106,24 +106,25 @@ extension JournalRecord {
     }
 
     /// Returns whether a snapshot begins at a byte offset. The snapshot may be incomplete.
-    package static func isSnapshot(in bytes: FileBytes, at place: Int) -> Bool {
-        guard bytes.endIndex - place >= 24, bytes[place..<place + 4].elementsEqual(magic) else {
+    package static func isSnapshot(in bytes: FileBytes, at position: Int) -> Bool {
+        guard bytes.endIndex - position >= 24, bytes[position..<position + 4].elementsEqual(magic)
+        else {
             return false
         }
-        return bytes[place + 16] == UInt8(Kind.snapshot.rawValue)
+        return bytes[position + 16] == UInt8(Kind.snapshot.rawValue)
     }
 
     /// Returns whether the record at a byte offset was only partly written: its last bytes are
     /// missing, or they and all later bytes of the file are zero. O(number of bytes after the
     /// offset).
-    package static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
-        guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
-        let written = bytes[place...last]
+    package static func isUnfinished(in bytes: FileBytes, at position: Int) -> Bool {
+        guard let last = bytes[position...].lastIndex(where: { $0 != 0 }) else { return false }
+        let written = bytes[position...last]
         guard written.prefix(magic.count).elementsEqual(magic.prefix(written.count)) else {
             return false
         }
         guard written.count >= headerBytes else { return true }
-        return bytes.number(at: place + 8) > UInt64(written.count - headerBytes)
+        return bytes.number(at: position + 8) > UInt64(written.count - headerBytes)
     }
 
     /// Returns the byte offset of the next valid record that has the given seal, or nil if there is
@@ -135,57 +136,57 @@ extension JournalRecord {
     ///
     /// - Parameter seal: The seal of the file. Nil if it is unknown; then the search accepts any
     ///   valid record.
-    package static func place(in bytes: FileBytes, after start: Int, sealed seal: JournalSeal?)
+    package static func position(in bytes: FileBytes, after start: Int, sealed seal: JournalSeal?)
         -> Int?
     {
-        var place = start + 1
-        while place + headerBytes <= bytes.endIndex {
-            guard let found = bytes.place(of: magic[0], from: place) else { return nil }
-            place = found
-            if bytes.endIndex - place >= headerBytes,
-                seal == nil || seal == JournalSeal(of: bytes, at: place),
-                (try? JournalRecord(in: bytes, at: place)) != nil
+        var position = start + 1
+        while position + headerBytes <= bytes.endIndex {
+            guard let found = bytes.position(of: magic[0], from: position) else { return nil }
+            position = found
+            if bytes.endIndex - position >= headerBytes,
+                seal == nil || seal == JournalSeal(of: bytes, at: position),
+                (try? JournalRecord(in: bytes, at: position)) != nil
             {
-                return place
+                return position
             }
-            place += 1
+            position += 1
         }
         return nil
     }
 
     /// Reads the record at a byte offset. O(size of the record).
-    package init(in bytes: FileBytes, at place: Int) throws(Fault) {
-        let rest = bytes[place...]
+    package init(in bytes: FileBytes, at position: Int) throws(Fault) {
+        let rest = bytes[position...]
         guard rest.count >= Self.headerBytes else {
             throw rest.allSatisfy { $0 == 0 } ? .nothing : .cut
         }
         guard rest.prefix(4).elementsEqual(Self.magic) else {
             throw rest.prefix(Self.headerBytes).allSatisfy { $0 == 0 } ? .nothing : .damaged
         }
-        let length = rest.number(at: place + 8)
+        let length = rest.number(at: position + 8)
         guard length <= UInt64(rest.count - Self.headerBytes) else { throw .cut }
-        let end = place + Self.headerBytes + Int(length)
-        let checksum = UInt32(truncatingIfNeeded: rest.number(at: place + 4))
-        let time = rest.number(at: place + 24)
-        let (seq, revision) = (rest.number(at: place + 32), rest.number(at: place + 40))
+        let end = position + Self.headerBytes + Int(length)
+        let checksum = UInt32(truncatingIfNeeded: rest.number(at: position + 4))
+        let time = rest.number(at: position + 24)
+        let (seq, revision) = (rest.number(at: position + 32), rest.number(at: position + 40))
         // Cheap checks precede the checksum of all bytes.
-        guard let kind = Kind(rawValue: rest.number(at: place + 16) & 0xFF),
+        guard let kind = Kind(rawValue: rest.number(at: position + 16) & 0xFF),
             time <= UInt64(Instant.latest.nanoseconds), seq <= UInt64(Int.max),
-            revision <= UInt64(Int.max), rest[(place + 8)..<end].checksum == checksum
+            revision <= UInt64(Int.max), rest[(position + 8)..<end].checksum == checksum
         else { throw .damaged }
         self.kind = kind
-        seal = JournalSeal(of: bytes, at: place)
+        seal = JournalSeal(of: bytes, at: position)
         self.time = Instant(nanoseconds: Int64(bitPattern: time))
         point = StatePoint(seq: Int(seq), revision: Int(revision))
-        body = rest[(place + Self.headerBytes)..<end]
+        body = rest[(position + Self.headerBytes)..<end]
     }
 }
 
 extension [UInt8] {
     /// Replaces `bytes` bytes at an index with the low bytes of a number, in little-endian order.
-    fileprivate mutating func replace(at place: Int, _ number: UInt64, bytes: Int) {
+    fileprivate mutating func replace(at position: Int, _ number: UInt64, bytes: Int) {
         for byte in 0..<bytes {
-            self[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))
+            self[position + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))
         }
     }
 }
@@ -209,8 +210,10 @@ package struct JournalSeal: Hashable, Sendable {
         JournalSeal(number: .random(in: 1 << 51..<1 << 52))
     }
 
-    /// Reads the seal in the header of the record that begins at the byte offset `place`.
-    package init(of bytes: FileBytes, at place: Int) { number = bytes.number(at: place + 16) >> 8 }
+    /// Reads the seal in the header of the record that begins at the byte offset `position`.
+    package init(of bytes: FileBytes, at position: Int) {
+        number = bytes.number(at: position + 16) >> 8
+    }
 }
 
 /// A CRC-32C checksum, computed eight bytes at a time.
@@ -241,14 +244,14 @@ enum Checksum {
     static func crc32c(_ bytes: Span<UInt8>) -> UInt32 {
         let tables = tables.span
         var crc = ~UInt32(0)
-        var place = 0
-        while place + 8 <= bytes.count {
-            crc = step(bytes.littleEndian(UInt64.self, at: place) ^ UInt64(crc), tables)
-            place += 8
+        var position = 0
+        while position + 8 <= bytes.count {
+            crc = step(bytes.littleEndian(UInt64.self, at: position) ^ UInt64(crc), tables)
+            position += 8
         }
-        while place < bytes.count {
-            crc = crc >> 8 ^ tables[Int((crc ^ UInt32(bytes[place])) & 0xFF)]
-            place += 1
+        while position < bytes.count {
+            crc = crc >> 8 ^ tables[Int((crc ^ UInt32(bytes[position])) & 0xFF)]
+            position += 1
         }
         return ~crc
     }

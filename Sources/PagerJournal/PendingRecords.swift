@@ -77,17 +77,17 @@ package struct PendingRecords: Sendable {
 /// different version of pagerd.
 package struct BodyReader {
     private let body: FileBytes
-    private var place: Int
+    private var position: Int
 
     package init(_ body: FileBytes) {
         self.body = body
-        place = body.startIndex
+        position = body.startIndex
     }
 
     package mutating func number() -> UInt64? {
-        guard body.endIndex - place >= 8 else { return nil }
-        defer { place += 8 }
-        return body.number(at: place)
+        guard body.endIndex - position >= 8 else { return nil }
+        defer { position += 8 }
+        return body.number(at: position)
     }
 
     /// Reads an optional number. Returns nil if the body does not contain a valid number here, and
@@ -98,18 +98,18 @@ package struct BodyReader {
     }
 
     package mutating func bytes() -> [UInt8]? {
-        guard let count = number(), count <= UInt64(body.endIndex - place) else { return nil }
-        defer { place += Int(count) }
-        return Array(body[place..<place + Int(count)])
+        guard let count = number(), count <= UInt64(body.endIndex - position) else { return nil }
+        defer { position += Int(count) }
+        return Array(body[position..<position + Int(count)])
     }
 
-    package var rest: FileBytes { body[place...] }
+    package var rest: FileBytes { body[position...] }
 }
 
 extension FileBytes {
     /// Returns the little-endian number in the eight bytes that begin at a byte offset.
-    package func number(at place: Int) -> UInt64 {
-        self[place..<place + 8].withSpan { bytes in bytes.littleEndian(UInt64.self, at: 0) }
+    package func number(at position: Int) -> UInt64 {
+        self[position..<position + 8].withSpan { bytes in bytes.littleEndian(UInt64.self, at: 0) }
     }
 
     /// The CRC-32C checksum of the bytes.

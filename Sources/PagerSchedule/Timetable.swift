@@ -190,8 +190,8 @@ public struct Timetable: Sendable {
         if bytes.count > 10, bytes[dots...].starts(with: "..".utf8) {
             ends = [bytes[..<dots], bytes[(dots + 2)...]]
         }
-        let places = ends.map(place)
-        guard let first = places.first ?? nil, let last = places.last ?? nil,
+        let dates = ends.map(date)
+        guard let first = dates.first ?? nil, let last = dates.last ?? nil,
             first.isYearly == last.isYearly
         else { return .failure(Reason(text: form)) }
         if first.number <= last.number {
@@ -207,7 +207,7 @@ public struct Timetable: Sendable {
     /// Parses a date in the form `YYYY-MM-DD` or `MM-DD`. For the first form, `number` is the
     /// number of days since 1970-01-01; for the second, it is `100 * month + day`. Returns nil for
     /// any other text.
-    private static func place(_ text: ArraySlice<UInt8>) -> (number: Int, isYearly: Bool)? {
+    private static func date(_ text: ArraySlice<UInt8>) -> (number: Int, isYearly: Bool)? {
         let end = text.suffix(5)
         guard end.count == 5, end[end.startIndex + 2] == UInt8(ascii: "-"),
             let month = number(end.prefix(2)), let day = number(end.suffix(2))

@@ -46,15 +46,16 @@ public func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
 
 /// Reads up to `bytes.count` bytes into the array, starting at an offset of the file. Returns the
 /// number of bytes read. On an error, returns -1 and sets `errno`.
-public func pread(_ descriptor: Int32, into bytes: inout [UInt8], at place: Int) -> Int {
-    unsafe LibC.pread(descriptor, &bytes, bytes.count, off_t(place))
+public func pread(_ descriptor: Int32, into bytes: inout [UInt8], at position: Int) -> Int {
+    unsafe LibC.pread(descriptor, &bytes, bytes.count, off_t(position))
 }
 
 /// Returns up to `count` bytes at an offset of a file. The result is empty at the end of the file
 /// and after an error.
-public func bytes(of descriptor: Int32, at place: Int, count: Int) -> [UInt8] {
+public func bytes(of descriptor: Int32, at position: Int, count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        initialized = unsafe max(LibC.pread(descriptor, buffer.baseAddress, count, off_t(place)), 0)
+        initialized = unsafe max(
+            LibC.pread(descriptor, buffer.baseAddress, count, off_t(position)), 0)
     }
 }
 
@@ -87,9 +88,9 @@ public func write(all bytes: [UInt8], to descriptor: Int32) -> Bool {
 }
 
 @discardableResult
-public func pwrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, _ place: off_t) -> Int {
+public func pwrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, _ position: off_t) -> Int {
     unsafe bytes.withUnsafeBytes {
-        unsafe LibC.pwrite(descriptor, $0.baseAddress, $0.count, place)
+        unsafe LibC.pwrite(descriptor, $0.baseAddress, $0.count, position)
     }
 }
 
@@ -249,9 +250,9 @@ public struct FileBytes: RandomAccessCollection, Sendable {
         self.init(mapping, 0..<bytes.count)
     }
 
-    public subscript(place: Int) -> UInt8 {
-        precondition(place >= startIndex && place < endIndex, "byte \(place) is outside")
-        return unsafe mapping.bytes[place]
+    public subscript(position: Int) -> UInt8 {
+        precondition(position >= startIndex && position < endIndex, "byte \(position) is outside")
+        return unsafe mapping.bytes[position]
     }
 
     public subscript(part: Range<Int>) -> FileBytes {
@@ -271,7 +272,7 @@ public struct FileBytes: RandomAccessCollection, Sendable {
 
     /// Returns the index of the first occurrence of `byte` at or after `start`, or nil if there is
     /// none. O(distance).
-    public func place(of byte: UInt8, from start: Int) -> Int? {
+    public func position(of byte: UInt8, from start: Int) -> Int? {
         guard start >= startIndex, start < endIndex, let base = unsafe mapping.bytes.baseAddress,
             let found = unsafe memchr(base + start, Int32(byte), endIndex - start)
         else { return nil }

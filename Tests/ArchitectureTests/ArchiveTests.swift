@@ -83,7 +83,7 @@ import Testing
         Row(
             type: "struct TransitionPlan", declared: "Transition", visited: "Transition",
             // State for observers.
-            leftOut: ["isDriven", "mayBecomeAnimated", "place"]),
+            leftOut: ["isDriven", "mayBecomeAnimated", "superview"]),
         Row(type: "struct Displacement", declared: "Transition", visited: "Transition"),
         Row(
             type: "struct Presentation", declared: "Scene+Presentation",

@@ -132,7 +132,7 @@ import Testing
         #expect(seal != .none)
         let once = ProcessorTime.of { _ = file.checksum }
         let search = ProcessorTime.of(enough: once * 10) {
-            #expect(JournalRecord.place(in: file, after: size / 2, sealed: seal) == nil)
+            #expect(JournalRecord.position(in: file, after: size / 2, sealed: seal) == nil)
         }
         #expect(search <= once * 100, "\(search) s, and \(once) s for a checksum of all")
         try stage.start()

@@ -17,9 +17,9 @@ private struct ForgetfulKind: ContainerKind {
 
 /// Tests of the start of a daemon whose controllers have state outside of the scene.
 @Suite struct ObjectKindTests {
-    @Test(arguments: [JournalPlace.standard, .file("/tmp/never-written")])
+    @Test(arguments: [JournalLocation.standard, .file("/tmp/never-written")])
     func `A journal is refused for a kind whose objects cannot be made again`(
-        journal: JournalPlace
+        journal: JournalLocation
     ) throws {
         var configuration = Configuration()
         configuration.journal = journal

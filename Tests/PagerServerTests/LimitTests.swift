@@ -421,7 +421,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     /// Returns a transaction with one event of that many bytes.
     private static func transaction(_ seq: Int, bytes: Int) -> Transaction {
         var log = EventLog()
-        log.append(LifecycleEvents.LoadView(), at: LifecycleEvents.LoadView.place, about: .none)
+        log.append(LifecycleEvents.LoadView(), at: LifecycleEvents.LoadView.number, about: .none)
         return Transaction(
             firstSeq: seq, revision: 1, time: .zero, cause: nil, otherCauses: [],
             events: log.events.map {

@@ -5,16 +5,16 @@ import Testing
 @Suite struct EventDeclarationTests {
     private func record<E: CoreEvent>(_ event: E) -> EventRecord {
         var log = EventLog()
-        log.append(event, at: E.place, about: .none)
+        log.append(event, at: E.number, about: .none)
         return log.events[0]
     }
 
     @Test func `An event of the engine has its index in the table`() {
         var log = EventLog()
         let records = DeclaredEvents.builtIn.exemplars(about: .none, in: &log)
-        #expect(records.map { Int($0.place.number) } == Array(records.indices))
-        for (number, place) in CoreEvents.places.enumerated() {
-            #expect(place == records[number].place)
+        #expect(records.map { Int($0.number.index) } == Array(records.indices))
+        for (index, number) in CoreEvents.numbers.enumerated() {
+            #expect(number == records[index].number)
         }
         let events = DeclaredEvents.builtIn
         #expect(events[record(LifecycleEvents.ViewDidLoad())].name.description == "viewDidLoad")
@@ -36,16 +36,16 @@ import Testing
         var log = EventLog()
         let frame = Frame(x: 1, y: 2, width: 3, height: 4)
         log.append(
-            ViewEvents.DidChangeFrame { $0.frame = frame }, at: ViewEvents.DidChangeFrame.place,
+            ViewEvents.DidChangeFrame { $0.frame = frame }, at: ViewEvents.DidChangeFrame.number,
             about: .none)
         log.append(
             LifecycleEvents.ViewWillAppear { $0.flags = [.animated, .presenting] },
-            at: LifecycleEvents.ViewWillAppear.place, about: .none)
+            at: LifecycleEvents.ViewWillAppear.number, about: .none)
         var inquiry = DecisionInquiry()
         inquiry.decision = "d7"
         log.append(
             PluginEvents.DecisionRequested { $0.inquiry = inquiry },
-            at: PluginEvents.DecisionRequested.place, about: .none)
+            at: PluginEvents.DecisionRequested.number, about: .none)
         let changed = events.read(ViewEvents.DidChangeFrame.self, from: log.events[0], in: log)
         #expect(try #require(changed).frame == frame)
         let appears = events.read(LifecycleEvents.ViewWillAppear.self, from: log.events[1], in: log)

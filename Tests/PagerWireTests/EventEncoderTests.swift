@@ -33,7 +33,8 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         _ subject: UInt32, _ event: E, cause: EventCause? = nil
     ) throws -> String {
         let events = DeclaredEvents.builtIn
-        let place = try #require(events.place(of: ObjectIdentifier(E.self), at: events.all.indices))
+        let place = try #require(
+            events.number(of: ObjectIdentifier(E.self), at: events.all.indices))
         log.append(event, at: place, about: handle(subject))
         return encode(try #require(log.events.last), cause: cause)
     }

@@ -191,7 +191,7 @@ struct KindEntry: Sendable {
         identity = ObjectIdentifier(K.self)
         traits = K.traits
         ancestorProperty = (K.Declaration.self as? any AncestorDeclaration.Type)?.ancestorProperty
-        self.events = events.places(of: K.Declaration.self)
+        self.events = events.indexes(of: K.Declaration.self)
         reactions = K.reactions
         hooks = K.hooks
         isPlain = K.self == PlainKind.self

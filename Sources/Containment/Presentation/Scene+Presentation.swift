@@ -148,8 +148,10 @@ extension Scene {
     /// superview that is in a window. If that superview is in no window, the presenter receives no
     /// appearance callbacks [3.1].
     private func returnsToWindow(_ presenter: Handle) -> Bool {
-        guard let place = returnSuperview(of: presenter), isAlive(place) else { return false }
-        return self[place].role == .window || !self[place].window.isNone
+        guard let superview = returnSuperview(of: presenter), isAlive(superview) else {
+            return false
+        }
+        return self[superview].role == .window || !self[superview].window.isNone
     }
 
     /// Dismisses all presented controllers whose views are in the window, without animation.
@@ -188,15 +190,15 @@ extension Scene {
     // MARK: During the transition
 
     /// Adds the view of a controller that appears in a presentation or dismissal. In a
-    /// presentation, the view is added to the view `place` of the transition's plan or, if the plan
+    /// presentation, the view is added to the view `superview` of the transition's plan or, if the plan
     /// has none, to the window. In a dismissal, a presenter's view returns to the superview from
     /// which the presentation removed it.
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:
-            let place = transition.plan.place
-            guard !isAlive(place) else {
-                if self[controller].superview.isNone { insert(controller, into: place) }
+            let superview = transition.plan.superview
+            guard !isAlive(superview) else {
+                if self[controller].superview.isNone { insert(controller, into: superview) }
                 break
             }
             detachFully(controller)
@@ -224,10 +226,10 @@ extension Scene {
     }
 
     private mutating func putBack(_ presenter: Handle) {
-        let place = returnSuperview(of: presenter)
+        let superview = returnSuperview(of: presenter)
         displace(presenter, to: nil)
-        guard let place, isAlive(place) else { return }
-        insert(presenter, into: place, at: returnIndex(of: presenter, in: place))
+        guard let superview, isAlive(superview) else { return }
+        insert(presenter, into: superview, at: returnIndex(of: presenter, in: superview))
     }
 
     /// Returns the index at which a presenter's view returns to its superview: above the views of

@@ -35,7 +35,7 @@ public protocol SceneObserver: AnyObject, Sendable {
     /// presentation and dismissal. Does nothing by default.
     ///
     /// The observer may change the animation of the transition: `animated`, `duration`, `curve`,
-    /// `interactive` and `isDriven` of the plan, and `frame` and `place` of a presentation. A
+    /// `interactive` and `isDriven` of the plan, and `frame` and `superview` of a presentation. A
     /// transition without animation may become animated only if the plan has `mayBecomeAnimated`.
     func scene(
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID)

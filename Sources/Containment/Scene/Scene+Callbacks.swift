@@ -5,7 +5,7 @@ extension Scene {
     /// of the event's fields).
     @inline(__always)
     mutating func emit<E: CoreEvent>(_ event: E, of subject: Handle) {
-        state.log.append(event, at: E.place, about: subject)
+        state.log.append(event, at: E.number, about: subject)
     }
 
     /// Records an event that the controller's container kind declares. Amortised O(size of its
@@ -14,10 +14,10 @@ extension Scene {
     /// - Precondition: The controller's kind declares the event.
     @inlinable
     package mutating func emit<E: EventDeclaration>(_ event: E, of controller: Handle) {
-        guard let place = place(of: ObjectIdentifier(E.self), about: controller) else {
+        guard let number = number(of: ObjectIdentifier(E.self), about: controller) else {
             preconditionFailure("the kind of the controller declares no event \(E.name)")
         }
-        let listed = withLog { $0.append(event, at: place, about: controller) }
+        let listed = withLog { $0.append(event, at: number, about: controller) }
         if listed > 0 { note(listed: listed) }
     }
 
@@ -27,8 +27,8 @@ extension Scene {
     mutating func withLog(_ body: (inout EventLog) -> Int) -> Int { body(&state.log) }
 
     @usableFromInline
-    func place(of type: ObjectIdentifier, about controller: Handle) -> EventPlace? {
-        state.events.place(of: type, at: state.kinds[Int(self[controller].kind)].events)
+    func number(of type: ObjectIdentifier, about controller: Handle) -> EventNumber? {
+        state.events.number(of: type, at: state.kinds[Int(self[controller].kind)].events)
     }
 
     /// Records a callback of a controller. Then calls the controller's container kind and the

@@ -261,11 +261,11 @@ extension Scene {
     ) throws(CommandError) -> (records: [Record], next: String?) {
         var portion = try ListPortion<Record>(request)
         let start = try request.after.map { (text) throws(CommandError) in
-            try ListCursor(text, at: revision).place
+            try ListCursor(text, at: revision).position
         }
         let next = try fill(start ?? first, &portion)
         return (
-            portion.elements, next.map { ListCursor(revision: revision, place: $0).description }
+            portion.elements, next.map { ListCursor(revision: revision, position: $0).description }
         )
     }
 

@@ -39,13 +39,13 @@ extension Scene {
     /// Inserts a view without a controller in front of all other views of a window. Like UIKit's
     /// container view of a presentation, the inserted view always has the window's size, and
     /// presented views are inserted into it.
-    public mutating func insert(_ place: Handle, intoWindow window: Handle) {
-        guard isAlive(place), self[place].role == .view, isAlive(window),
+    public mutating func insert(_ view: Handle, intoWindow window: Handle) {
+        guard isAlive(view), self[view].role == .view, isAlive(window),
             self[window].role == .window
         else { return }
         makeUnique()
-        setFrame(place, Frame(self[window].frame.size))
-        insert(place, into: window)
+        setFrame(view, Frame(self[window].frame.size))
+        insert(view, into: window)
     }
 }
 
@@ -76,7 +76,7 @@ extension Scene {
     }
 
     private func takesPart(_ controller: Handle, in id: TransitionID) -> Bool {
-        guard let plan = transition(id)?.plan, plan.isDriven || isAlive(plan.place) else {
+        guard let plan = transition(id)?.plan, plan.isDriven || isAlive(plan.superview) else {
             return false
         }
         return plan.entering.contains(controller) || plan.leaving.contains(controller)

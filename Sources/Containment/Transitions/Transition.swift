@@ -148,7 +148,7 @@ public struct TransitionPlan: Sendable {
     public var isDriven = false
     /// The view into which a presented view without a superview is inserted, or `.none` for the
     /// window. Archives omit this value.
-    public var place = Handle.none
+    public var superview = Handle.none
 
     public init(container: Handle) { self.container = container }
 

@@ -314,15 +314,15 @@ extension Archive {
     }
 
     private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var place = 0
-        while place + 8 <= bytes.count {
-            let eight = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        var position = 0
+        while position + 8 <= bytes.count {
+            let eight = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
             if eight & 0x8080_8080_8080_8080 != 0 { return false }
-            place += 8
+            position += 8
         }
-        while place < bytes.count {
-            if unsafe bytes[place] & 0x80 != 0 { return false }
-            place += 1
+        while position < bytes.count {
+            if unsafe bytes[position] & 0x80 != 0 { return false }
+            position += 1
         }
         return true
     }
@@ -332,13 +332,13 @@ extension Archive {
 /// cannot own the archive. The reference is valid only during the call of `lend` that created it.
 @safe @usableFromInline
 struct LentArchive {
-    private let place: UnsafeMutablePointer<Archive>
+    private let pointer: UnsafeMutablePointer<Archive>
 
-    fileprivate init(_ place: UnsafeMutablePointer<Archive>) { unsafe self.place = place }
+    fileprivate init(_ pointer: UnsafeMutablePointer<Archive>) { unsafe self.pointer = pointer }
 
     @usableFromInline var pointee: Archive {
-        _read { yield unsafe place.pointee }
-        nonmutating _modify { yield unsafe &place.pointee }
+        _read { yield unsafe pointer.pointee }
+        nonmutating _modify { yield unsafe &pointer.pointee }
     }
 }
 

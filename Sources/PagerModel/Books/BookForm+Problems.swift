@@ -8,37 +8,37 @@ extension KindDeclaration {
 
     private static var problemOfContents: String? {
         guard let contents = book.contents else { return nil }
-        let place = "the contents of the kind \(name) in books"
+        let subject = "the contents of the kind \(name) in books"
         guard contents.form == .list ? contents.members.count == 1 : !contents.members.isEmpty
         else {
-            return "\(place) must be one list, or at least one slot, got "
+            return "\(subject) must be one list, or at least one slot, got "
                 + "\(contents.members.count) members"
         }
         guard let command = declared(contents.method) else {
-            return "\(place): the kind does not declare the command \(contents.method)"
+            return "\(subject): the kind does not declare the command \(contents.method)"
         }
         let members = contents.members.map { contents.form == .list ? Param.ids($0) : .slot($0) }
         let further = contents.furtherMembers.map { Param.slot($0) }
         guard further.count <= (contents.form == .list ? 0 : 1) else {
-            return "\(place): a list must have no further slots, and slots at most one"
+            return "\(subject): a list must have no further slots, and slots at most one"
         }
         let fixed = (contents.params.members ?? []).map { Param.taking($0.value, $0.name) }
         let selection = [contents.index.map { Param.index($0) }, contents.selected.map { .id($0) }]
         return problem(
-            of: command, at: place, takes: [.id("id")] + members + fixed,
+            of: command, at: subject, takes: [.id("id")] + members + fixed,
             mayTake: further + selection.compactMap(\.self))
     }
 
     private static var problemOfSettings: String? {
         for setting in book.settings {
-            let place = "the setting \(setting.field.name) of the kind \(name) in books"
+            let subject = "the setting \(setting.field.name) of the kind \(name) in books"
             for method in [setting.method] + [setting.reset].compactMap(\.self) {
                 guard let command = declared(method) else {
-                    return "\(place): the kind does not declare the command \(method)"
+                    return "\(subject): the kind does not declare the command \(method)"
                 }
                 let params =
                     [.id("id")] + (setting.param.map { [Param.like(setting.field, $0)] } ?? [])
-                if let problem = problem(of: command, at: place, takes: params) { return problem }
+                if let problem = problem(of: command, at: subject, takes: params) { return problem }
             }
         }
         return nil
@@ -70,25 +70,25 @@ extension KindDeclaration {
     ///
     /// - Parameter others: Parameters that are needed only for some books.
     private static func problem(
-        of command: any Command.Type, at place: String, takes params: [Param],
+        of command: any Command.Type, at subject: String, takes params: [Param],
         mayTake others: [Param] = []
     ) -> String? {
         let fields = command.declaration
         func field(_ name: String) -> SchemaField? { fields.first { $0.name == name } }
         for param in params + others where field(param.name) == nil {
-            return "\(place): the command \(command.method) has no param \(param.name)"
+            return "\(subject): the command \(command.method) has no param \(param.name)"
         }
         let missing = fields.first { field in
             field.isNeeded && !params.contains { $0.name == field.name }
         }
         if let missing {
             return
-                "\(place): the command \(command.method) needs the param \(missing.name), which "
+                "\(subject): the command \(command.method) needs the param \(missing.name), which "
                 + "books do not pass"
         }
         for param in params + others {
             guard let field = field(param.name), !param.fits(field) else { continue }
-            return "\(place): the param \(field.name) of the command \(command.method) is "
+            return "\(subject): the param \(field.name) of the command \(command.method) is "
                 + "\(field.phrase), but books pass \(param.phrase)"
         }
         return nil

@@ -59,11 +59,11 @@ public struct ListPortion<Element: FieldValue> {
 public struct ListCursor: CustomStringConvertible {
     /// The revision of the state to which all pages of the list belong.
     public let revision: Int
-    public let place: Int
+    public let position: Int
 
-    public init(revision: Int, place: Int) {
+    public init(revision: Int, position: Int) {
         self.revision = revision
-        self.place = place
+        self.position = position
     }
 
     /// Parses a cursor. Returns nil for a string that is not a cursor.
@@ -73,10 +73,11 @@ public struct ListCursor: CustomStringConvertible {
         guard text.utf8.count <= Limits.cursorBytes else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { Int(String(Substring($0))) }
-        guard parts.count == 2, let revision = parts[0], let place = parts[1], place >= 0 else {
+        guard parts.count == 2, let revision = parts[0], let position = parts[1], position >= 0
+        else {
             return nil
         }
-        self.init(revision: revision, place: place)
+        self.init(revision: revision, position: position)
     }
 
     /// Parses a cursor of a list whose state has a revision.
@@ -95,7 +96,7 @@ public struct ListCursor: CustomStringConvertible {
         self = cursor
     }
 
-    public var description: String { "\(revision)-\(place)" }
+    public var description: String { "\(revision)-\(position)" }
 }
 
 extension CommandError {

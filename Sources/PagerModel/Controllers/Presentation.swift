@@ -117,8 +117,8 @@ public struct SheetOptions: FieldObject, Hashable {
     public func next(_ direction: SheetDirection, in available: Double) -> SheetDetent? {
         let all = ordered(in: available)
         let selected = selected(in: available)
-        guard let place = all.firstIndex(of: selected) else { return nil }
-        let next = place + (direction == .up ? 1 : -1)
+        guard let position = all.firstIndex(of: selected) else { return nil }
+        let next = position + (direction == .up ? 1 : -1)
         return all.indices.contains(next) ? all[next] : nil
     }
 
@@ -132,12 +132,12 @@ public struct SheetOptions: FieldObject, Hashable {
                 "must be 1 to \(Limits.detents) detents, got \(detents.count)",
                 path: "detents")
         }
-        for (place, detent) in detents.enumerated() {
-            do { try detent.check() } catch { throw error.inside("detents[\(place)]") }
-            if detents[..<place].contains(where: { $0.id == detent.id }) {
+        for (position, detent) in detents.enumerated() {
+            do { try detent.check() } catch { throw error.inside("detents[\(position)]") }
+            if detents[..<position].contains(where: { $0.id == detent.id }) {
                 throw .invalidArgument(
                     "two detents are called \(detent.id); give each another id",
-                    path: "detents[\(place)].id")
+                    path: "detents[\(position)].id")
             }
         }
         try check(selectedDetent, at: "selectedDetent")

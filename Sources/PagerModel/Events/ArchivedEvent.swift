@@ -14,7 +14,7 @@ public struct ArchivedEvent: ArchivedBytes {
     public init(_ record: EventRecord, _ previousInCategory: Int, _ previousOfSubject: Int) {
         words = record.words
         subject = EventRecord.word(record.subject)
-        declaration = UInt64(record.place.number)
+        declaration = UInt64(record.number.index)
         self.previousInCategory = previousInCategory
         self.previousOfSubject = previousOfSubject
     }
@@ -28,8 +28,8 @@ public struct ArchivedEvent: ArchivedBytes {
     /// Returns the event's record. `number` is the running daemon's number for the event's
     /// declaration, which can differ from the number in the archive.
     public func record(_ events: DeclaredEvents, _ number: Int) -> EventRecord {
-        let place = EventPlace(number, events.all[number].category)
-        var record = EventRecord(place, EventRecord.reference(subject))
+        let declared = EventNumber(number, events.all[number].category)
+        var record = EventRecord(declared, EventRecord.reference(subject))
         record.words = words
         return record
     }

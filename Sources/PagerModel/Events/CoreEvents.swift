@@ -10,7 +10,7 @@ public enum CoreEvents {
     ]
 
     /// The number and the category that each event declares. Only tests use this property.
-    package static var places: [EventPlace] { lists.flatMap(\.events).map { $0.place } }
+    package static var numbers: [EventNumber] { lists.flatMap(\.events).map { $0.number } }
 }
 
 extension FieldVisitor {

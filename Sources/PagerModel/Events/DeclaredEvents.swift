@@ -19,7 +19,7 @@ public final class DeclaredEvents: Sendable {
     private let types: [any EventDeclaration.Type]
     /// The identity of each event type in `types`, for a fast comparison.
     private let identities: [ObjectIdentifier]
-    private let places: [ObjectIdentifier: Range<Int>]
+    private let indexes: [ObjectIdentifier: Range<Int>]
 
     /// Creates the list for an engine with the given controller kinds.
     ///
@@ -27,18 +27,18 @@ public final class DeclaredEvents: Sendable {
     public init(_ kinds: [any KindDeclaration.Type]) {
         var categories: [Category] = []
         var (all, types) = Self.core
-        var places: [ObjectIdentifier: Range<Int>] = [:]
+        var indexes: [ObjectIdentifier: Range<Int>] = [:]
         for kind in kinds where !kind.events.isEmpty {
-            let place = UInt8(categories.count)
+            let index = UInt8(categories.count)
             categories.append(Category(name: kind.name, subject: kind.subject))
-            places[ObjectIdentifier(kind)] = all.count..<all.count + kind.events.count
+            indexes[ObjectIdentifier(kind)] = all.count..<all.count + kind.events.count
             types += kind.events
             all += kind.events.map {
-                Self.declared($0, .kind(place), named: kind.name.description)
+                Self.declared($0, .kind(index), named: kind.name.description)
             }
         }
         (self.categories, self.all) = (categories, all)
-        (self.types, self.places) = (types, places)
+        (self.types, self.indexes) = (types, indexes)
         traits = all.map(\.traits)
         keys = FieldKeys(of: all)
         identities = types.map { ObjectIdentifier($0) }
@@ -69,22 +69,22 @@ public final class DeclaredEvents: Sendable {
     public static let builtIn = DeclaredEvents(Kinds.all)
 
     @inlinable
-    public subscript(record: EventRecord) -> DeclaredEvent { all[Int(record.place.number)] }
+    public subscript(record: EventRecord) -> DeclaredEvent { all[Int(record.number.index)] }
 
     /// The events that controller kinds declare.
     public var ofKinds: ArraySlice<DeclaredEvent> { all[Self.core.all.count...] }
 
     /// Returns the range of indexes at which `all` contains a controller kind's events. The range
     /// is empty for a kind without events.
-    public func places(of kind: any KindDeclaration.Type) -> Range<Int> {
-        places[ObjectIdentifier(kind)] ?? 0..<0
+    public func indexes(of kind: any KindDeclaration.Type) -> Range<Int> {
+        indexes[ObjectIdentifier(kind)] ?? 0..<0
     }
 
     /// Returns the number and category of an event type. Searches only the event numbers in
-    /// `places`, and returns nil if none of them is the number of the type. O(places).
-    public func place(of type: ObjectIdentifier, at places: Range<Int>) -> EventPlace? {
-        for place in places where identities[place] == type {
-            return EventPlace(place, all[place].category)
+    /// `indexes`, and returns nil if none of them is the number of the type. O(indexes).
+    public func number(of type: ObjectIdentifier, at indexes: Range<Int>) -> EventNumber? {
+        for index in indexes where identities[index] == type {
+            return EventNumber(index, all[index].category)
         }
         return nil
     }
@@ -94,7 +94,7 @@ public final class DeclaredEvents: Sendable {
     public func read<E: EventDeclaration>(
         _: E.Type, from record: EventRecord, in log: EventLog
     ) -> E? {
-        guard identities[Int(record.place.number)] == ObjectIdentifier(E.self) else { return nil }
+        guard identities[Int(record.number.index)] == ObjectIdentifier(E.self) else { return nil }
         var reader = EventReader(record, log)
         var event = E()
         event.visit(&reader)
@@ -104,15 +104,15 @@ public final class DeclaredEvents: Sendable {
     /// Returns one record for each event type. All fields of the records are empty. For tests.
     package func exemplars(about subject: Handle, in log: inout EventLog) -> [EventRecord] {
         types.indices.map { number in
-            let place = EventPlace(number, all[number].category)
-            return Self.empty(types[number], place, subject, &log)
+            let declared = EventNumber(number, all[number].category)
+            return Self.empty(types[number], declared, subject, &log)
         }
     }
 
     private static func empty<E: EventDeclaration>(
-        _: E.Type, _ place: EventPlace, _ subject: Handle, _ log: inout EventLog
+        _: E.Type, _ number: EventNumber, _ subject: Handle, _ log: inout EventLog
     ) -> EventRecord {
-        _ = log.record(E(), place, subject)
+        _ = log.record(E(), number, subject)
         return log.events[log.count - 1]
     }
 }
@@ -131,14 +131,14 @@ extension DeclaredEvents {
 
     /// Returns the name of a category on the wire.
     public func name(of category: EventCategory) -> StaticString {
-        if case .kind(let place) = category { return categories[Int(place)].name }
+        if case .kind(let index) = category { return categories[Int(index)].name }
         return category.coreName
     }
 
     /// Returns a description of the object that the events of a category are about, such as
     /// `the controller`.
     public func subject(of category: EventCategory) -> String {
-        if case .kind(let place) = category { return categories[Int(place)].subject }
+        if case .kind(let index) = category { return categories[Int(index)].subject }
         return category.coreSubject
     }
 
@@ -158,17 +158,17 @@ extension DeclaredEvents {
 public struct FieldKeys: Sendable {
     /// The bytes of all names.
     public private(set) var bytes: [UInt8] = []
-    /// The position and the length of each name in `bytes`.
-    public private(set) var places: [(start: Int, count: Int)] = []
-    /// For each event, the index of its first field in `places`.
+    /// The index and the length of each name in `bytes`.
+    public private(set) var ranges: [(start: Int, count: Int)] = []
+    /// For each event, the index of its first field in `ranges`.
     public private(set) var first: [Int] = []
 
     init(of events: [DeclaredEvent]) {
         for event in events {
-            first.append(places.count)
+            first.append(ranges.count)
             for field in event.fields {
                 let key = ",\"\(field.name)\":".utf8
-                places.append((bytes.count, key.count))
+                ranges.append((bytes.count, key.count))
                 bytes += key
             }
         }

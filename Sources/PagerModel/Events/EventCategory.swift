@@ -72,7 +72,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         case .view: 2
         case .transition: 3
         case .presentation: 4
-        case .kind(let place): Int(place) + (place < Self.builtInKindCount ? 5 : 10)
+        case .kind(let position): Int(position) + (position < Self.builtInKindCount ? 5 : 10)
         case .window: 10
         case .controller: 11
         case .diagnostic: 12

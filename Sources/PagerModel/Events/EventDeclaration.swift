@@ -45,7 +45,7 @@ extension EventDeclaration {
 public protocol CoreEvent: EventDeclaration {
     /// The number of the event in `CoreEvents`, and the event's category. Both are constants, so
     /// that recording an event needs no search.
-    static var place: EventPlace { get }
+    static var number: EventNumber { get }
     /// The effects of the event in addition to its publication. Empty by default.
     static var traits: EventTraits { get }
 }

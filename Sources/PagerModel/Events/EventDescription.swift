@@ -68,8 +68,8 @@ public struct EventDescription: Hashable, Sendable {
     /// Returns all events. Those of kinds precede those of windows.
     public static func all(_ events: DeclaredEvents) -> [EventDescription] {
         let core = events.all[..<events.ofKinds.startIndex]
-        let place = core.firstIndex { $0.category == .window } ?? core.endIndex
-        return (core[..<place] + events.ofKinds + core[place...]).map {
+        let position = core.firstIndex { $0.category == .window } ?? core.endIndex
+        return (core[..<position] + events.ofKinds + core[position...]).map {
             EventDescription($0, among: events)
         }
     }

@@ -29,21 +29,21 @@ public struct EventLog: Sendable {
     @inlinable
     @discardableResult
     public mutating func append<E: EventDeclaration>(
-        _ event: E, at place: EventPlace, about subject: Handle
+        _ event: E, at number: EventNumber, about subject: Handle
     ) -> Int {
         assert(
             event.isComplete, "the event \(E.name) needs \(event.unsetField ?? "nothing")")
-        return record(event, place, subject)
+        return record(event, number, subject)
     }
 
     /// Records an event that may be empty.
     @inlinable
     @inline(__always)
     mutating func record<E: EventDeclaration>(
-        _ event: E, _ place: EventPlace, _ subject: Handle
+        _ event: E, _ number: EventNumber, _ subject: Handle
     ) -> Int {
         var event = event
-        writer.begin(EventRecord(place, subject))
+        writer.begin(EventRecord(number, subject))
         event.visit(&writer)
         events.append(writer.record)
         return writer.listed

@@ -3,7 +3,7 @@
 public struct EventReader: FieldVisitor {
     let record: EventRecord
     let log: EventLog
-    private var place = 0
+    private var position = 0
 
     init(_ record: EventRecord, _ log: borrowing EventLog) {
         self.record = record
@@ -14,8 +14,8 @@ public struct EventReader: FieldVisitor {
 
     /// The next word of the record.
     mutating func word() -> UInt64 {
-        defer { place += 1 }
-        return record[place]
+        defer { position += 1 }
+        return record[position]
     }
 
     /// The index of the next field's attachment in the log.

@@ -10,16 +10,16 @@ public struct EventRecord: Sendable, BitwiseCopyable {
     /// The event's fields, encoded as four 64-bit words. Unused words are 0.
     @usableFromInline var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     public let subject: Handle
-    public let place: EventPlace
+    public let number: EventNumber
 
     @inlinable
-    init(_ place: EventPlace, _ subject: Handle) {
-        self.place = place
+    init(_ number: EventNumber, _ subject: Handle) {
+        self.number = number
         self.subject = subject
     }
 
     @inlinable
-    public var category: EventCategory { place.category }
+    public var category: EventCategory { number.category }
 
     /// The 64-bit word at the given index. Four words encode the event's fields.
     ///
@@ -49,13 +49,13 @@ public struct EventRecord: Sendable, BitwiseCopyable {
 
 /// The number of an event's declaration in `DeclaredEvents` (the list of all event types), and the
 /// event's category.
-public struct EventPlace: Hashable, Sendable, BitwiseCopyable {
-    public let number: UInt16
+public struct EventNumber: Hashable, Sendable, BitwiseCopyable {
+    public let index: UInt16
     public let category: EventCategory
 
     @inlinable
-    init(_ number: Int, _ category: EventCategory) {
-        self.number = UInt16(number)
+    init(_ index: Int, _ category: EventCategory) {
+        self.index = UInt16(index)
         self.category = category
     }
 }

@@ -58,12 +58,12 @@ extension FieldEnumeration {
 
     @inlinable
     public func store(in writer: inout EventWriter) {
-        var place: UInt64 = 0
+        var position: UInt64 = 0
         for other in Self.allCases {
             if other == self { break }
-            place += 1
+            position += 1
         }
-        writer.add(place)
+        writer.add(position)
     }
 
     public init(restoringFrom reader: inout EventReader) {
@@ -145,11 +145,11 @@ extension Array where Element: FieldValue {
     }
 
     public init(restoringFrom reader: inout EventReader) {
-        let place = reader.attachment()
-        if Element.self == Handle.self, let handles = reader.log.list(place) as? Self {
+        let position = reader.attachment()
+        if Element.self == Handle.self, let handles = reader.log.list(position) as? Self {
             self = handles
         } else {
-            self = reader.read(reader.log.value(place)) {
+            self = reader.read(reader.log.value(position)) {
                 (value) throws(CommandError) in try Self(reading: value)
             }
         }

@@ -1,8 +1,8 @@
 /// A visitor that writes events into records, one after the other, and collects their attachments.
 public struct EventWriter: FieldVisitor, Sendable {
-    @usableFromInline var record = EventRecord(EventPlace(0, .controller), .none)
+    @usableFromInline var record = EventRecord(EventNumber(0, .controller), .none)
     /// The number of 64-bit words written so far for the fields of the current event.
-    @usableFromInline var place = 0
+    @usableFromInline var position = 0
     /// The total number of controllers in the list fields of the current event.
     @usableFromInline var listed = 0
     @usableFromInline var attachments = EventAttachments()
@@ -14,7 +14,7 @@ public struct EventWriter: FieldVisitor, Sendable {
     @inline(__always)
     mutating func begin(_ record: EventRecord) {
         self.record = record
-        place = 0
+        position = 0
         listed = 0
     }
 
@@ -33,8 +33,8 @@ public struct EventWriter: FieldVisitor, Sendable {
     @inlinable
     @inline(__always)
     mutating func add(_ word: UInt64) {
-        record[place] = word
-        place &+= 1
+        record[position] = word
+        position &+= 1
     }
 
     @inlinable

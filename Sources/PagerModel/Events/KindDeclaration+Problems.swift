@@ -7,12 +7,14 @@ extension KindDeclaration {
         let events = DeclaredEvents([Self.self])
         for event in events.ofKinds {
             let name = event.name.description
-            let place = "the event \(quoted(name)) of the kind \(kind)"
+            let position = "the event \(quoted(name)) of the kind \(kind)"
             if Identifier(name) == nil {
-                return "\(place) has an invalid name; a name is \(Identifier.form)"
+                return "\(position) has an invalid name; a name is \(Identifier.form)"
             }
-            if !names.insert(TextKey(name)).inserted { return "\(place) is declared twice" }
-            if let problem = event.problemOfFields(among: events) { return "\(place) \(problem)" }
+            if !names.insert(TextKey(name)).inserted { return "\(position) is declared twice" }
+            if let problem = event.problemOfFields(among: events) {
+                return "\(position) \(problem)"
+            }
         }
         for type in Self.events where type.declaration.contains(where: { $0.presence == .rest }) {
             return

@@ -1,32 +1,33 @@
 // Safe access to bytes in memory. These functions check bounds, so that callers need no pointers.
 
 extension Span<UInt8> {
-    /// Returns the little-endian number that begins at byte `place`.
+    /// Returns the little-endian number that begins at byte `position`.
     ///
     /// - Precondition: All bytes of the number are in the span.
     @inlinable @inline(__always)
     package func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(
-        _: Number.Type, at place: Int
+        _: Number.Type, at position: Int
     ) -> Number {
-        precondition(place >= 0 && place <= count - MemoryLayout<Number>.size)
+        precondition(position >= 0 && position <= count - MemoryLayout<Number>.size)
         return unsafe Number(
-            littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: Number.self))
+            littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: position, as: Number.self))
     }
 
     /// Returns whether this span and `other` have the same length and the same bytes. Compares
     /// eight bytes at a time.
     package func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
-        var place = 0
-        while place &+ 8 <= count {
+        var position = 0
+        while position &+ 8 <= count {
             guard
-                littleEndian(UInt64.self, at: place) == other.littleEndian(UInt64.self, at: place)
+                littleEndian(UInt64.self, at: position)
+                    == other.littleEndian(UInt64.self, at: position)
             else { return false }
-            place &+= 8
+            position &+= 8
         }
-        while place < count {
-            if self[place] != other[place] { return false }
-            place &+= 1
+        while position < count {
+            if self[position] != other[position] { return false }
+            position &+= 1
         }
         return true
     }

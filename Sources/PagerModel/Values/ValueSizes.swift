@@ -48,8 +48,8 @@ public struct JSONLength: ValueWriter {
     private static func escaped(_ text: String) -> Int {
         let bytes = text.utf8.span
         var escapes = 0
-        for place in bytes.indices {
-            let byte = bytes[place]
+        for position in bytes.indices {
+            let byte = bytes[position]
             if byte < 0x20 { escapes += 5 }
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { escapes += 1 }
         }

@@ -96,8 +96,8 @@ struct EventHistory: Sendable {
             let encoded = encoder.encode(transaction, names, log) { index, category in
                 index > first && isWanted(index, category)
             }
-            for (place, frames) in encoded.frames.enumerated() {
-                if !body(frames.seq, encoded.topic(place), encoded.payload(place)) { return }
+            for (position, frames) in encoded.frames.enumerated() {
+                if !body(frames.seq, encoded.topic(position), encoded.payload(position)) { return }
             }
         }
     }
@@ -131,7 +131,7 @@ struct EventHistory: Sendable {
 /// size.
 struct EventMeasure: Sendable {
     /// The position in an event log up to which the events have been measured.
-    struct Place: Sendable {
+    struct Position: Sendable {
         var events = 0
         var details = 0
         var attachments = 0
@@ -164,20 +164,21 @@ struct EventMeasure: Sendable {
 
     init() {}
 
-    /// Returns the published size, in bytes, of the events after the position `place` in the log.
+    /// Returns the published size, in bytes, of the events after `position` in the log.
     /// O(size of the attachments of these events).
     ///
     /// - Parameter cause: The size in bytes, from `bytes(of:)`, of the longest cause of these
     ///   events. A cause is the request that led to an event.
     mutating func bytes(
-        of log: EventLog, since place: Place = Place(), _ context: some EventContext, cause: Int
+        of log: EventLog, since position: Position = Position(), _ context: some EventContext,
+        cause: Int
     ) -> Int {
-        var bytes = (log.count - place.events) * (Self.eventBytes + cause)
-        for detail in log.attachments.details[place.details...] {
+        var bytes = (log.count - position.events) * (Self.eventBytes + cause)
+        for detail in log.attachments.details[position.details...] {
             bytes += Self.detailBytes + detail.options.rawValue.nonzeroBitCount * Self.optionBytes
             bytes += tracks(of: context.style(at: detail.style), at: detail.style)
         }
-        for attachment in log.attachments.others[place.attachments...] {
+        for attachment in log.attachments.others[position.attachments...] {
             bytes += Self.bytes(of: attachment, context)
         }
         return bytes

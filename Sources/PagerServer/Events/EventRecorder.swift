@@ -75,7 +75,7 @@ struct EventRecorder {
         _ event: E, of plugin: String, _ scene: Scene, cause: EventCause?
     ) -> Publication {
         var log = EventLog()
-        log.append(event, at: E.place, about: subjects.handle(ofPlugin: plugin))
+        log.append(event, at: E.number, about: subjects.handle(ofPlugin: plugin))
         return close(log, of: scene, cause, wanted, names(scene))
     }
 
@@ -134,7 +134,7 @@ struct Publication {
     fileprivate mutating func direct(_ events: [Transaction.Event], _ scene: Scene) {
         let traits = scene.events.traits
         for (index, event) in events.enumerated() {
-            let (record, traits) = (event.record, traits[Int(event.record.place.number)])
+            let (record, traits) = (event.record, traits[Int(event.record.number.index)])
             guard traits.contains(.isForHosts), let kind = scene.hostedKind(of: record.subject)
             else { continue }
             deliveries.append(.init(index: index, kind: kind))
@@ -187,7 +187,7 @@ extension EventRecorder {
                     record: record, previousInCategory: latest[category.index],
                     previousOfSubject: ofSubject.replace(seq, of: record.subject, category.index)))
             latest[category.index] = seq
-            let traits = traits[Int(record.place.number)]
+            let traits = traits[Int(record.number.index)]
             if !traits.isDisjoint(with: .noted) {
                 note(record, traits, log, scene, result.otherCauses.last.map(\.cause) ?? own)
             }
@@ -256,7 +256,7 @@ extension EventRecorder {
         guard !causes.isEmpty else { return nil }
         let traits = scene.events.traits
         let end = scene.log.events.first {
-            traits[Int($0.place.number)].contains(.endsTransition)
+            traits[Int($0.number.index)].contains(.endsTransition)
         }
         guard let end else { return nil }
         return causes[end.transition]

@@ -6,14 +6,14 @@ internal import PagerModel
 /// The recorder reads and changes the table once for each event. Therefore it is a specialised hash
 /// table with open addressing: 16 bytes per slot, and one hash of all fields.
 struct LastSequenceTable: Sendable {
-    fileprivate struct Place: BitwiseCopyable, Sendable {
+    fileprivate struct Entry: BitwiseCopyable, Sendable {
         var subject: Handle
         /// The sequence number (`seq`) of the event, shifted left by 8 bits, and the category in
         /// the lowest 8 bits. 0 for a free slot.
         var content: UInt64
 
-        var category: Int { Int(content & Place.categories) }
-        var seq: Int { Int(content >> Place.bits) }
+        var category: Int { Int(content & Entry.categories) }
+        var seq: Int { Int(content >> Entry.bits) }
         var isFree: Bool { content == 0 }
 
         private static let bits = UInt64(8)
@@ -26,26 +26,26 @@ struct LastSequenceTable: Sendable {
 
         init(_ subject: Handle, _ category: Int, _ seq: Int) {
             self.subject = subject
-            content = UInt64(seq) << Place.bits | UInt64(category)
+            content = UInt64(seq) << Entry.bits | UInt64(category)
         }
     }
 
     /// The slots of the hash table. Their number is a power of two, and at most three quarters are
     /// used.
-    private var places = [Place](repeating: Place(), count: 64)
+    private var entries = [Entry](repeating: Entry(), count: 64)
     private(set) var count = 0
 
     init() {}
 
     /// Reserves memory for `chains` new entries. Amortised O(1).
     mutating func reserve(_ chains: Int) {
-        var capacity = places.count
+        var capacity = entries.count
         while (count + chains) * 4 > capacity * 3 { capacity *= 2 }
-        if capacity == places.count { return }
-        let old = places
-        places = Array(repeating: Place(), count: capacity)
-        for place in old where !place.isFree {
-            places[find(place.subject, place.category)] = place
+        if capacity == entries.count { return }
+        let old = entries
+        entries = Array(repeating: Entry(), count: capacity)
+        for entry in old where !entry.isFree {
+            entries[find(entry.subject, entry.category)] = entry
         }
     }
 
@@ -57,9 +57,9 @@ struct LastSequenceTable: Sendable {
     @inline(__always)
     mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
         let index = find(subject, category)
-        let previous = places[index].seq
+        let previous = entries[index].seq
         if previous == 0 { count += 1 }
-        places[index] = Place(subject, category, seq)
+        entries[index] = Entry(subject, category, seq)
         return previous
     }
 
@@ -67,7 +67,7 @@ struct LastSequenceTable: Sendable {
     mutating func forget(_ subject: Handle, categories: Int) {
         for category in 0..<categories {
             let index = find(subject, category)
-            if !places[index].isFree { free(index) }
+            if !entries[index].isFree { free(index) }
         }
     }
 
@@ -75,11 +75,11 @@ struct LastSequenceTable: Sendable {
     /// index of the free slot in which the entry can be stored.
     @inline(__always)
     private func find(_ subject: Handle, _ category: Int) -> Int {
-        let mask = places.count &- 1
+        let mask = entries.count &- 1
         var index = home(subject, category)
         while true {
-            let place = places[index]
-            if place.isFree || (place.subject == subject && place.category == category) {
+            let entry = entries[index]
+            if entry.isFree || (entry.subject == subject && entry.category == category) {
                 return index
             }
             index = (index &+ 1) & mask
@@ -90,24 +90,24 @@ struct LastSequenceTable: Sendable {
     private func home(_ subject: Handle, _ category: Int) -> Int {
         var hash = UInt64(subject.slot) << 32 | UInt64(subject.generation)
         hash = (hash ^ UInt64(category) << 27) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: hash >> 32) & (places.count &- 1)
+        return Int(truncatingIfNeeded: hash >> 32) & (entries.count &- 1)
     }
 
     /// Removes the entry in the slot `index`. Moves later entries into the slots that become free,
     /// if necessary, so that `find` still finds these entries.
     private mutating func free(_ index: Int) {
-        let mask = places.count &- 1
+        let mask = entries.count &- 1
         var hole = index
         var next = (hole + 1) & mask
-        while !places[next].isFree {
-            let home = home(places[next].subject, places[next].category)
+        while !entries[next].isFree {
+            let home = home(entries[next].subject, entries[next].category)
             if (next &- home) & mask >= (next &- hole) & mask {
-                places[hole] = places[next]
+                entries[hole] = entries[next]
                 hole = next
             }
             next = (next + 1) & mask
         }
-        places[hole] = Place()
+        entries[hole] = Entry()
         count -= 1
     }
 }
@@ -132,8 +132,8 @@ extension LastSequenceTable {
     var chains: [Chain: Int] {
         var chains: [Chain: Int] = [:]
         chains.reserveCapacity(count)
-        for place in places where !place.isFree {
-            chains[Chain(subject: place.subject, category: UInt8(place.category))] = place.seq
+        for entry in entries where !entry.isFree {
+            chains[Chain(subject: entry.subject, category: UInt8(entry.category))] = entry.seq
         }
         return chains
     }

@@ -4,16 +4,16 @@ internal import PagerModel
 /// A mapping from the indexes of event categories in an archive (the saved state of a daemon) to
 /// the indexes of the same categories in this daemon. This daemon may have different controller
 /// kinds, and therefore different categories.
-struct CategoryPlaces {
+struct CategoryIndexes {
     /// The indexes of the event categories in this daemon, by their indexes in the archive. Nil for
     /// the category of a kind that this daemon does not have.
-    private var places: [Int?]
+    private var indexes: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {
         let present = Self.names(events)
         var names = archive.isReading ? Self.names(.builtIn) : present
         if archive.holds("namesOfCategories") { names.visit(&archive) }
-        places = names.map { name in
+        indexes = names.map { name in
             name.isEmpty ? nil : present.firstIndex { $0 == name }
         }
     }
@@ -32,18 +32,18 @@ struct CategoryPlaces {
         archived.visit(&archive)
         guard archive.isReading else { return }
         archive.require(
-            archived.count == places.count,
-            "it has \(archived.count) event categories instead of \(places.count)")
-        for (seq, place) in zip(archived, places) {
-            if let place { latest[place] = seq }
+            archived.count == indexes.count,
+            "it has \(archived.count) event categories instead of \(indexes.count)")
+        for (seq, index) in zip(archived, indexes) {
+            if let index { latest[index] = seq }
         }
     }
 
     func present(_ chains: [LastSequenceTable.Chain: Int]) -> [LastSequenceTable.Chain: Int] {
         var present: [LastSequenceTable.Chain: Int] = [:]
-        for (chain, seq) in chains where places.indices.contains(Int(chain.category)) {
-            guard let place = places[Int(chain.category)] else { continue }
-            present[LastSequenceTable.Chain(subject: chain.subject, category: UInt8(place))] = seq
+        for (chain, seq) in chains where indexes.indices.contains(Int(chain.category)) {
+            guard let index = indexes[Int(chain.category)] else { continue }
+            present[LastSequenceTable.Chain(subject: chain.subject, category: UInt8(index))] = seq
         }
         return present
     }
@@ -67,20 +67,20 @@ extension LastSequenceTable.Chain: Archived {
 
 /// A mapping from the numbers of controller kinds in an archive (the saved state of a daemon) to
 /// the numbers of the same kinds in this daemon.
-struct KindPlaces {
-    private var places: [Int?]
+struct KindIndexes {
+    private var indexes: [Int?]
 
     init(_ scene: Scene, _ archive: inout Archive) {
         var names = archive.isReading ? [] : scene.kindNames
         names.visit(&archive)
-        places = names.map { scene.kind(named: $0) }
+        indexes = names.map { scene.kind(named: $0) }
     }
 
     func visit(_ kind: inout Int, _ archive: inout Archive) {
         kind.visit(&archive)
         guard archive.isReading else { return }
-        let place = places.indices.contains(kind) ? places[kind] : nil
-        archive.require(place != nil, "it refers to the unknown kind number \(kind)")
-        kind = place ?? 0
+        let index = indexes.indices.contains(kind) ? indexes[kind] : nil
+        archive.require(index != nil, "it refers to the unknown kind number \(kind)")
+        kind = index ?? 0
     }
 }

@@ -8,12 +8,12 @@ extension EventRecorder {
     /// is empty between two transactions.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         archive.visit(counter: &seq)
-        let categories = CategoryPlaces(scene.events, &archive)
+        let categories = CategoryIndexes(scene.events, &archive)
         categories.visit(&latest, &archive)
         let past = 0...max(seq, 0)
         archive.require(
             latest.allSatisfy { past.contains($0) }, "a category's last seq is above \(seq)")
-        let kinds = KindPlaces(scene, &archive)
+        let kinds = KindIndexes(scene, &archive)
         if archive.holds("eventsAsRecords") {
             subjects.visit(&archive)
             history.visit(&archive, kinds, scene.events)
@@ -83,7 +83,7 @@ extension EventHistory {
     /// If the declaration of an archived event has changed, no events are kept, because the event
     /// cannot be read.
     fileprivate mutating func visit(
-        _ archive: inout Archive, _ kinds: KindPlaces, _ events: DeclaredEvents
+        _ archive: inout Archive, _ kinds: KindIndexes, _ events: DeclaredEvents
     ) {
         let numbers = EventNumbers(events, &archive)
         var kept = archive.isReading ? [] : Array(transactions)
@@ -125,11 +125,11 @@ private struct EventNumbers {
 }
 
 extension [String] {
-    /// Returns the index at which this list contains the string `others[place]`, or nil if the list
-    /// does not contain it. The result is usually equal to `place`.
-    fileprivate func firstIndex(of others: [String], at place: Int) -> Int? {
-        if place < count, self[place] == others[place] { return place }
-        return firstIndex { $0 == others[place] }
+    /// Returns the index at which this list contains the string `others[index]`, or nil if the list
+    /// does not contain it. The result is usually equal to `index`.
+    fileprivate func firstIndex(of others: [String], at index: Int) -> Int? {
+        if index < count, self[index] == others[index] { return index }
+        return firstIndex { $0 == others[index] }
     }
 }
 
@@ -143,7 +143,7 @@ extension Transaction {
     /// Writes the transaction to an archive, or reads it from one. Returns false if the declaration
     /// of one of its events has changed since the archive was written.
     fileprivate mutating func visit(
-        _ archive: inout Archive, _ kinds: KindPlaces, _ numbers: EventNumbers
+        _ archive: inout Archive, _ kinds: KindIndexes, _ numbers: EventNumbers
     ) -> Bool {
         var (firstSeq, revision, time, cause) = (firstSeq, revision, time, cause)
         var (otherCauses, attachments) = (otherCauses, attachments)

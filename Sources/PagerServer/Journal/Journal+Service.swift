@@ -63,8 +63,8 @@ extension Journal {
     /// - Throws: `StartProblem` if the standard folder for journals cannot be used, or if
     ///   controllers of some kind keep their state in Swift objects that a journal cannot restore.
     static func path(chosenBy configuration: Configuration) throws(StartProblem) -> String? {
-        let place = configuration.journal
-        if case .none = place { return nil }
+        let choice = configuration.journal
+        if case .none = choice { return nil }
         let kinds = configuration.additions.kindsOfObjects(restored: false)
         guard kinds.isEmpty else {
             throw StartProblem(
@@ -73,7 +73,7 @@ extension Journal {
                     + "objects; start with --journal none, or encode the state in the class and "
                     + "declare the kind with restoresState: true")
         }
-        switch place {
+        switch choice {
         case .none: return nil
         case .file(let path): return path
         case .standard: return try standardPath(configuration.name)
@@ -127,7 +127,7 @@ extension Journal {
         // The lock file may be from before another file was put in the place of the journal.
         if lock.seal != restored.service.identity.seal { lock.forgetClock() }
         switch restored.ending {
-        case .continued(let place, let snapshot): try cut(at: place, snapshot: snapshot)
+        case .continued(let position, let snapshot): try cut(at: position, snapshot: snapshot)
         case .new, .sealed:
             _ = try replace(with: restored.service.journalBeginning, hasSnapshot: restored.isOld)
         case .history(let suffix): try beginHistory(&restored, keepingFileAs: suffix)

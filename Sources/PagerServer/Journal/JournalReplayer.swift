@@ -134,10 +134,10 @@ struct JournalReplayer {
         } catch {
             // The zeros at the end of the records are free space only if nothing follows them.
             let error = error == .nothing && bytes[end...].contains { $0 != 0 } ? .damaged : error
-            if let place = JournalRecord.place(in: bytes, after: end, sealed: seal) {
+            if let position = JournalRecord.position(in: bytes, after: end, sealed: seal) {
                 throw StartProblem(
                     "the journal \(path) is damaged at byte \(end); readable records continue "
-                        + "at byte \(place)", isRecoverable: true)
+                        + "at byte \(position)", isRecoverable: true)
             }
             // The snapshot was synced to the disk before the file replaced the previous one, so
             // this damage is not due to a crash.

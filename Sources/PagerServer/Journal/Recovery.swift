@@ -166,9 +166,9 @@ extension Recovery {
         guard !scan.damages.isEmpty else {
             return "is intact, but its commands lead to another state with this pagerd"
         }
-        let places = scan.damages.prefix(3).map { "from byte \($0.lowerBound) to \($0.upperBound)" }
-        let rest = scan.damages.count - places.count
-        return "cannot be read " + places.joined(separator: ", ")
+        let ranges = scan.damages.prefix(3).map { "from byte \($0.lowerBound) to \($0.upperBound)" }
+        let rest = scan.damages.count - ranges.count
+        return "cannot be read " + ranges.joined(separator: ", ")
             + (rest > 0 ? " and in \(rest) more places" : "")
     }
 

@@ -31,7 +31,7 @@ package struct Configuration: Sendable {
     package var additions = Plugins()
     /// The book to show before clients can connect. Nil without a book.
     package var book: (any StartingBook)?
-    package var journal = JournalPlace.standard
+    package var journal = JournalLocation.standard
     package var journalSync = JournalSync.second
     /// The minimum number of bytes by which the journal grows after a snapshot before the daemon
     /// writes another snapshot.
@@ -72,7 +72,7 @@ package protocol StartingBook: Sendable {
 }
 
 /// The journal's location.
-package enum JournalPlace: Sendable {
+package enum JournalLocation: Sendable {
     case none
     case file(String)
     /// A file in the state directory. The file is named after the daemon.

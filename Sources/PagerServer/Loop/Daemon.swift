@@ -27,7 +27,7 @@ package struct Daemon: ~Copyable {
     private var audit: AuditFile?
     private var poll: PollSet
     /// The indexes of the daemon's sockets in the poll set.
-    private let places: Places
+    private let indexes: PollIndexes
     private var message = Message()
     /// The time of the machine's monotonic clock at which the daemon's clock is zero.
     private let origin: Instant
@@ -39,14 +39,14 @@ package struct Daemon: ~Copyable {
     private let lock: InstanceLock
 
     /// The indexes of the daemon's sockets in the poll set.
-    private struct Places {
+    private struct PollIndexes {
         let command: Int
         /// The index of the socket that reports connection events of the command socket.
         let clients: Int
         let events: Int
         /// The index of the socket that reports connection events of the events socket.
         let subscribers: Int
-        let plugins: PluginHosts.Places
+        let plugins: PluginHosts.PollIndexes
         /// The index of the ZAP handler's socket in the poll set. Nil without authentication.
         let zapHandler: Int?
         let signals: Int
@@ -107,9 +107,9 @@ package struct Daemon: ~Copyable {
             context, identity, security, configuration.pluginConfigurations)
         let command = try CommandSocket(context, identity.bindings(of: \.command), security)
         var poll = PollSet()
-        let commandPlaces = try command.join(&poll)
-        let places = Places(
-            command: commandPlaces.requests, clients: commandPlaces.ends,
+        let ofCommand = try command.join(&poll)
+        let indexes = PollIndexes(
+            command: ofCommand.requests, clients: ofCommand.ends,
             events: try poll.add(publisher.socket),
             subscribers: try publisher.connections.join(&poll), plugins: try hosts.join(&poll),
             zapHandler: security.asks ? try poll.add(zapHandler.socket) : nil,
@@ -135,7 +135,7 @@ package struct Daemon: ~Copyable {
         self.hosts = hosts
         self.command = command
         self.poll = poll
-        self.places = places
+        self.indexes = indexes
         self.zapHandler = zapHandler
     }
 
@@ -162,11 +162,11 @@ package struct Daemon: ~Copyable {
         while !isEnding, !service.isEnding {
             _ = try poll.wait(milliseconds: timeout())
             // A check of a socket without messages would cost system calls.
-            if poll.isReadable(places.clients) { try command.takeNote() }
-            if poll.isReadable(places.subscribers) { try publisher.takeNote(&service) }
-            if poll.isReadable(places.events) { try publisher.welcome(&service) }
-            if poll.isReadable(places.command) { try answerRequests() }
-            if let place = places.zapHandler, poll.isReadable(place) {
+            if poll.isReadable(indexes.clients) { try command.takeNote() }
+            if poll.isReadable(indexes.subscribers) { try publisher.takeNote(&service) }
+            if poll.isReadable(indexes.events) { try publisher.welcome(&service) }
+            if poll.isReadable(indexes.command) { try answerRequests() }
+            if let index = indexes.zapHandler, poll.isReadable(index) {
                 try zapHandler.answer(at: elapsed(), logger)
             }
             runClock()
@@ -175,7 +175,7 @@ package struct Daemon: ~Copyable {
             try publish()
             try beat()
             keepJournalShort()
-            if poll.isReadable(places.signals) {
+            if poll.isReadable(indexes.signals) {
                 while let signal = signals.next() { end(on: signal) }
             }
         }
@@ -281,7 +281,7 @@ package struct Daemon: ~Copyable {
 
     private mutating func servePlugins() throws {
         let time = elapsed()
-        let news = places.plugins.news(in: poll)
+        let news = indexes.plugins.news(in: poll)
         makeRoom(for: news.messages ? PluginSocket.mostBytes : 0)
         try hosts.take(&service, news, at: time, logger) {
             DaemonStatistics(command, publisher, plugins: $0, journal?.figures)
@@ -350,7 +350,7 @@ package struct Daemon: ~Copyable {
 }
 
 extension Daemon {
-    /// Returns the mistakes in the book of a configuration, each with its position. A daemon with
+    /// Returns the mistakes in the book of a configuration, each with its index. A daemon with
     /// this configuration would show a warning instead of each page that has a mistake.
     ///
     /// The book is shown in memory. No socket, lock or file is created.

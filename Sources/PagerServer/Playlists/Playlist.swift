@@ -79,7 +79,7 @@ struct DuePages: Equatable {
     /// Computes the pages that a container must contain at a Unix time, and the page to select.
     /// O(entries + present).
     ///
-    /// A page of `present` that is not in the playlist stays in the container. Its position is
+    /// A page of `present` that is not in the playlist stays in the container. Its index is
     /// after the playlist page that precedes it in `present`, even if that playlist page is left
     /// out because it is not scheduled at this time.
     ///
@@ -118,8 +118,8 @@ struct DuePages: Equatable {
         of page: String, in order: [String], among pages: [String]
     ) -> String? {
         let left = TextSet(pages)
-        guard let place = order.firstIndex(of: page) else { return nil }
-        return (order[(place + 1)...] + order[..<place]).first { left.contains($0) }
+        guard let index = order.firstIndex(of: page) else { return nil }
+        return (order[(index + 1)...] + order[..<index]).first { left.contains($0) }
     }
 }
 

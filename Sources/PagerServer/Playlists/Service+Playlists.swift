@@ -129,12 +129,12 @@ extension Service {
         else { return nil }
         func value(_ name: String) -> Value? { record.ofKind.first { $0.name == name }?.value }
         let present = (value(member)?.array ?? []).compactMap(\.string)
-        let place = value(index)?.integer ?? -1
+        let number = value(index)?.integer ?? -1
         work -= Self.stepWork + playlist.size + present.count
         let scene = scene
         let due = DuePages(
             playlist, at: time, present: present,
-            selected: present.indices.contains(place) ? present[place] : nil
+            selected: present.indices.contains(number) ? present[number] : nil
         ) { page in
             guard let page = try? scene.controller(page), scene.isController(page) else {
                 return false
@@ -159,8 +159,8 @@ extension Service {
         if let selected = due.selected {
             if let name = list.selected {
                 params.append(.init(name, .string(selected)))
-            } else if let index = list.index, let place = due.pages.firstIndex(of: selected) {
-                params.append(.init(index, .integer(place)))
+            } else if let index = list.index, let position = due.pages.firstIndex(of: selected) {
+                params.append(.init(index, .integer(position)))
             }
         }
         let request: Value = [

@@ -176,7 +176,7 @@ struct DecisionIndex: Sendable {
     /// the declaration's index in the plugin's list of declarations.
     struct Claim: Hashable, Sendable {
         let plugin: String
-        let place: Int
+        let index: Int
     }
 
     /// A key of the index: a question, and the name of a controller or of a plugin.
@@ -213,13 +213,13 @@ struct DecisionIndex: Sendable {
     /// plugin. O(i × n) for i ids in the declarations, if the declarations of at most n plugins
     /// contain the same controller.
     mutating func add(_ declarations: [DecisionDeclaration], of plugin: String) {
-        for (place, declaration) in declarations.enumerated() {
+        for (index, declaration) in declarations.enumerated() {
             count += 1
             bytes += declaration.bytes
-            let claim = Claim(plugin: plugin, place: place)
+            let claim = Claim(plugin: plugin, index: index)
             guard let ids = declaration.of else {
                 let topic = Topic(question: declaration.question, name: TextKey(plugin))
-                if ofPlugins[topic] == nil { ofPlugins[topic] = place }
+                if ofPlugins[topic] == nil { ofPlugins[topic] = index }
                 continue
             }
             for id in ids {
@@ -286,6 +286,6 @@ struct DecisionIndex: Sendable {
     mutating func claim(on question: QuestionKind, hostedBy plugin: String) -> Claim? {
         note(visits: 1)
         return ofPlugins[Topic(question: question, name: TextKey(plugin))]
-            .map { Claim(plugin: plugin, place: $0) }
+            .map { Claim(plugin: plugin, index: $0) }
     }
 }

@@ -49,7 +49,7 @@ struct PluginHosts: ~Copyable {
 
     /// Three indexes in the poll set: those of the plugins socket, of the socket that reports its
     /// connection events, and of the descriptor that reports the ends of processes.
-    struct Places {
+    struct PollIndexes {
         fileprivate let messages: Int
         fileprivate let ends: Int
         fileprivate let processes: Int
@@ -68,10 +68,10 @@ struct PluginHosts: ~Copyable {
 
     /// Adds the plugins' sockets and the descriptor for their processes to the poll set. Returns
     /// their indexes in the poll set.
-    borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> Places {
-        let places = try socket.join(&poll)
-        return Places(
-            messages: places.messages, ends: places.ends,
+    borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> PollIndexes {
+        let indexes = try socket.join(&poll)
+        return PollIndexes(
+            messages: indexes.messages, ends: indexes.ends,
             processes: poll.add(descriptor: processes.descriptor),
             output: processes.supervisor.records.isEmpty
                 ? nil : poll.add(descriptor: processes.outputDescriptor))

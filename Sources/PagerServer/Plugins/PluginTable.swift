@@ -141,7 +141,7 @@ struct PluginTable: Sendable {
             let claims = decisions.claims(on: question, naming: subject.id)
             guard let claim = claims.first(where: { $0.plugin == host || mayDecide($0.plugin) })
             else { continue }
-            if let other = first, (other.plugin, other.place) <= (claim.plugin, claim.place) {
+            if let other = first, (other.plugin, other.index) <= (claim.plugin, claim.index) {
                 continue
             }
             first = claim
@@ -162,7 +162,7 @@ struct PluginTable: Sendable {
     }
 
     private func decider(_ claim: DecisionIndex.Claim) -> Decider? {
-        guard var declaration = byName[claim.plugin]?.decisions[claim.place] else { return nil }
+        guard var declaration = byName[claim.plugin]?.decisions[claim.index] else { return nil }
         // A pending decision keeps a copy of the declaration, which needs no list of controllers.
         declaration.of = nil
         return Decider(
@@ -242,9 +242,9 @@ extension PluginTable {
         {
             self[plugin.name] = plugin
             for kind in kinds {
-                let place = scene.kind(named: kind)
-                archive.require(place != nil, "there is no kind \(kind)")
-                if let place { assign(place, to: plugin.name) }
+                let index = scene.kind(named: kind)
+                archive.require(index != nil, "there is no kind \(kind)")
+                if let index { assign(index, to: plugin.name) }
             }
             if let connection = plugin.connection { connect(plugin.name, connection) }
         }

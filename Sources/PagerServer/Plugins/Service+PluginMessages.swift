@@ -181,14 +181,14 @@ extension Service {
     ) throws(CommandError) -> PluginControllers.Reply {
         var page = try ListPortion<ControllerRecord>(range)
         var reply = PluginControllers.Reply()
-        let start = try range.after.map { (text) throws(CommandError) in try HostedPlace(text) }
+        let start = try range.after.map { (text) throws(CommandError) in try HostedPosition(text) }
         for kind in plugins.kinds(of: name) {
             if let start, kind < start.kind { continue }
-            let first = start.map { $0.kind == kind ? $0.place : 0 } ?? 0
+            let first = start.map { $0.kind == kind ? $0.position : 0 } ?? 0
             try scene.forEachController(ofKind: kind, from: first) {
-                (place, controller) throws(CommandError) in
+                (position, controller) throws(CommandError) in
                 guard try page.add(scene.record(controller: controller)) else {
-                    reply.next = HostedPlace(kind: kind, place: place).description
+                    reply.next = HostedPosition(kind: kind, position: position).description
                     return false
                 }
                 return true
@@ -227,13 +227,13 @@ extension Service {
 
 /// The start of a page in the list of a plugin's controllers: a kind, and a position among the
 /// controllers of that kind.
-private struct HostedPlace: CustomStringConvertible {
+private struct HostedPosition: CustomStringConvertible {
     let kind: Int
-    let place: Int
+    let position: Int
 
-    init(kind: Int, place: Int) {
+    init(kind: Int, position: Int) {
         self.kind = kind
-        self.place = place
+        self.position = position
     }
 
     /// Parses a cursor.
@@ -242,12 +242,13 @@ private struct HostedPlace: CustomStringConvertible {
     init(_ text: String) throws(CommandError) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { Int(String(Substring($0))) }
-        guard parts.count == 2, let kind = parts[0], let place = parts[1], kind >= 0, place >= 0
+        guard parts.count == 2, let kind = parts[0], let position = parts[1], kind >= 0,
+            position >= 0
         else { throw .foreignCursor }
-        self.init(kind: kind, place: place)
+        self.init(kind: kind, position: position)
     }
 
-    var description: String { "\(kind)-\(place)" }
+    var description: String { "\(kind)-\(position)" }
 }
 
 /// Functions that check a plugin's permissions. A plugin may change the controllers that it hosts.

@@ -99,9 +99,9 @@ extension Service {
             for kind in configured.kinds {
                 // The content that the placeholders replace belongs to the old host, not to the new
                 // one.
-                if let place = scene.kind(named: kind.text), plugins.host(of: place) != plugin.name
+                if let index = scene.kind(named: kind.text), plugins.host(of: index) != plugin.name
                 {
-                    scene.uncoverAll(scene.controllers(ofKind: place))
+                    scene.uncoverAll(scene.controllers(ofKind: index))
                 }
                 host(kind.text, plugin.name)
             }
@@ -113,8 +113,8 @@ extension Service {
     /// Makes a plugin the host of a controller kind, whether the plugin is connected or not.
     mutating func host(_ kind: String, _ name: String) {
         if scene.kind(named: kind) == nil { try? scene.addHostedKind(named: kind) }
-        guard let place = scene.kind(named: kind), plugins.host(of: place) != name else { return }
-        plugins.assign(place, to: name)
+        guard let index = scene.kind(named: kind), plugins.host(of: index) != name else { return }
+        plugins.assign(index, to: name)
         recorder.hostsKinds = true
     }
 

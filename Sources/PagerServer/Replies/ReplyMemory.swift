@@ -128,10 +128,10 @@ struct ReplyMemory {
     }
 
     private mutating func forget(_ id: Value, of client: inout Client) {
-        guard let place = client.order.firstIndex(of: id),
+        guard let position = client.order.firstIndex(of: id),
             let entry = client.replies.removeValue(forKey: id)
         else { return }
-        client.order.remove(at: place)
+        client.order.remove(at: position)
         let size = Self.bytes(id, entry)
         client.bytes -= size
         bytes -= size
@@ -159,13 +159,15 @@ struct ReplyMemory {
     ) {
         let most = shares.values.map { $0[keyPath: size] }.max() ?? 0
         let isSender = shares[sender]?[keyPath: size] == most
-        let place = order.firstIndex { [clients, shares] item in
+        let position = order.firstIndex { [clients, shares] item in
             let peer = item.key.peer
             return clients[item.key]?.used == item.used
                 && (isSender ? peer == sender : shares[peer]?[keyPath: size] == most)
         }
-        guard let place, let client = clients.removeValue(forKey: order[place].key) else { return }
-        let peer = order.remove(at: place).key.peer
+        guard let position, let client = clients.removeValue(forKey: order[position].key) else {
+            return
+        }
+        let peer = order.remove(at: position).key.peer
         // Obsolete items before it go, too.
         while let first = order.first, clients[first.key]?.used != first.used {
             order.removeFirst()
@@ -278,8 +280,8 @@ struct CommandDigest: Hashable, Sendable {
             hash.add(bytes.littleEndian(UInt64.self, at: 8 * word))
         }
         var last = UInt64(truncatingIfNeeded: bytes.count) << 56
-        for place in 8 * words..<bytes.count {
-            last |= UInt64(bytes[place]) << UInt64(8 * (place - 8 * words))
+        for position in 8 * words..<bytes.count {
+            last |= UInt64(bytes[position]) << UInt64(8 * (position - 8 * words))
         }
         hash.add(last)
         (low, high) = hash.finish()

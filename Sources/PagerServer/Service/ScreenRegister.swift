@@ -65,15 +65,15 @@ struct ScreenRegister: Sendable {
         var kept = reports
         while true {
             let others = kept.filter { $0.viewer != new.viewer }
-            let lacksPlaces = others.count >= Limits.screenViewers
+            let lacksRoom = others.count >= Limits.screenViewers
             let lacksBytes = others.reduce(new.bytes) { $0 + $1.bytes } > Limits.screenBytes
-            guard lacksPlaces || lacksBytes else { return kept }
+            guard lacksRoom || lacksBytes else { return kept }
             let victim =
-                lacksPlaces
+                lacksRoom
                 ? Self.victim(of: others, for: new) { _ in 1 }
                 : Self.victim(of: others, for: new) { $0.bytes }
             guard let victim else {
-                throw lacksPlaces
+                throw lacksRoom
                     ? CommandError(
                         .limitExceeded,
                         "at most \(Limits.screenViewers) viewers may report their screens",

@@ -68,7 +68,7 @@ extension Service {
         var read = 0
         var results: [Value] = []
         var budget = BatchBudget(scene, limits)
-        var measured = EventMeasure.Place()
+        var measured = EventMeasure.Position()
         let bytesOfCause = EventMeasure.bytes(of: context.cause)
         for (index, step) in batch.commands.enumerated() {
             do throws(CommandError) {
@@ -81,7 +81,7 @@ extension Service {
                 let bytes = state.recorder.measure.bytes(
                     of: state.scene.log, since: measured, state.scene, cause: bytesOfCause)
                 budget.count(scene, since: measured.events, bytes: bytes + result.heapBytes)
-                measured = EventMeasure.Place(endOf: scene.log)
+                measured = EventMeasure.Position(endOf: scene.log)
                 if !context.isStart, let excess = scene.reasonToStop(budget.excess) {
                     throw CommandError(.limitExceeded, "\(excess); send several batches")
                 }

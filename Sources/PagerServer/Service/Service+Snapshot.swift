@@ -23,7 +23,7 @@ extension Service {
                 path: "limit")
         }
         let start = try command.after.map { (text) throws(CommandError) in
-            SnapshotPlace(try ListCursor(text, at: scene.revision).place)
+            SnapshotPosition(try ListCursor(text, at: scene.revision).position)
         }
         let limit = min(command.limit, Limits.snapshotRecords)
         guard let page = records(from: start, limit: limit) else { throw .foreignCursor }
@@ -49,9 +49,9 @@ extension Service {
                 budget.written < page.records.count
                 ? page.records[budget.written].slot : page.next ?? 0
             if slot != 0 || !transitions.isLast {
-                let next = SnapshotPlace(slot: slot, transition: transitions.next)
+                let next = SnapshotPosition(slot: slot, transition: transitions.next)
                 json.key(plain: "next")
-                json.string(ListCursor(revision: revision, place: next.packed).description)
+                json.string(ListCursor(revision: revision, position: next.packed).description)
                 isLast = false
             }
             return []
@@ -67,7 +67,7 @@ extension Service {
     /// Returns the records of the page of the reply that begins at `start`, or nil if no page can
     /// begin there.
     private func records(
-        from start: SnapshotPlace?, limit: Int
+        from start: SnapshotPosition?, limit: Int
     ) -> (records: [Handle], next: UInt32?)? {
         guard let start else { return scene.records(from: nil, limit: limit) }
         let count = scene.runningTransitionCount
@@ -121,7 +121,7 @@ private struct TransitionsOfPage {
 
 /// The start of a page of a snapshot. `slot` is the index in the scene of the page's first record,
 /// or 0 if no records remain. `transition` is the number of running transitions on previous pages.
-struct SnapshotPlace {
+struct SnapshotPosition {
     var slot: UInt32
     var transition: Int
 

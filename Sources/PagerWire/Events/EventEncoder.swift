@@ -97,7 +97,7 @@ public struct EventEncoder {
         self.stamp = stamp
         subject = span(of: event.subject)
         let start = out.buffer.count
-        let number = Int(event.place.number)
+        let number = Int(event.number.index)
         writeHeading(event.category, events.all[number].name)
         var word = 0
         for field in events.all[number].fields.indices {
@@ -232,7 +232,7 @@ extension EventEncoder {
     }
 
     private mutating func write(_ name: Int, _ flag: Bool) {
-        let (start, count) = events.keys.places[name]
+        let (start, count) = events.keys.ranges[name]
         var writer = ByteWriter(out.buffer.end(reserving: count &+ 5))
         writer.put(keys.part(from: start, count: count))
         writer.put(flag ? "true" : "false")
@@ -276,7 +276,7 @@ extension EventEncoder {
 
     /// Writes the name of a member, with a comma before it and a colon after it.
     private mutating func key(_ name: Int) {
-        let (start, count) = events.keys.places[name]
+        let (start, count) = events.keys.ranges[name]
         var writer = ByteWriter(out.buffer.end(reserving: count))
         writer.put(keys.part(from: start, count: count))
         out.buffer.advance(writer.written)
@@ -339,14 +339,14 @@ struct EncodedStyleCache: Sendable {
     mutating func write(
         _ style: TransitionStyle, at index: Int, reversed: Bool, to json: inout JSONWriter
     ) {
-        let place = 2 * index + (reversed ? 1 : 0)
-        if place < entries.count, let entry = entries[place], entry.tracks == style.tracks {
+        let position = 2 * index + (reversed ? 1 : 0)
+        if position < entries.count, let entry = entries[position], entry.tracks == style.tracks {
             return json.raw(entry.json)
         }
         var writer = JSONWriter()
         (reversed ? style.tracks.reversed : style.tracks).write(to: &writer)
-        while entries.count <= place { entries.append(nil) }
-        entries[place] = Entry(tracks: style.tracks, json: writer.buffer)
+        while entries.count <= position { entries.append(nil) }
+        entries[position] = Entry(tracks: style.tracks, json: writer.buffer)
         json.raw(writer.buffer)
     }
 }

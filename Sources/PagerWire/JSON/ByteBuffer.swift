@@ -132,25 +132,25 @@ extension ByteBuffer {
     @inline(__always)
     mutating func append(quoted text: Span<UInt8>, comma: Bool, colon: Bool) -> Bool {
         let end = unsafe address(reserving: text.count &+ 4)
-        var place = 0
+        var index = 0
         if comma {
             unsafe end[0] = Ascii.comma
-            place = 1
+            index = 1
         }
-        unsafe end[place] = Ascii.quote
-        place &+= 1
+        unsafe end[index] = Ascii.quote
+        index &+= 1
         let isPlain = unsafe text.withUnsafeBytes {
-            unsafe StringScanner.copy($0, to: UnsafeMutableRawPointer(end + place))
+            unsafe StringScanner.copy($0, to: UnsafeMutableRawPointer(end + index))
         }
         guard isPlain else { return false }
-        place &+= text.count
-        unsafe end[place] = Ascii.quote
-        place &+= 1
+        index &+= text.count
+        unsafe end[index] = Ascii.quote
+        index &+= 1
         if colon {
-            unsafe end[place] = Ascii.colon
-            place &+= 1
+            unsafe end[index] = Ascii.colon
+            index &+= 1
         }
-        count &+= place
+        count &+= index
         return true
     }
 }
@@ -180,44 +180,44 @@ extension ByteBuffer {
 /// `written` is the number of bytes written so far.
 @safe struct ByteWriter {
     private let start: UnsafeMutablePointer<UInt8>
-    private var place: UnsafeMutablePointer<UInt8>
+    private var next: UnsafeMutablePointer<UInt8>
     private let end: UnsafeMutablePointer<UInt8>
 
     @inline(__always)
     init(_ room: ReservedBytes) {
         unsafe start = room.bytes.baseAddress.unsafelyUnwrapped
-        unsafe place = start
+        unsafe next = start
         unsafe end = start + room.bytes.count
     }
 
     @inline(__always)
-    var written: Int { unsafe place - start }
+    var written: Int { unsafe next - start }
 
     @inline(__always)
     private func check(_ count: Int) {
-        precondition(unsafe count <= end - place, "more is written than was reserved")
+        precondition(unsafe count <= end - next, "more is written than was reserved")
     }
 
     @inline(__always)
     mutating func put(_ byte: UInt8) {
         check(1)
-        unsafe place.pointee = byte
-        unsafe place += 1
+        unsafe next.pointee = byte
+        unsafe next += 1
     }
 
     @inline(__always)
     mutating func put(_ text: StaticString) {
         check(text.utf8CodeUnitCount)
-        unsafe place.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-        unsafe place += text.utf8CodeUnitCount
+        unsafe next.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+        unsafe next += text.utf8CodeUnitCount
     }
 
     @inline(__always)
     mutating func put(_ part: BytePart) {
         guard let source = unsafe part.bytes.baseAddress else { return }
         check(part.count)
-        unsafe place.update(from: source, count: part.count)
-        unsafe place += part.count
+        unsafe next.update(from: source, count: part.count)
+        unsafe next += part.count
     }
 
     @inline(__always)
@@ -229,7 +229,7 @@ extension ByteBuffer {
     @inline(__always)
     mutating func put(digits number: UInt64) {
         check(DecimalDigits.most)
-        unsafe place += DecimalDigits.write(number, to: place)
+        unsafe next += DecimalDigits.write(number, to: next)
     }
 }
 
@@ -241,13 +241,13 @@ enum DecimalDigits {
     /// Writes the digits of a number.
     ///
     /// - Returns: The number of digits.
-    static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
+    static func write(_ number: UInt64, to start: UnsafeMutablePointer<UInt8>) -> Int {
         if number < 10 {
-            unsafe place.pointee = Ascii.zero &+ UInt8(truncatingIfNeeded: number)
+            unsafe start.pointee = Ascii.zero &+ UInt8(truncatingIfNeeded: number)
             return 1
         }
         let length = length(of: number)
-        var end = unsafe UnsafeMutableRawPointer(place + length)
+        var end = unsafe UnsafeMutableRawPointer(start + length)
         var rest = number
         while rest >= 100 {
             let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
@@ -256,7 +256,7 @@ enum DecimalDigits {
             rest = quotient
         }
         if rest < 10 {
-            unsafe place.pointee = Ascii.zero &+ UInt8(truncatingIfNeeded: rest)
+            unsafe start.pointee = Ascii.zero &+ UInt8(truncatingIfNeeded: rest)
         } else {
             unsafe (end - 2).storeBytes(of: pair(rest), as: UInt16.self)
         }

@@ -17,9 +17,9 @@
     var count: Int { unsafe bytes.count }
 
     @inline(__always)
-    subscript(place: Int) -> UInt8 {
-        precondition(place >= 0 && place < count)
-        return unsafe bytes[place]
+    subscript(index: Int) -> UInt8 {
+        precondition(index >= 0 && index < count)
+        return unsafe bytes[index]
     }
 
     @inline(__always)
@@ -108,18 +108,18 @@ struct StringScanner {
     /// Copies bytes, and returns true if no byte needs an escape. If the result is false, do not
     /// use the copy.
     @inline(__always)
-    static func copy(_ bytes: UnsafeRawBufferPointer, to place: UnsafeMutableRawPointer) -> Bool {
+    static func copy(_ bytes: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer) -> Bool {
         guard let source = bytes.baseAddress else { return true }
         let count = bytes.count
-        if count < 8 { return unsafe copyFew(source, count, to: place) }
+        if count < 8 { return unsafe copyFew(source, count, to: target) }
         var hits: UInt64 = 0
         var index = 0
         // The last eight bytes are scanned separately, and partly a second time.
         while index < count &- 8 {
-            unsafe hits |= copy(UInt64.self, source + index, to: place + index)
+            unsafe hits |= copy(UInt64.self, source + index, to: target + index)
             index &+= 8
         }
-        unsafe hits |= copy(UInt64.self, source + (count &- 8), to: place + (count &- 8))
+        unsafe hits |= copy(UInt64.self, source + (count &- 8), to: target + (count &- 8))
         return hits == 0
     }
 
@@ -127,25 +127,25 @@ struct StringScanner {
     /// the start and one at the end. The two parts may overlap.
     @inline(__always)
     private static func copyFew(
-        _ source: UnsafeRawPointer, _ count: Int, to place: UnsafeMutableRawPointer
+        _ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer
     ) -> Bool {
         if count >= 4 {
-            return unsafe copy(UInt32.self, source, to: place)
-                | copy(UInt32.self, source + (count &- 4), to: place + (count &- 4)) == 0
+            return unsafe copy(UInt32.self, source, to: target)
+                | copy(UInt32.self, source + (count &- 4), to: target + (count &- 4)) == 0
         }
         if count >= 2 {
-            return unsafe copy(UInt16.self, source, to: place)
-                | copy(UInt16.self, source + (count &- 2), to: place + (count &- 2)) == 0
+            return unsafe copy(UInt16.self, source, to: target)
+                | copy(UInt16.self, source + (count &- 2), to: target + (count &- 2)) == 0
         }
-        return unsafe count == 0 || copy(UInt8.self, source, to: place) == 0
+        return unsafe count == 0 || copy(UInt8.self, source, to: target) == 0
     }
 
     @inline(__always)
     private static func copy<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
-        _: Word.Type, _ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer
+        _: Word.Type, _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
     ) -> UInt64 {
         let word = unsafe source.loadUnaligned(as: Word.self)
-        unsafe place.storeBytes(of: word, as: Word.self)
+        unsafe target.storeBytes(of: word, as: Word.self)
         // Fewer than eight bytes are filled up with spaces, which need no escapes.
         let filled = UInt64(truncatingIfNeeded: word) | (spaces << UInt64(Word.bitWidth))
         return hits(in: filled)

@@ -216,11 +216,11 @@ extension JSONWriter {
         guard rest > 0 else { return }
         buffer.append(Ascii.dot)
         var remainder = rest
-        var place: UInt64 = 100_000_000
+        var unit: UInt64 = 100_000_000
         while remainder > 0 {
-            buffer.append(Ascii.zero + UInt8(remainder / place))
-            remainder %= place
-            place /= 10
+            buffer.append(Ascii.zero + UInt8(remainder / unit))
+            remainder %= unit
+            unit /= 10
         }
     }
 

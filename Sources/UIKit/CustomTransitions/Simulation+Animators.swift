@@ -48,7 +48,7 @@ extension Simulation {
             let presentation = presented.activePresentation
         else { return }
         if let place = presentation.place?.handle {
-            plan.place = place
+            plan.superview = place
             // If the presentation controller has put the view into another view, the view keeps its
             // frame.
             let isWrapped = presented.view.superview != nil

@@ -25,7 +25,7 @@ struct EventHandlers {
     }
 
     func handle(_ event: EventRecord, in simulation: Simulation) {
-        handlers[Int(event.place.number)]?(event, simulation)
+        handlers[Int(event.number.index)]?(event, simulation)
     }
 
     /// Sets the handler for an event of a container kind.
@@ -33,22 +33,22 @@ struct EventHandlers {
         _ kind: any KindDeclaration.Type, _: E.Type,
         _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
     ) {
-        let places = events.places(of: kind)
-        guard let place = events.place(of: ObjectIdentifier(E.self), at: places) else { return }
-        handle(place, body)
+        let indexes = events.indexes(of: kind)
+        guard let number = events.number(of: ObjectIdentifier(E.self), at: indexes) else { return }
+        handle(number, body)
     }
 
     /// Sets the handler for an event of the engine.
     mutating func on<E: CoreEvent>(
         _: E.Type, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
     ) {
-        handle(E.place, body)
+        handle(E.number, body)
     }
 
     private mutating func handle<E: EventDeclaration>(
-        _ place: EventPlace, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
+        _ number: EventNumber, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
     ) {
-        handlers[Int(place.number)] = { record, simulation in
+        handlers[Int(number.index)] = { record, simulation in
             guard let event = simulation.scene.read(E.self, from: record) else { return }
             body(event, record.subject, simulation)
         }

@@ -50,23 +50,23 @@ struct ArgumentReader {
 
     /// Parses all options among the arguments, and returns the positional arguments.
     private mutating func options(_ arguments: [String]) throws(Failure) -> [String] {
-        var places: [String] = []
+        var positions: [String] = []
         var index = 0
         while index < arguments.count {
             let argument = arguments[index]
             index += 1
             if argument == "--" {
-                places += arguments[index...]
+                positions += arguments[index...]
                 break
             }
             guard argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil else {
-                places.append(argument)
+                positions.append(argument)
                 continue
             }
             guard argument.hasPrefix("--") else { throw usage(unknown(argument)) }
             try option(String(argument.dropFirst(2)), arguments, &index)
         }
-        return places
+        return positions
     }
 
     private mutating func option(

@@ -9,7 +9,7 @@ enum BatchInput {
     static func replacing(
         _ arguments: [String], _ options: GlobalOptions
     ) throws(Failure) -> [String] {
-        guard let place = arguments.firstIndex(of: "-") else {
+        guard let index = arguments.firstIndex(of: "-") else {
             if let word = arguments.first, word.first?.isLetter == true {
                 throw .usage(
                     "batch reads commands from standard input, one a line: pagerctl batch -")
@@ -18,7 +18,7 @@ enum BatchInput {
         }
         let text = String(decoding: Terminal.readAll(), as: UTF8.self)
         var arguments = arguments
-        arguments[place] = try commands(in: text, options).json
+        arguments[index] = try commands(in: text, options).json
         return arguments
     }
 
@@ -33,11 +33,11 @@ enum BatchInput {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
             .enumerated()
         {
-            let place = "line \(index + 1)"
-            let words = try words(in: line, place)
+            let source = "line \(index + 1)"
+            let words = try words(in: line, source)
             guard let word = words.first, !word.hasPrefix("#") else { continue }
             if word.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
-                commands.append(try json(word, place))
+                commands.append(try json(word, source))
                 continue
             }
             do {
@@ -45,7 +45,7 @@ enum BatchInput {
                 let params = try ArgumentReader.read(Array(words.dropFirst()), for: form)
                 commands.append(["method": .string(form.method), "params": .object(params)])
             } catch {
-                throw Failure(error.status, "\(place): \(error.text)")
+                throw Failure(error.status, "\(source): \(error.text)")
             }
         }
         return .array(commands)
@@ -64,17 +64,17 @@ enum BatchInput {
         return try Invocation.command(synonym?.method ?? word, options)
     }
 
-    private static func json(_ text: String, _ place: String) throws(Failure) -> Value {
+    private static func json(_ text: String, _ source: String) throws(Failure) -> Value {
         do {
             return try JSONParser.parse(text, maximumDepth: JSONParser.deepest)
         } catch {
-            throw .usage("\(place) is not JSON: \(error)")
+            throw .usage("\(source) is not JSON: \(error)")
         }
     }
 
     /// Splits a line into words like a shell: at spaces, except between quotation marks. A line
     /// that begins with `{` is a single word.
-    private static func words(in line: Substring, _ place: String) throws(Failure) -> [String] {
+    private static func words(in line: Substring, _ source: String) throws(Failure) -> [String] {
         if line.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return [String(line)] }
         var words: [String] = []
         var word: String?
@@ -92,7 +92,7 @@ enum BatchInput {
             default: word?.append(character) ?? (word = String(character))
             }
         }
-        guard quote == nil else { throw .usage("\(place): a quotation mark is not closed") }
+        guard quote == nil else { throw .usage("\(source): a quotation mark is not closed") }
         if let whole = word { words.append(whole) }
         return words
     }

@@ -316,7 +316,7 @@ struct ContainerRecord {
         guard let members, let selected,
             let index = members.firstIndex(of: selected)
         else { return nil }
-        return "\(selected) (\(ListPlace(index: index, count: members.count).text))"
+        return "\(selected) (\(ListPosition(index: index, count: members.count).text))"
     }
 }
 
@@ -326,7 +326,7 @@ extension Value {
 }
 
 /// The position of a page or tab in its list, as readable text.
-struct ListPlace {
+struct ListPosition {
     let index: Int
     let count: Int
 

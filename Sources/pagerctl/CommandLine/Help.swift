@@ -291,9 +291,9 @@ enum Usage {
             return slot.name.uppercased()
         }
         if slots(of: fields).isEmpty {
-            if let place = optionalSlot(of: fields, for: "0") {
-                let other = optionalSlot(of: fields, for: "x").map(\.name) ?? place.name
-                let names = place.name == other ? [other] : [place.name, other]
+            if let slot = optionalSlot(of: fields, for: "0") {
+                let other = optionalSlot(of: fields, for: "x").map(\.name) ?? slot.name
+                let names = slot.name == other ? [other] : [slot.name, other]
                 words.append("[\(names.map { $0.uppercased() }.joined(separator: "|"))]")
             }
         }

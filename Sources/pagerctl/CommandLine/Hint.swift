@@ -109,13 +109,13 @@ enum Ambiguity {
         guard let (text, index) = number(in: arguments, params, for: form),
             let field = Usage.optionalSlot(of: form.fields, for: "x")?.name,
             let members = try ContainerRecord(named: params, for: form, &requester)?.members,
-            let place = members.firstIndex(of: text), place != index
+            let own = members.firstIndex(of: text), own != index
         else { return }
         let other =
             members.indices.contains(index) ? "the \(field) \(members[index])" : "no \(field)"
         throw .usage(
             "\(text) means two things here: --\(field) \(text) is the \(field) with this id, at "
-                + "index \(place); --index \(text) is \(other), as indexes begin with 0",
+                + "index \(own); --index \(text) is \(other), as indexes begin with 0",
             Usage.line(of: form))
     }
 

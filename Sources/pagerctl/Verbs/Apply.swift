@@ -270,10 +270,10 @@ struct LiveSnapshot {
         do {
             state = try LiveState(reading: records.value)
         } catch {
-            let place = error.path.map { "\($0): " } ?? ""
+            let path = error.path.map { "\($0): " } ?? ""
             throw Failure(
                 Failure.unreachable,
-                "the running state cannot be read: \(place)\(error.message)")
+                "the running state cannot be read: \(path)\(error.message)")
         }
         revision = records.revision
         hasTransitions = records.hasTransitions

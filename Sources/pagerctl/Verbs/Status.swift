@@ -86,7 +86,7 @@ struct ShownState {
             var text = shown["id"]?.string ?? ""
             if let title = shown["title"]?.string { text += " \"\(title)\"" }
             if let index = shown["index"]?.integer, let count = shown["count"]?.integer {
-                text += " (\(ListPlace(index: index, count: count).text))"
+                text += " (\(ListPosition(index: index, count: count).text))"
             }
             return text
         }
@@ -327,8 +327,8 @@ enum Drawing {
         if parent == nil, let window = record["window"]?.string { words.append("in \(window)") }
         let members = (record["pages"] ?? record["controllers"])?.array ?? []
         if let selected = record["selected"]?.string, let index = record["index"]?.integer {
-            let place = ListPlace(index: index, count: members.count)
-            words.append("shows \(selected), \(place.text)")
+            let position = ListPosition(index: index, count: members.count)
+            words.append("shows \(selected), \(position.text)")
         } else if let top = record["top"]?.string {
             words.append("shows \(top), \(members.count) deep")
         }

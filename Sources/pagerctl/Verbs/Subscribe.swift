@@ -319,9 +319,9 @@ struct LineFormat: Equatable {
         }
     }
 
-    private static func missing(_ name: String, _ place: String, _ names: [String]) -> Failure {
+    private static func missing(_ name: String, _ path: String, _ names: [String]) -> Failure {
         .usage(
-            "--format: there is no member \(quoted(name)) \(place)"
+            "--format: there is no member \(quoted(name)) \(path)"
                 + (names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))"))
     }
 
@@ -336,8 +336,8 @@ struct LineFormat: Equatable {
                 continue
             }
             let names = values.lazy.compactMap(\.members).first { !$0.isEmpty }?.map(\.name) ?? []
-            let place = path[..<depth].joined(separator: ".")
-            throw Self.missing(name, place.isEmpty ? "here" : "in \(place)", names)
+            let parent = path[..<depth].joined(separator: ".")
+            throw Self.missing(name, parent.isEmpty ? "here" : "in \(parent)", names)
         }
     }
 }

@@ -140,27 +140,27 @@ import Testing
         var log = EventLog()
         log.append(
             DiagnosticEvents.Misuse { $0.message = "\u{1}\"\\text\u{1F4D6}" },
-            at: DiagnosticEvents.Misuse.place, about: someone)
+            at: DiagnosticEvents.Misuse.number, about: someone)
         log.append(
-            ControllerEvents.Updated { $0.changes = value }, at: ControllerEvents.Updated.place,
+            ControllerEvents.Updated { $0.changes = value }, at: ControllerEvents.Updated.number,
             about: someone)
         log.append(
-            ControllerEvents.Created { $0.record = record }, at: ControllerEvents.Created.place,
+            ControllerEvents.Created { $0.record = record }, at: ControllerEvents.Created.number,
             about: someone)
         log.append(
-            TransitionEvents.Began { $0.detail = detail }, at: TransitionEvents.Began.place,
+            TransitionEvents.Began { $0.detail = detail }, at: TransitionEvents.Began.number,
             about: someone)
         let events = DeclaredEvents.builtIn
-        for place in events.places(of: PagerKind.self) {
+        for index in events.indexes(of: PagerKind.self) {
             guard
-                let place = events.place(
-                    of: ObjectIdentifier(PagerKind.PagesChanged.self), at: place..<place + 1)
+                let number = events.number(
+                    of: ObjectIdentifier(PagerKind.PagesChanged.self), at: index..<index + 1)
             else { continue }
             log.append(
                 PagerKind.PagesChanged {
                     $0.pages = [someone, someone, someone]
                     $0.index = 1
-                }, at: place,
+                }, at: number,
                 about: someone)
         }
         let cause = EventCause(client: String(repeating: "c", count: 64), id: "\u{1}id")

@@ -28,32 +28,32 @@ struct EventOrderCheck {
     }
 
     private mutating func feed(_ record: EventRecord, _ scene: Scene) -> String? {
-        switch record.place {
-        case LifecycleEvents.ViewWillAppear.place:
+        switch record.number {
+        case LifecycleEvents.ViewWillAppear.number:
             return move(record, scene, .disappeared, .disappearing, .appearing)
-        case LifecycleEvents.ViewDidAppear.place:
+        case LifecycleEvents.ViewDidAppear.number:
             return move(record, scene, .appearing, .appearing, .appeared)
-        case LifecycleEvents.ViewWillDisappear.place:
+        case LifecycleEvents.ViewWillDisappear.number:
             return move(record, scene, .appeared, .appearing, .disappearing)
-        case LifecycleEvents.ViewDidDisappear.place:
+        case LifecycleEvents.ViewDidDisappear.number:
             return move(record, scene, .disappearing, .disappearing, .disappeared)
-        case LifecycleEvents.ViewIsAppearing.place:
+        case LifecycleEvents.ViewIsAppearing.number:
             return move(record, scene, .appearing, .appearing, .appearing)
-        case ContainmentEvents.ParentChanged.place:
+        case ContainmentEvents.ParentChanged.number:
             guard let event = scene.read(ContainmentEvents.ParentChanged.self, from: record) else {
                 break
             }
             entries[place(of: record.subject)].parent = event.parent
-        case ViewEvents.DidMoveToSuperview.place:
+        case ViewEvents.DidMoveToSuperview.number:
             guard let event = scene.read(ViewEvents.DidMoveToSuperview.self, from: record) else {
                 break
             }
             entries[place(of: record.subject)].superview = event.superview
-        case TransitionEvents.Began.place:
+        case TransitionEvents.Began.number:
             guard let event = scene.read(TransitionEvents.Began.self, from: record) else { break }
             let id = event.detail.transition
             return openTransitions.insert(id).inserted ? nil : "\(id) began twice"
-        case TransitionEvents.Ended.place:
+        case TransitionEvents.Ended.number:
             guard let event = scene.read(TransitionEvents.Ended.self, from: record) else { break }
             let id = event.transition
             return openTransitions.remove(id) != nil ? nil : "\(id) ended without began"

@@ -9,7 +9,7 @@ extension ContainmentEvents {
     public struct WillMoveToParent: CallbackEvent {
         public static let callback = Callback.willMoveToParent
         @inlinable
-        public static var place: EventPlace { EventPlace(0, .containment) }
+        public static var number: EventNumber { EventNumber(0, .containment) }
         public static let name: StaticString = "willMoveToParent"
         public static let summary = "willMove(toParent:)"
         public static let check: CheckForm? = CheckForm(name: "willMove", group: "move")
@@ -25,7 +25,7 @@ extension ContainmentEvents {
     public struct DidMoveToParent: CallbackEvent {
         public static let callback = Callback.didMoveToParent
         @inlinable
-        public static var place: EventPlace { EventPlace(1, .containment) }
+        public static var number: EventNumber { EventNumber(1, .containment) }
         public static let name: StaticString = "didMoveToParent"
         public static let summary = "didMove(toParent:)"
         public static let check: CheckForm? = CheckForm(name: "didMove", group: "move")
@@ -40,7 +40,7 @@ extension ContainmentEvents {
 
     public struct ParentChanged: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(2, .containment) }
+        public static var number: EventNumber { EventNumber(2, .containment) }
         public static let name: StaticString = "parentChanged"
         public static let summary = "The child was added to a parent or removed."
         public var parent = Handle.none
@@ -56,7 +56,7 @@ extension ContainmentEvents {
 
     public struct RemoveFromParent: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(3, .containment) }
+        public static var number: EventNumber { EventNumber(3, .containment) }
         public static let name: StaticString = "removeFromParent"
         public static let summary = "addChild removed the child from its former parent [1.4]."
         public static let check: CheckForm? = CheckForm(

@@ -8,7 +8,7 @@ public enum ControllerEvents {
 extension ControllerEvents {
     public struct Created: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(48, .controller) }
+        public static var number: EventNumber { EventNumber(48, .controller) }
         public static let name: StaticString = "created"
         public static let summary = "A controller was created."
         public static let check: CheckForm? = CheckForm(arguments: ["kind", "title"])
@@ -25,7 +25,7 @@ extension ControllerEvents {
 
     public struct Updated: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(49, .controller) }
+        public static var number: EventNumber { EventNumber(49, .controller) }
         public static let name: StaticString = "updated"
         public static let summary = "Options, or other members of the record, changed."
         public static let check: CheckForm? = CheckForm(arguments: [])
@@ -40,7 +40,7 @@ extension ControllerEvents {
 
     public struct ContentChanged: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(50, .controller) }
+        public static var number: EventNumber { EventNumber(50, .controller) }
         public static let name: StaticString = "contentChanged"
         public static let summary = "The content changed."
         public static let check: CheckForm? = CheckForm(arguments: [])
@@ -56,7 +56,7 @@ extension ControllerEvents {
 
     public struct Destroyed: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(51, .controller) }
+        public static var number: EventNumber { EventNumber(51, .controller) }
         public static let name: StaticString = "destroyed"
         public static let summary = "A controller was destroyed."
         public static let check: CheckForm? = CheckForm()
@@ -67,7 +67,7 @@ extension ControllerEvents {
 
     public struct Custom: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(52, .controller) }
+        public static var number: EventNumber { EventNumber(52, .controller) }
         public static let name: StaticString = "custom"
         public static let summary = "An event of a kind that a plugin hosts."
         public static let check: CheckForm? = CheckForm(group: "custom")

@@ -8,7 +8,7 @@ public enum DiagnosticEvents {
 extension DiagnosticEvents {
     public struct Unbalanced: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(53, .diagnostic) }
+        public static var number: EventNumber { EventNumber(53, .diagnostic) }
         public static let name: StaticString = "unbalanced"
         public static let summary = "UIKit's log message about unbalanced calls [4.14]."
         public static let check: CheckForm? = CheckForm(group: "log")
@@ -23,7 +23,7 @@ extension DiagnosticEvents {
 
     public struct Misuse: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(54, .diagnostic) }
+        public static var number: EventNumber { EventNumber(54, .diagnostic) }
         public static let name: StaticString = "misuse"
         public static let summary = "A call that UIKit discourages, or a reaction that failed."
         public static let check: CheckForm? = CheckForm(group: "log")
@@ -38,7 +38,7 @@ extension DiagnosticEvents {
 
     public struct Warning: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(55, .diagnostic) }
+        public static var number: EventNumber { EventNumber(55, .diagnostic) }
         public static let name: StaticString = "warning"
         public static let summary = "UIKit's log message for an ignored call."
         public static let check: CheckForm? = CheckForm(group: "log")

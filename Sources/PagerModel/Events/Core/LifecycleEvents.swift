@@ -13,7 +13,7 @@ extension LifecycleEvents {
     public struct LoadView: CallbackEvent {
         public static let callback = Callback.loadView
         @inlinable
-        public static var place: EventPlace { EventPlace(4, .lifecycle) }
+        public static var number: EventNumber { EventNumber(4, .lifecycle) }
         public static let name: StaticString = "loadView"
         public static let summary = "loadView()"
         public static let check: CheckForm? = CheckForm(name: "loadView", group: "load")
@@ -24,7 +24,7 @@ extension LifecycleEvents {
     public struct ViewDidLoad: CallbackEvent {
         public static let callback = Callback.viewDidLoad
         @inlinable
-        public static var place: EventPlace { EventPlace(5, .lifecycle) }
+        public static var number: EventNumber { EventNumber(5, .lifecycle) }
         public static let name: StaticString = "viewDidLoad"
         public static let summary = "viewDidLoad()"
         public static let check: CheckForm? = CheckForm(name: "viewDidLoad", group: "load")
@@ -36,7 +36,7 @@ extension LifecycleEvents {
     public struct ViewWillAppear: CallbackEvent {
         public static let callback = Callback.viewWillAppear
         @inlinable
-        public static var place: EventPlace { EventPlace(6, .lifecycle) }
+        public static var number: EventNumber { EventNumber(6, .lifecycle) }
         public static let name: StaticString = "viewWillAppear"
         public static let summary = "viewWillAppear(_:)"
         public static let check: CheckForm? = CheckForm(
@@ -53,7 +53,7 @@ extension LifecycleEvents {
     public struct ViewIsAppearing: CallbackEvent {
         public static let callback = Callback.viewIsAppearing
         @inlinable
-        public static var place: EventPlace { EventPlace(7, .lifecycle) }
+        public static var number: EventNumber { EventNumber(7, .lifecycle) }
         public static let name: StaticString = "viewIsAppearing"
         public static let summary = "viewIsAppearing(_:)"
         public static let check: CheckForm? = CheckForm(
@@ -70,7 +70,7 @@ extension LifecycleEvents {
     public struct ViewDidAppear: CallbackEvent {
         public static let callback = Callback.viewDidAppear
         @inlinable
-        public static var place: EventPlace { EventPlace(8, .lifecycle) }
+        public static var number: EventNumber { EventNumber(8, .lifecycle) }
         public static let name: StaticString = "viewDidAppear"
         public static let summary = "viewDidAppear(_:)"
         public static let check: CheckForm? = CheckForm(
@@ -87,7 +87,7 @@ extension LifecycleEvents {
     public struct ViewWillDisappear: CallbackEvent {
         public static let callback = Callback.viewWillDisappear
         @inlinable
-        public static var place: EventPlace { EventPlace(9, .lifecycle) }
+        public static var number: EventNumber { EventNumber(9, .lifecycle) }
         public static let name: StaticString = "viewWillDisappear"
         public static let summary = "viewWillDisappear(_:)"
         public static let check: CheckForm? = CheckForm(
@@ -104,7 +104,7 @@ extension LifecycleEvents {
     public struct ViewDidDisappear: CallbackEvent {
         public static let callback = Callback.viewDidDisappear
         @inlinable
-        public static var place: EventPlace { EventPlace(10, .lifecycle) }
+        public static var number: EventNumber { EventNumber(10, .lifecycle) }
         public static let name: StaticString = "viewDidDisappear"
         public static let summary = "viewDidDisappear(_:)"
         public static let check: CheckForm? = CheckForm(
@@ -121,7 +121,7 @@ extension LifecycleEvents {
     public struct ViewWillLayoutSubviews: CallbackEvent {
         public static let callback = Callback.viewWillLayoutSubviews
         @inlinable
-        public static var place: EventPlace { EventPlace(11, .lifecycle) }
+        public static var number: EventNumber { EventNumber(11, .lifecycle) }
         public static let name: StaticString = "viewWillLayoutSubviews"
         public static let summary = "viewWillLayoutSubviews()"
         public static let check: CheckForm? = CheckForm(
@@ -133,7 +133,7 @@ extension LifecycleEvents {
     public struct ViewDidLayoutSubviews: CallbackEvent {
         public static let callback = Callback.viewDidLayoutSubviews
         @inlinable
-        public static var place: EventPlace { EventPlace(12, .lifecycle) }
+        public static var number: EventNumber { EventNumber(12, .lifecycle) }
         public static let name: StaticString = "viewDidLayoutSubviews"
         public static let summary = "viewDidLayoutSubviews()"
         public static let check: CheckForm? = CheckForm(
@@ -145,7 +145,7 @@ extension LifecycleEvents {
     public struct WillTransitionToTraits: CallbackEvent {
         public static let callback = Callback.willTransitionToTraits
         @inlinable
-        public static var place: EventPlace { EventPlace(13, .lifecycle) }
+        public static var number: EventNumber { EventNumber(13, .lifecycle) }
         public static let name: StaticString = "willTransitionToTraits"
         public static let summary = "willTransition(to:with:)"
         public static let check: CheckForm? = CheckForm(
@@ -163,7 +163,7 @@ extension LifecycleEvents {
     public struct TraitCollectionDidChange: CallbackEvent {
         public static let callback = Callback.traitCollectionDidChange
         @inlinable
-        public static var place: EventPlace { EventPlace(14, .lifecycle) }
+        public static var number: EventNumber { EventNumber(14, .lifecycle) }
         public static let name: StaticString = "traitCollectionDidChange"
         public static let summary = "traitCollectionDidChange(_:)"
         public var traits = Traits(.standard)
@@ -179,7 +179,7 @@ extension LifecycleEvents {
     public struct ViewWillTransitionToSize: CallbackEvent {
         public static let callback = Callback.viewWillTransitionToSize
         @inlinable
-        public static var place: EventPlace { EventPlace(15, .lifecycle) }
+        public static var number: EventNumber { EventNumber(15, .lifecycle) }
         public static let name: StaticString = "viewWillTransitionToSize"
         public static let summary = "viewWillTransition(to:with:)"
         public static let check: CheckForm? = CheckForm(
@@ -196,7 +196,7 @@ extension LifecycleEvents {
     public struct PreferredContentSizeDidChange: CallbackEvent {
         public static let callback = Callback.preferredContentSizeDidChange
         @inlinable
-        public static var place: EventPlace { EventPlace(16, .lifecycle) }
+        public static var number: EventNumber { EventNumber(16, .lifecycle) }
         public static let name: StaticString = "preferredContentSizeDidChange"
         public static let summary = "preferredContentSizeDidChange(forChildContentContainer:)"
         public static let check: CheckForm? = CheckForm(

@@ -9,7 +9,7 @@ public enum PluginEvents {
 extension PluginEvents {
     public struct Attached: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(56, .plugin) }
+        public static var number: EventNumber { EventNumber(56, .plugin) }
         public static let name: StaticString = "attached"
         public static let summary = "A plugin has registered."
         public var kinds = HostedKinds()
@@ -23,7 +23,7 @@ extension PluginEvents {
 
     public struct Lost: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(57, .plugin) }
+        public static var number: EventNumber { EventNumber(57, .plugin) }
         public static let name: StaticString = "lost"
         public static let summary = "A plugin disconnected; its controllers remain."
         public var reason = ""
@@ -37,7 +37,7 @@ extension PluginEvents {
 
     public struct Restored: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(58, .plugin) }
+        public static var number: EventNumber { EventNumber(58, .plugin) }
         public static let name: StaticString = "restored"
         public static let summary = "A lost plugin has registered again."
         public var kinds = HostedKinds()
@@ -51,7 +51,7 @@ extension PluginEvents {
 
     public struct Forgotten: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(59, .plugin) }
+        public static var number: EventNumber { EventNumber(59, .plugin) }
         public static let name: StaticString = "forgotten"
         public static let summary = "A disconnected plugin was removed with its kinds."
         public static let traits: EventTraits = .endsSubject
@@ -61,7 +61,7 @@ extension PluginEvents {
 
     public struct DecisionRequested: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(60, .plugin) }
+        public static var number: EventNumber { EventNumber(60, .plugin) }
         public static let name: StaticString = "decisionRequested"
         public static let summary = "A command waits for a plugin's answer."
         public var inquiry = DecisionInquiry()
@@ -75,7 +75,7 @@ extension PluginEvents {
 
     public struct DecisionMade: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(61, .plugin) }
+        public static var number: EventNumber { EventNumber(61, .plugin) }
         public static let name: StaticString = "decisionMade"
         public static let summary = "A plugin made a decision, or its default applied."
         public var inquiry = DecisionInquiry()
@@ -91,7 +91,7 @@ extension PluginEvents {
 
     public struct Diagnostic: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(62, .plugin) }
+        public static var number: EventNumber { EventNumber(62, .plugin) }
         public static let name: StaticString = "diagnostic"
         public static let summary = "A plugin sent something invalid."
         public var message = ""

@@ -11,7 +11,7 @@ public enum PresentationEvents {
 extension PresentationEvents {
     public struct PresentationTransitionWillBegin: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(31, .presentation) }
+        public static var number: EventNumber { EventNumber(31, .presentation) }
         public static let name: StaticString = "presentationTransitionWillBegin"
         public static let summary = """
             UIKit's `presentationTransitionWillBegin`. It comes before every `viewWillAppear` and \
@@ -31,7 +31,7 @@ extension PresentationEvents {
 
     public struct PresentationTransitionDidEnd: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(32, .presentation) }
+        public static var number: EventNumber { EventNumber(32, .presentation) }
         public static let name: StaticString = "presentationTransitionDidEnd"
         public static let summary = """
             UIKit's `presentationTransitionDidEnd`. It comes before every `viewDidAppear` and \
@@ -49,7 +49,7 @@ extension PresentationEvents {
 
     public struct DismissalTransitionWillBegin: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(33, .presentation) }
+        public static var number: EventNumber { EventNumber(33, .presentation) }
         public static let name: StaticString = "dismissalTransitionWillBegin"
         public static let summary = """
             UIKit's `dismissalTransitionWillBegin`. It comes before every `viewWillAppear` and \
@@ -62,7 +62,7 @@ extension PresentationEvents {
 
     public struct DismissalTransitionDidEnd: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(34, .presentation) }
+        public static var number: EventNumber { EventNumber(34, .presentation) }
         public static let name: StaticString = "dismissalTransitionDidEnd"
         public static let summary = """
             UIKit's `dismissalTransitionDidEnd`. It comes before every `viewDidAppear` and \
@@ -80,7 +80,7 @@ extension PresentationEvents {
 
     public struct ShouldDismiss: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(35, .presentation) }
+        public static var number: EventNumber { EventNumber(35, .presentation) }
         public static let name: StaticString = "shouldDismiss"
         public static let summary =
             "The sheet's delegate is asked whether the user may dismiss it [10.7]."
@@ -91,7 +91,7 @@ extension PresentationEvents {
 
     public struct WillDismiss: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(36, .presentation) }
+        public static var number: EventNumber { EventNumber(36, .presentation) }
         public static let name: StaticString = "willDismiss"
         public static let summary =
             "The user dismisses the sheet, and its delegate is called [10.7]."
@@ -102,7 +102,7 @@ extension PresentationEvents {
 
     public struct DidDismiss: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(37, .presentation) }
+        public static var number: EventNumber { EventNumber(37, .presentation) }
         public static let name: StaticString = "didDismiss"
         public static let summary = "The user has dismissed the sheet [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
@@ -112,7 +112,7 @@ extension PresentationEvents {
 
     public struct DidAttemptToDismiss: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(38, .presentation) }
+        public static var number: EventNumber { EventNumber(38, .presentation) }
         public static let name: StaticString = "didAttemptToDismiss"
         public static let summary =
             "The user tried to dismiss the sheet, which is not allowed [10.7]."
@@ -123,7 +123,7 @@ extension PresentationEvents {
 
     public struct DetentChanged: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(39, .presentation) }
+        public static var number: EventNumber { EventNumber(39, .presentation) }
         public static let name: StaticString = "detentChanged"
         public static let summary = "The sheet's detent changed; its new frame follows [10.13]."
         public static let check: CheckForm? = CheckForm(arguments: ["detent"])
@@ -144,7 +144,7 @@ extension PresentationEvents {
 
     public struct DidChangeSelectedDetent: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(40, .presentation) }
+        public static var number: EventNumber { EventNumber(40, .presentation) }
         public static let name: StaticString = "didChangeSelectedDetent"
         public static let summary =
             "The user selected a detent, and the sheet's delegate is called [10.14]."

@@ -9,7 +9,7 @@ public enum TransitionEvents {
 extension TransitionEvents {
     public struct Began: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(23, .transition) }
+        public static var number: EventNumber { EventNumber(23, .transition) }
         public static let name: StaticString = "began"
         public static let summary = "A transition has begun; exactly one `ended` follows."
         public static let check: CheckForm? = CheckForm(
@@ -26,7 +26,7 @@ extension TransitionEvents {
 
     public struct Progressed: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(24, .transition) }
+        public static var number: EventNumber { EventNumber(24, .transition) }
         public static let name: StaticString = "progressed"
         public static let summary = "An interactive transition progressed."
         public static let check: CheckForm? = CheckForm(
@@ -44,7 +44,7 @@ extension TransitionEvents {
 
     public struct InteractionEnded: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(25, .transition) }
+        public static var number: EventNumber { EventNumber(25, .transition) }
         public static let name: StaticString = "interactionEnded"
         public static let summary = "The user lifted the finger."
         public var transition = TransitionID(0)
@@ -60,7 +60,7 @@ extension TransitionEvents {
 
     public struct Completion: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(26, .transition) }
+        public static var number: EventNumber { EventNumber(26, .transition) }
         public static let name: StaticString = "completion"
         public static let summary = "UIKit runs the caller's completion block here."
         public static let check: CheckForm? = CheckForm(
@@ -78,7 +78,7 @@ extension TransitionEvents {
 
     public struct Ended: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(27, .transition) }
+        public static var number: EventNumber { EventNumber(27, .transition) }
         public static let name: StaticString = "ended"
         public static let summary = "The transition ended; UIKit calls animationEnded here."
         public static let check: CheckForm? = CheckForm(group: "ended", arguments: ["outcome"])
@@ -96,7 +96,7 @@ extension TransitionEvents {
 
     public struct Queued: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(28, .transition) }
+        public static var number: EventNumber { EventNumber(28, .transition) }
         public static let name: StaticString = "queued"
         public static let summary = "A command waits for the running transition."
         public static let traits: EventTraits = .queuesCommand
@@ -111,7 +111,7 @@ extension TransitionEvents {
 
     public struct Dropped: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(29, .transition) }
+        public static var number: EventNumber { EventNumber(29, .transition) }
         public static let name: StaticString = "dropped"
         public static let summary = "A waiting command was not executed."
         public var command = ""
@@ -129,7 +129,7 @@ extension TransitionEvents {
 extension TransitionEvents {
     public struct AnimatesAlongside: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(30, .transition) }
+        public static var number: EventNumber { EventNumber(30, .transition) }
         public static let name: StaticString = "animatesAlongside"
         public static let summary = "Views are animated alongside a running transition [5.10]."
         public static let check: CheckForm? = CheckForm(group: "alongside", arguments: [])

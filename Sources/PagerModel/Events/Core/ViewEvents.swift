@@ -9,7 +9,7 @@ public enum ViewEvents {
 extension ViewEvents {
     public struct Created: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(17, .view) }
+        public static var number: EventNumber { EventNumber(17, .view) }
         public static let name: StaticString = "created"
         public static let summary = "A view without a controller was created."
         public var frame = Frame(.zero)
@@ -23,7 +23,7 @@ extension ViewEvents {
 
     public struct Destroyed: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(18, .view) }
+        public static var number: EventNumber { EventNumber(18, .view) }
         public static let name: StaticString = "destroyed"
         public static let summary = "A view without a controller was destroyed."
         public static let traits: EventTraits = .endsSubject
@@ -33,7 +33,7 @@ extension ViewEvents {
 
     public struct DidMoveToSuperview: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(19, .view) }
+        public static var number: EventNumber { EventNumber(19, .view) }
         public static let name: StaticString = "didMoveToSuperview"
         public static let summary = "The view was inserted, moved or removed."
         public static let check: CheckForm? = CheckForm(arguments: ["superview"])
@@ -51,7 +51,7 @@ extension ViewEvents {
 
     public struct DidChangeFrame: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(20, .view) }
+        public static var number: EventNumber { EventNumber(20, .view) }
         public static let name: StaticString = "didChangeFrame"
         public static let summary = "The frame changed."
         public static let check: CheckForm? = CheckForm()
@@ -66,7 +66,7 @@ extension ViewEvents {
 
     public struct DidChangeHidden: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(21, .view) }
+        public static var number: EventNumber { EventNumber(21, .view) }
         public static let name: StaticString = "didChangeHidden"
         public static let summary =
             "The view was hidden or shown, without appearance callbacks [3.10]."
@@ -82,7 +82,7 @@ extension ViewEvents {
 
     public struct Updated: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(22, .view) }
+        public static var number: EventNumber { EventNumber(22, .view) }
         public static let name: StaticString = "updated"
         public static let summary = "Other properties changed."
         public var changes = Value.null

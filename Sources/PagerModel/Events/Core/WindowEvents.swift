@@ -9,7 +9,7 @@ public enum WindowEvents {
 extension WindowEvents {
     public struct Created: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(41, .window) }
+        public static var number: EventNumber { EventNumber(41, .window) }
         public static let name: StaticString = "created"
         public static let summary = "A visible window was created."
         public var size = Size.zero
@@ -23,7 +23,7 @@ extension WindowEvents {
 
     public struct Destroyed: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(42, .window) }
+        public static var number: EventNumber { EventNumber(42, .window) }
         public static let name: StaticString = "destroyed"
         public static let summary = "A window was destroyed."
         public static let traits: EventTraits = .endsSubject
@@ -33,7 +33,7 @@ extension WindowEvents {
 
     public struct RootChanged: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(43, .window) }
+        public static var number: EventNumber { EventNumber(43, .window) }
         public static let name: StaticString = "rootChanged"
         public static let summary = "The root controller changed."
         public static let check: CheckForm? = CheckForm()
@@ -48,7 +48,7 @@ extension WindowEvents {
 
     public struct Resized: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(44, .window) }
+        public static var number: EventNumber { EventNumber(44, .window) }
         public static let name: StaticString = "resized"
         public static let summary = "The size changed."
         public static let check: CheckForm? = CheckForm()
@@ -65,7 +65,7 @@ extension WindowEvents {
 extension WindowEvents {
     public struct SafeAreaInsetsChanged: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(45, .window) }
+        public static var number: EventNumber { EventNumber(45, .window) }
         public static let name: StaticString = "safeAreaInsetsChanged"
         public static let summary = "The safe area insets changed [13.9]."
         public static let check: CheckForm? = CheckForm()
@@ -82,7 +82,7 @@ extension WindowEvents {
 extension WindowEvents {
     public struct WillResize: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(46, .window) }
+        public static var number: EventNumber { EventNumber(46, .window) }
         public static let name: StaticString = "willResize"
         public static let summary =
             "An animated resize begins: `resized` follows at once, `didResize` at the end [13.11]."
@@ -100,7 +100,7 @@ extension WindowEvents {
 
     public struct DidResize: CoreEvent {
         @inlinable
-        public static var place: EventPlace { EventPlace(47, .window) }
+        public static var number: EventNumber { EventNumber(47, .window) }
         public static let name: StaticString = "didResize"
         public static let summary = "An animated resize ended [13.11]."
         public static let check: CheckForm? = CheckForm()

@@ -4,12 +4,12 @@ extension EventRecord {
     /// Whether it is a callback of a view controller: a method that a subclass can override.
     var isCallback: Bool { Self.callbacks.contains(place) }
 
-    private static let callbacks: Set<EventPlace> = [
-        ContainmentEvents.WillMoveToParent.place, ContainmentEvents.DidMoveToParent.place,
-        LifecycleEvents.LoadView.place, LifecycleEvents.ViewDidLoad.place,
-        LifecycleEvents.ViewWillAppear.place, LifecycleEvents.ViewIsAppearing.place,
-        LifecycleEvents.ViewDidAppear.place, LifecycleEvents.ViewWillDisappear.place,
-        LifecycleEvents.ViewDidDisappear.place, LifecycleEvents.ViewWillLayoutSubviews.place,
-        LifecycleEvents.ViewDidLayoutSubviews.place,
+    private static let callbacks: Set<EventNumber> = [
+        ContainmentEvents.WillMoveToParent.number, ContainmentEvents.DidMoveToParent.number,
+        LifecycleEvents.LoadView.number, LifecycleEvents.ViewDidLoad.number,
+        LifecycleEvents.ViewWillAppear.number, LifecycleEvents.ViewIsAppearing.number,
+        LifecycleEvents.ViewDidAppear.number, LifecycleEvents.ViewWillDisappear.number,
+        LifecycleEvents.ViewDidDisappear.number, LifecycleEvents.ViewWillLayoutSubviews.number,
+        LifecycleEvents.ViewDidLayoutSubviews.number,
     ]
 }
