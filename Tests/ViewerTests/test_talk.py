@@ -1,10 +1,11 @@
 """Talks: slides in one file, notes for the speaker only, the presenter, the remote control."""
 
 import json
+import subprocess
 
 import pytest
 from conftest import caught_up, settled, until
-from programs import WebSocket, serving
+from programs import PROGRAMS, WebSocket, serving
 from test_gestures import Touch
 
 TALK = """---
@@ -168,6 +169,34 @@ def test_a_key_toggles_a_black_screen_in_all_browsers(talk, browse, key):
     page.keyboard.press(key)
     until(other, "() => document.querySelector('[data-view=black-screen]') === null")
     assert daemon("controller.get", id="talk")["index"] == 0
+
+
+def test_b_neither_covers_an_alarm_nor_takes_it_away(talk, browse):
+    daemon, view = talk
+    page = browse(view.address)
+
+    def alarm(*words):
+        subprocess.run([PROGRAMS / "pagerctl", "alarm", *words], env=daemon.environment, check=True)
+        caught_up(page, daemon("server.ping")["seq"])
+
+    def presented():
+        return page.evaluate("[...viewer.state.presented.values()]")
+
+    page.keyboard.press("b")
+    until(page, "viewer.state.presented.size === 1")
+    alarm("Three")
+    before = presented()
+    assert before == ["black-screen", "alarm-main"]
+    seq = daemon("server.ping")["seq"]
+    page.keyboard.press("b")
+    # What the key sends would come before the answer to a later command of the same page.
+    page.evaluate("viewer.command('server.ping', {})")
+    caught_up(page, daemon("server.ping")["seq"])
+    assert (presented(), daemon("server.ping")["seq"]) == (before, seq)
+    alarm("off")
+    assert presented() == ["black-screen"]
+    page.keyboard.press("b")
+    until(page, "viewer.state.presented.size === 0")
 
 
 def test_two_presses_of_b_in_a_row_show_the_slide_again(talk, browse):

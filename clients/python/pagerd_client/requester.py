@@ -31,6 +31,7 @@ class Requester:
         self._limit = 0
         # The time at which the folders were last checked.
         self._checked = 0.0
+        self._is_sending = False
 
     def request(self, exchange: Exchange) -> Result:
         """Returns the result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory.
@@ -50,7 +51,9 @@ class Requester:
             socket = self._connected(now, deadline)
             if socket is not None:
                 # A request to a silent daemon waits at the daemon or in this socket's queue.
+                self._is_sending = True
                 send(socket, exchange.message)
+                self._is_sending = False
                 exchange.sent += 1
                 result = self._await(socket, exchange, deadline)
                 if result is not None:
@@ -96,6 +99,9 @@ class Requester:
         return socket
 
     def _opened(self) -> tuple[zmq.Socket[bytes], Presence]:
+        if self._is_sending:
+            # An exception of a signal handler left half of a message in the socket.
+            self._release()
         if self._socket is None or self._presence is None:
             socket = requester(self._endpoint)
             self._presence = Presence(socket)
@@ -113,9 +119,15 @@ class Requester:
             if self._caller not in (None, threading.get_ident()):
                 # libzmq does not permit it.
                 raise WrongThread("the running call")
-            if self._presence is not None:
-                self._presence.close()
-            if self._socket is not None:
-                self._socket.close(linger=0)
+            self._release()
         self._socket = self._presence = None
         self._origin = Origin()
+
+    def _release(self) -> None:
+        """Closes the sockets."""
+        if self._presence is not None:
+            self._presence.close()
+        if self._socket is not None:
+            self._socket.close(linger=0)
+        self._socket = self._presence = None
+        self._is_sending = False

@@ -91,6 +91,7 @@ class EventsChannel:
         for one in sorted((endpoint, *endpoint.others), key=_is_over_tcp):
             connect(self._socket, one)
         self._shadow: zmq.asyncio.Socket | None = None
+        self._is_receiving = False
 
     def subscribe(self, prefix: bytes) -> None:
         """Adds a subscription."""
@@ -109,10 +110,18 @@ class EventsChannel:
         further frames.
         """
         self._origin.check(self._address)
+        if self._is_receiving:
+            # An exception of a signal handler ended the last call. The rest of its message would
+            # be taken for the next one; who reads the stream finds the gap.
+            while self._socket.getsockopt(zmq.RCVMORE):
+                self._socket.recv(_NOW)
+        self._is_receiving = True
         try:
-            return self._socket.recv(_NOW), self._socket.recv(_NOW)
+            message = self._socket.recv(_NOW), self._socket.recv(_NOW)
         except zmq.Again:
-            return None
+            message = None
+        self._is_receiving = False
+        return message
 
     def wait(self, seconds: float) -> bool:
         """Waits at most `seconds` for a message; returns whether one arrived."""
@@ -173,9 +182,11 @@ class Presence:
     def _read(self) -> None:
         try:
             while True:
-                news, _ = self._monitor.recv_multipart(_NOW)
-                event = int.from_bytes(news[:2], sys.byteorder)
-                self._is_there = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
+                news = self._monitor.recv_multipart(_NOW)
+                # An exception of a signal handler may have taken the first of the two frames.
+                if len(news) == 2:
+                    event = int.from_bytes(news[0][:2], sys.byteorder)
+                    self._is_there = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
         except zmq.Again:
             pass
 

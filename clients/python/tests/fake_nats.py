@@ -21,6 +21,10 @@ class FakeNats:
         self._changed = threading.Condition()
         #: The stored messages: subject, headers, data.
         self.messages: list[tuple[str, dict[str, str], bytes]] = []
+        #: Whether the server stores the next message, forgets its id, and ends the connection.
+        self.fails_once = False
+        #: The numbers of messages whose ids the server has forgotten.
+        self._forgotten: set[int] = set()
         self._server = Impostor(port, self._serve)
         self.port = self._server.port
 
@@ -39,6 +43,10 @@ class FakeNats:
                 body = file.read(sizes[-1] + 2)[:-2]
                 head = sizes[0] if words[0] == b"HPUB" else 0
                 answer = json.dumps(self._answer(words[1].decode(), body[:head], body[head:])).encode()
+                if self.fails_once and not words[1].startswith(b"$JS"):
+                    self.fails_once = False
+                    one.shutdown(socket.SHUT_RDWR)
+                    return
                 one.sendall(b"MSG %s %s %d\r\n%s\r\n" % (words[2], inbox, len(answer), answer))
 
     def _answer(self, subject: str, head: bytes, data: bytes) -> Any:
@@ -50,9 +58,11 @@ class FakeNats:
                 return self._stored(json.loads(data).get("seq", len(self.messages)))
             headers = dict(re.findall(r"([\w-]+): (.*?)\r\n", head.decode()))
             for number, (_, earlier, _) in enumerate(self.messages, 1):
-                if earlier["Nats-Msg-Id"] == headers["Nats-Msg-Id"]:
+                if earlier["Nats-Msg-Id"] == headers["Nats-Msg-Id"] and number not in self._forgotten:
                     return {"stream": "pagerd_test", "seq": number, "duplicate": True}
             self.messages.append((subject, headers, data))
+            if self.fails_once:
+                self._forgotten.add(len(self.messages))
             self._changed.notify_all()
             return {"stream": "pagerd_test", "seq": len(self.messages)}
 

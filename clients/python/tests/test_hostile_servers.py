@@ -136,6 +136,24 @@ def test_messages_of_others_hide_no_events_from_nats(pager: Pager) -> None:
         server.close()
 
 
+def test_nats_stores_an_event_once_although_its_acknowledgement_was_lost(pager: Pager) -> None:
+    """The server has forgotten the id when the bridge is connected again."""
+    server = FakeNats(free_port())
+    pager.controllers.create("view", "first")
+    bridge = Program("bridges.nats", "--name", "test", "--server", f"nats://127.0.0.1:{server.port}")
+    try:
+        server.until(1)
+        server.fails_once = True
+        pager.controllers.create("view", "second")
+        server.until(2)
+        pager.controllers.create("view", "third")
+        published = [event["subject"] for event in server.until(3)]
+        assert published == ["first", "second", "third"], bridge.log
+    finally:
+        assert bridge.stop() == 0, bridge.log
+        server.close()
+
+
 def test_an_emptied_stream_of_nats_gets_the_events_that_the_daemon_still_has(pager: Pager) -> None:
     pager.controllers.create("view", "before")
     server = FakeNats(free_port())

@@ -54,9 +54,19 @@ export class Talk {
     return [...this.viewer.state.presented.values()].includes(BLACK);
   }
 
-  /** Makes the screens black, or shows the slide again. Waits until the previous toggle ends. */
+  /** Whether an alarm is shown. The black screen neither covers it nor takes it away. */
+  get isAlarm() {
+    const { presented, controllers } = this.viewer.state;
+    return [...presented.values()].some((id) => controllers.get(id)?.content?.alarm === true);
+  }
+
+  /**
+   * Makes the screens black, or shows the slide again. Does nothing during an alarm. Waits until
+   * the previous toggle ends.
+   */
   toggleBlack() {
     this.toggle = this.toggle.then(async () => {
+      if (this.isAlarm) return;
       const result = await (this.isBlack ? this.endBlack() : this.beginBlack());
       if (result) await this.viewer.caughtUp(result.seq);
     });

@@ -93,10 +93,16 @@ class Bridge:
         """Publishes events until the connection to the server fails. Raises the _FAILURES."""
         stream = client.jetstream()
         await self._create(stream)
+        # The stream may have an event whose acknowledgement was lost with the last connection, and
+        # the server remembers its id only for a while.
+        is_unsure = self._place is not None
         while True:
             try:
                 if self._place is None:
                     self._place = await self._last(stream) or await self._now()
+                elif is_unsure:
+                    self._place = await self._later(stream, self._place)
+                is_unsure = False
                 await self._publish_all(stream, self._place)
             except Discontinued as error:
                 log.warning("events are missing in the stream %s: %s", self._stream, error)
@@ -168,6 +174,14 @@ class Bridge:
             "events that it still has", min(_MOST_STEPS, newest), self._stream,
         )
         return await self._oldest()
+
+    async def _later(self, stream: JetStreamContext, place: Place) -> Place:
+        """Returns the event after `place` if the stream ends with it, or else `place`."""
+        last = await self._message(stream, None)
+        found = self._claimed(last) if last is not None else None
+        if last is None or found is None or found.history != place.history or found.seq <= place.seq:
+            return place
+        return await self._verified(found, json.loads(last.data or b"")) or place
 
     def _report(self, strangers: int, place: Place) -> None:
         if strangers:
