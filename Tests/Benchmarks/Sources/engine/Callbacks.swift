@@ -2,7 +2,7 @@ import PagerModel
 
 extension EventRecord {
     /// Whether it is a callback of a view controller: a method that a subclass can override.
-    var isCallback: Bool { Self.callbacks.contains(place) }
+    var isCallback: Bool { Self.callbacks.contains(number) }
 
     private static let callbacks: Set<EventNumber> = [
         ContainmentEvents.WillMoveToParent.number, ContainmentEvents.DidMoveToParent.number,
