@@ -105,7 +105,6 @@ extension Reference {
     ) throws(CommandError) {
         let pager = try controller(id, kind: "pager")
         try check(motion)
-        if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
         let goal = travel == .back ? pager.trail.back : pager.trail.forward
         guard let goal, let index = pager.pager.pages.place(of: goal) else { return }
         let forward = index > pager.pager.index ?? -1
@@ -119,7 +118,6 @@ extension Reference {
     ) throws(CommandError) {
         let tabBar = try controller(id, kind: "tabBar")
         try check(motion)
-        if tabBar.tabBar.controllers.isEmpty { throw CommandError(.nothingToShow, tabBar.name) }
         let goal = travel == .back ? tabBar.trail.back : tabBar.trail.forward
         guard let goal, let index = tabBar.tabBar.controllers.place(of: goal) else { return }
         guard try mayGoOn(in: tabBar, motion.interruption ?? .replace) else { return }

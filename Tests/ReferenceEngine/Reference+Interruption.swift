@@ -11,12 +11,13 @@ extension Reference {
     /// Whether a command may run in a container that may be in a transition. A transition that it
     /// replaces has then ended. Returns false if the command is queued.
     func mayGoOn(
-        in container: Controller, _ interruption: Interruption, naming choice: Choice? = nil
+        in container: Controller, _ interruption: Interruption, naming choice: Choice? = nil,
+        isFollowed: Bool = true
     ) throws(CommandError) -> Bool {
         guard running(in: container) != nil else { return true }
         switch interruption {
         case .reject: throw CommandError(.transitionInProgress, container.name)
-        case .replace: replace(in: container, byAnother: true)
+        case .replace: replace(in: container, byAnother: isFollowed)
         case .queue: try queue(behind: container, naming: choice)
         }
         return interruption == .replace

@@ -201,10 +201,12 @@ extension Reference {
         _ pager: Controller, to index: Int, forward: Bool, _ motion: TransitionRequest,
         choice: Choice? = nil, by travel: Travel = .select, user: Bool
     ) throws(CommandError) {
-        if index == pager.pager.index { return }
-        guard try mayGoOn(in: pager, motion.interruption ?? .replace, naming: choice) else {
-            return
-        }
+        let isSelected = index == pager.pager.index
+        guard
+            try mayGoOn(
+                in: pager, motion.interruption ?? .replace, naming: choice, isFollowed: !isSelected),
+            !isSelected
+        else { return }
         if user || motion.interactive { holdAdvance(pager) }
         turn(pager, to: index, forward: forward, motion, by: travel)
     }

@@ -221,15 +221,43 @@ extension Reference {
     func showDetail(_ command: SplitShowDetail) throws(CommandError) {
         let split = try controller(command.id, kind: "split")
         let detail = try controller(command.controller)
-        if detail === split.split.secondary { return }
         guard let primary = split.split.primary else {
             throw CommandError(.nothingToShow, split.name)
+        }
+        let isStacked = split.split.collapsed && primary.kind == "navigation"
+        if detail === split.split.secondary {
+            if isStacked { setTop(.secondary, split, primary, isShown: true) }
+            return
         }
         if detail === primary || detail === split.split.supplementary {
             throw CommandError(.duplicateController, detail.name)
         }
         try checkMember(detail, mayJoin: split)
+        if isStacked { return replaceDetail(with: detail, split, primary) }
         set([primary] + split.split.others.dropLast() + [detail], split)
+    }
+
+    /// Replaces the secondary column of a collapsed split in one change of its primary's stack.
+    private func replaceDetail(with detail: Controller, _ split: Controller, _ primary: Controller) {
+        let old = split.split.secondary
+        detail.lister = split
+        if let old, old.parent === split {
+            willMove(old, to: nil)
+            uninstall(old)
+            removeFromParent(old)
+        }
+        if let old, old.lister === split { old.lister = old.parent === primary ? primary : nil }
+        split.split.secondary = detail
+        announceColumns(split)
+        let missing = split.split.others.filter { !primary.navigation.stack.has($0) }
+        for column in missing where column.parent === split {
+            willMove(column, to: nil)
+            removeFromParent(column)
+        }
+        replace(in: primary)
+        change(
+            primary, to: primary.navigation.stack.filter { $0 !== old } + missing,
+            TransitionRequest { $0.animated = false })
     }
 
     func setDisplayMode(_ command: SplitSetDisplayMode) throws(CommandError) {

@@ -124,8 +124,13 @@ extension Reference {
         let tab = tabs[target]
         try check(command.motion)
         if target == tabBar.tabBar.index {
+            guard
+                try mayGoOn(
+                    in: tabBar, command.motion.interruption ?? .replace,
+                    naming: Choice(member: "controller", controller: tab), isFollowed: false),
+                command.user
+            else { return }
             // A tap on the selected tab pops its stack and notifies the delegate [7.5].
-            guard command.user else { return }
             if tab.navigation.stack.count > 1, running(in: tab) == nil {
                 change(tab, to: Array(tab.navigation.stack.prefix(1)), TransitionRequest())
             }

@@ -260,17 +260,14 @@ extension Pager: SelectingKind {
     /// direction, the command is ignored. If `user` is true and the direction is allowed, the
     /// container kinds are asked whether the user may select the page.
     ///
-    /// - Throws: `nothingToShow` if the pager has no pages, `vetoed` if a container kind forbids
-    ///   the selection, and the errors of `check` and `change`.
+    /// - Throws: `vetoed` if a container kind forbids the selection, and the errors of `check` and
+    ///   `change`.
     fileprivate func plan<C: SceneCommand>(
         _ pager: Handle, _ cause: SelectionCause, _ motion: TransitionRequest, user: Bool,
         for command: C, in scene: borrowing Scene
     ) throws(CommandError) -> ChangePlan {
         let motion = try scene.check(motion)
         let state = scene[Pager.self, pager]
-        guard !state.pages.isEmpty else {
-            throw CommandError(.nothingToShow, "\(scene.shown(pager)) has no pages", path: "id")
-        }
         guard let target = destination(cause, of: pager, in: scene) else {
             return ChangePlan(pager: pager, bounce: nil, change: nil)
         }

@@ -34,7 +34,7 @@ extension Pager {
     }
 
     /// Plans a page turn. `turn.target` must be the index of a page. Returns nil if this page is
-    /// already selected.
+    /// already selected and no transition is running. A running one ends also then.
     ///
     /// - Parameter command: The command, which is queued if it must wait for a running transition.
     /// - Throws: `transitionInProgress` if a transition is running and the turn's interruption
@@ -43,7 +43,9 @@ extension Pager {
         _ pager: Handle, _ turn: Turn, for command: @autoclosure () -> C,
         in scene: borrowing Scene
     ) throws(CommandError) -> Change? {
-        guard turn.target != scene[Pager.self, pager].index else { return nil }
+        guard turn.target != scene[Pager.self, pager].index || scene.isRunning(pager) else {
+            return nil
+        }
         return Change(
             turn: turn, page: scene[Pager.self, pager].pages[turn.target],
             decision: try scene.decideInterruption(
@@ -53,7 +55,10 @@ extension Pager {
     /// Executes a planned page turn and returns the id of its transition. Returns nil if no
     /// transition starts, for example because the command waits.
     func turn(_ pager: Handle, _ change: Change, in scene: inout Scene) -> TransitionID? {
-        guard scene.resolve(change.decision, of: pager) else { return nil }
+        let isSelected = change.turn.target == scene[Pager.self, pager].index
+        guard scene.resolve(change.decision, of: pager, isFollowed: !isSelected), !isSelected else {
+            return nil
+        }
         if change.decision.isReplacing, scene.container(of: change.page) != pager {
             scene.misuse(
                 pager,

@@ -98,14 +98,14 @@ extension Split {
 }
 
 extension SplitShowDetail: ContainerCommand {
-    /// The split and its new columns. Nil if the controller already is the secondary column.
-    public typealias Plan = (split: Handle, columns: [Handle])?
+    /// The split and its new secondary column.
+    public typealias Plan = (split: Handle, detail: Handle)
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let split = try scene.controller(id, of: Split.self)
         let detail = try scene.controller(controller, at: "controller")
         let state = scene[Split.self, split]
-        if detail == state.secondary { return nil }
+        if detail == state.secondary { return (split, detail) }
         guard !state.primary.isNone else {
             throw CommandError(
                 .nothingToShow,
@@ -121,11 +121,17 @@ extension SplitShowDetail: ContainerCommand {
                 path: "controller")
         }
         try scene.checkMember(detail, of: split, at: "controller")
-        return (split, [state.primary] + state.others.dropLast() + [detail])
+        return (split, detail)
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        if let plan { Split().set(plan.columns, plan.split, in: &scene) }
+        let state = scene[Split.self, plan.split]
+        if state.collapsed, Split().hasStack(plan.split, in: scene) {
+            Split().push(detail: plan.detail, plan.split, in: &scene)
+        } else if plan.detail != state.secondary {
+            let others = state.others.dropLast() + [plan.detail]
+            Split().set([state.primary] + others, plan.split, in: &scene)
+        }
         return Reply()
     }
 }

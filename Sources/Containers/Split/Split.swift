@@ -233,6 +233,8 @@ extension Split {
         return scene[Navigation.self, primary].stack
     }
 
+    func hasStack(_ split: Handle, in scene: Scene) -> Bool { stack(split, in: scene) != nil }
+
     func collapse(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = true
@@ -250,7 +252,11 @@ extension Split {
 
     /// Pushes columns onto the primary column's stack. The pushed controllers are no longer
     /// children of the split, but they remain its columns.
-    private func push(_ columns: [Handle], _ split: Handle, in scene: inout Scene) {
+    ///
+    /// - Parameter old: A controller that leaves the stack with the same change.
+    private func push(
+        _ columns: [Handle], replacing old: Handle = .none, _ split: Handle, in scene: inout Scene
+    ) {
         let primary = scene[Split.self, split].primary
         guard !columns.isEmpty, stack(split, in: scene) != nil else { return }
         for column in columns where scene.parent(of: column) == split {
@@ -259,8 +265,11 @@ extension Split {
         }
         scene.supersede(primary)
         let stack = scene[Navigation.self, primary].stack
+        let staying = stack.filter { $0 != old }
+        let coming = columns.filter { !stack.contains($0) }
         Navigation().go(
-            columns.count == 1 ? .push(columns[0]) : .replace(stack, with: stack + columns),
+            staying.count == stack.count && coming.count == 1
+                ? .push(coming[0]) : .replace(stack, with: staying + coming),
             primary, TransitionRequest { $0.animated = false }, in: &scene)
     }
 
@@ -323,6 +332,28 @@ extension Split {
     }
 
     // MARK: Columns of a collapsed split
+
+    /// Shows a controller as the secondary column of a collapsed split on top of the primary
+    /// column's stack. The stack changes once, so no controller appears in between. An earlier
+    /// secondary column leaves the split and the stack.
+    func push(detail: Handle, _ split: Handle, in scene: inout Scene) {
+        let old = scene[Split.self, split].secondary
+        guard detail != old else {
+            return setTop(.secondary, isShown: true, split, in: &scene)
+        }
+        scene.reserve([detail], for: split)
+        scene[Split.self, split].isReplacing = true
+        if scene.parent(of: old) == split {
+            scene.willMove(old, to: .none)
+            scene.removeView(of: old)
+            scene.removeFromParent(old)
+        }
+        release(split, in: &scene)
+        scene[Split.self, split].secondary = detail
+        scene[Split.self, split].isReplacing = false
+        announce(split, in: &scene)
+        push(scene[Split.self, split].others, replacing: old, split, in: &scene)
+    }
 
     /// Shows a column of a collapsed split on top of the primary column's stack, or removes the
     /// column from the stack. Pops the controllers above the column. Does nothing if the primary

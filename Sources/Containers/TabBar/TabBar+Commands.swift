@@ -7,7 +7,7 @@ extension TabBarSelect: ContainerCommand {
         let target: Int
         let tab: Handle
         /// The decision whether the command ends a running transition or waits for it. Nil if the
-        /// tab is already selected.
+        /// tab is already selected and no transition is running.
         let decision: InterruptionDecision?
     }
 
@@ -20,7 +20,7 @@ extension TabBarSelect: ContainerCommand {
         try scene.check(motion)
         if user { try scene.checkSelection(of: tab, in: tabBar) }
         let decision =
-            target == state.index
+            target == state.index && !scene.isRunning(tabBar)
             ? nil
             : try scene.decideInterruption(
                 of: tabBar, by: waiting(for: scene.identifier(tab)),
@@ -31,11 +31,16 @@ extension TabBarSelect: ContainerCommand {
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         let (tabBar, target) = (plan.tabBar, plan.target)
         scene.note(index: target, of: plan.tab)
-        guard let decision = plan.decision else {
+        if target == scene[TabBar.self, tabBar].index {
+            if let decision = plan.decision {
+                guard scene.resolve(decision, of: tabBar, isFollowed: false) else { return Reply() }
+            }
             return Reply { $0.transition = user ? TabBar().tapSelected(tabBar, in: &scene) : nil }
         }
-        guard scene.resolve(decision, of: tabBar) else { return Reply() }
-        // The previous transition may have been cancelled, so this tab may be selected already.
+        guard let decision = plan.decision, scene.resolve(decision, of: tabBar) else {
+            return Reply()
+        }
+        // The previous transition may have selected this tab.
         if target == scene[TabBar.self, tabBar].index { return Reply() }
         return Reply {
             $0.transition = TabBar().select(target, tabBar, motion, user: user, in: &scene)

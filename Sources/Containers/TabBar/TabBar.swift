@@ -200,17 +200,14 @@ extension TabBar: SelectingKind {
     /// Plans the command `back` or `forward`. If `user` is true, asks the container kinds whether
     /// the user may select the tab.
     ///
-    /// - Throws: `nothingToShow` if there are no tabs, `vetoed` if a container kind forbids the
-    ///   selection, and the errors of `check` and `decideInterruption`.
+    /// - Throws: `vetoed` if a container kind forbids the selection, and the errors of `check` and
+    ///   `decideInterruption`.
     fileprivate func plan<C: SceneCommand>(
         _ tabBar: Handle, _ cause: SelectionCause, _ motion: TransitionRequest, user: Bool,
         for command: C, in scene: borrowing Scene
     ) throws(CommandError) -> HistoryPlan {
         try scene.check(motion)
         let tabs = scene[TabBar.self, tabBar].controllers
-        guard !tabs.isEmpty else {
-            throw CommandError(.nothingToShow, "\(scene.shown(tabBar)) has no tabs", path: "id")
-        }
         guard let target = destination(cause, of: tabBar, in: scene) else {
             return HistoryPlan(tabBar: tabBar, change: nil, cause: cause)
         }

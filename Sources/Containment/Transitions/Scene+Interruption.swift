@@ -68,15 +68,16 @@ extension Scene {
     /// Carries out a decision that `decideInterruption` has made: ends the running transition or
     /// queues the command.
     ///
+    /// - Parameter isFollowed: Whether another change of the container follows at once.
     /// - Returns: Whether the command continues now.
     package mutating func resolve(
-        _ decision: InterruptionDecision, of container: Handle
+        _ decision: InterruptionDecision, of container: Handle, isFollowed: Bool = true
     ) -> Bool {
         switch decision.choice {
         case .proceed:
             return true
         case .replace:
-            supersede(container, isReplaced: true)
+            supersede(container, isReplaced: isFollowed)
             return stillExist([container], after: "the previous transition ended")
         case .wait(let command):
             enqueue(command, of: container)
