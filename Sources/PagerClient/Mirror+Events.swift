@@ -88,11 +88,11 @@ extension Mirror {
         case "destroyed": viewRecords[view] = nil
         case "didMoveToSuperview":
             let old = (controllerRecords[view] ?? viewRecords[view])?["superview"]?.string
-            if let old { Self.edit(&viewRecords, old, "subviews") { $0.removeAll { $0 == view } } }
+            if let old { editSubviews(of: old) { $0.removeAll { $0 == view } } }
             set(view, "superview", event["superview"] ?? .null)
             guard let new = event["superview"]?.string else { return }
             let index = event["index"]?.integer
-            Self.edit(&viewRecords, new, "subviews") { Self.insert(view, at: index, &$0) }
+            editSubviews(of: new) { Self.insert(view, at: index, &$0) }
         case "didChangeFrame": set(view, "frame", event["frame"] ?? .null)
         case "didChangeHidden": set(view, "hidden", event["hidden"] ?? .null)
         case "updated":
@@ -108,6 +108,13 @@ extension Mirror {
             }
         default: break
         }
+    }
+
+    /// Changes the subviews of a view or window.
+    private mutating func editSubviews(of id: String, _ change: (inout [String]) -> Void) {
+        Self.edit(&controllerRecords, id, "subviews", change)
+        Self.edit(&viewRecords, id, "subviews", change)
+        Self.edit(&windowRecords, id, "subviews", change)
     }
 
     private mutating func applyTransition(_ name: String, _ container: String, _ event: Value) {

@@ -6,7 +6,7 @@ internal import PagerWire
 struct StateDifferences {
     /// The members of a controller that follow from the parent and presenter of it or of others.
     private static let derived: TextSet = [
-        "children", "navigationController", "tabBarController", "splitViewController",
+        "children", "subviews", "navigationController", "tabBarController", "splitViewController",
         "presentedViewController", "presentingViewController",
     ]
     /// The members that change when the view of a controller enters or leaves a window.
@@ -43,7 +43,7 @@ struct StateDifferences {
         let windows = TextDictionary(
             new.windows.map { ($0.id.text, $0) }, uniquingKeysWith: { $1 })
         for window in running.windows {
-            compare(window.id.text, window, windows[window.id.text])
+            compare(window.id.text, window, windows[window.id.text], except: ["subviews"])
         }
     }
 

@@ -57,7 +57,8 @@ enum AudienceCopy {
     ])
 
     private static let window = AudienceShape.members([
-        "id": .word, "size": size, "root": .word, "safeAreaInsets": insets,
+        "id": .word, "size": size, "root": .word, "subviews": .list(.word),
+        "safeAreaInsets": insets,
     ])
 
     private static let view = AudienceShape.members([

@@ -13,7 +13,7 @@ STREAMS = sorted((ROOT / "Tests" / "Fixtures" / "mirror").glob("*.json"))
 NOT_KEPT = {
     "navigationController", "tabBarController", "splitViewController", "presentedViewController",
     "presentingViewController", "isBeingPresented", "isBeingDismissed", "isMovingToParent",
-    "isMovingFromParent", "window", "controller", "subviews",
+    "isMovingFromParent", "window", "controller",
 }
 #: Members of a plain view that a browser also keeps for a controller's view.
 DRAWN = {"alpha", "backgroundColor", "clipsToBounds", "autoresizing", "transform"}

@@ -18,13 +18,14 @@ def same_state(daemon, page):
         snapshot = daemon("state.snapshot")
         caught_up(page, snapshot["seq"])
         seq, records, sizes = page.evaluate("""() => [
-            viewer.state.seq, Object.fromEntries(viewer.state.controllers),
+            viewer.state.seq,
+            Object.fromEntries([...viewer.state.controllers, ...viewer.state.windows]),
             Object.fromEntries(['windows', 'controllers', 'views', 'transitions'].map(
                 (kind) => [kind, viewer.state[kind].size])),
         ]""")
-    for wanted in snapshot["controllers"]:
+    for wanted in snapshot["controllers"] + snapshot["windows"]:
         seen = records[wanted["id"]]
-        kept = ["parent", "children", "appearance", "superview", "frame", "hidden", "title",
+        kept = ["subviews", "parent", "children", "appearance", "superview", "frame", "hidden", "title",
                 "content", "isViewLoaded", "pages", "index", "selected", "controllers", "top"]
         for name in kept:
             if name in wanted:
@@ -61,7 +62,22 @@ def test_an_alarm_over_a_presented_page_leaves_it_on_top(daemon, view, browse, s
     for one in (page, late):
         caught_up(one, ended["seq"])
         until(one, "viewer.page === 'over'")
-        assert one.evaluate("viewer.state.subviews.get(viewer.window)") == ["presenter", "over"]
+        assert one.evaluate("viewer.state.subviews(viewer.window)") == ["presenter", "over"]
+
+
+def test_a_later_browser_has_a_plain_view_behind_a_child(daemon, view, browse):
+    early = browse(view.address)
+    root = daemon("window.list")["windows"][0]["root"]
+    daemon("controller.create", id="child", kind="view")
+    daemon("controller.addChild", parent=root, child="child")
+    daemon("view.addSubview", view="child", to=root)
+    daemon("view.create", id="behind")
+    daemon("view.addSubview", view="behind", to=root, at=0)
+    wanted = daemon("view.get", view=root)["subviews"]
+    assert wanted.index("behind") < wanted.index("child")
+    for page in (early, browse(view.address)):
+        same_state(daemon, page)
+        assert page.evaluate("id => viewer.state.subviews(id)", root) == wanted
 
 
 def test_a_drag_in_one_browser_moves_the_page_in_another(open_view, browse):

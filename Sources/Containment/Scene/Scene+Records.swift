@@ -8,6 +8,7 @@ extension Scene {
         record.id = Identifier(unchecked: self[window].name)
         record.size = self[window].frame.size
         record.root = identifier(root(of: window))
+        record.subviews = names(of: self[window].subviews)
         record.safeAreaInsets = safeAreaInsets(ofWindow: window)
         return record
     }
@@ -18,12 +19,16 @@ extension Scene {
         record.id = Identifier(unchecked: node.name)
         record.controller = node.role == .controller ? record.id : nil
         record.superview = identifier(node.superview)
-        record.subviews = node.subviews.all.map { Identifier(unchecked: self[$0].name) }
+        record.subviews = names(of: node.subviews)
         record.window = identifier(node.window)
         record.frame = node.frame
         record.hidden = node.flags.contains(.hidden)
         record.appearance = self[attributesOf: view] ?? ViewAttributes()
         return record
+    }
+
+    private func names(of list: HandleList) -> [Identifier] {
+        list.all.map { Identifier(unchecked: self[$0].name) }
     }
 
     package func record(controller: Handle) -> ControllerRecord {
@@ -40,10 +45,11 @@ extension Scene {
         record.kind = kinds[Int(node.kind)].name
         record.options = self[optionsOf: controller]
         record.parent = identifier(node.parent)
-        record.children = node.children.all.map { Identifier(unchecked: self[$0].name) }
+        record.children = names(of: node.children)
         record.appearance = node.appearance
         record.isViewLoaded = node.flags.contains(.viewLoaded)
         record.superview = identifier(node.superview)
+        record.subviews = names(of: node.subviews)
         record.frame = node.frame
         record.hidden = node.flags.contains(.hidden)
         if let attributes = self[attributesOf: controller] { record.attributes = attributes }

@@ -3,6 +3,7 @@ public struct WindowRecord: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     public var size = Size.standard
     public var root: Identifier?
+    public var subviews: [Identifier] = []
     public var safeAreaInsets: Insets?
 
     public init() {}
@@ -11,6 +12,7 @@ public struct WindowRecord: FieldObject, Hashable {
         v.required("id", &id, "its id")
         v.required("size", &size, "in points")
         v.required("root", &root, "the root controller; null: none")
+        v.required("subviews", &subviews, "back to front")
         v.field("safeAreaInsets", &safeAreaInsets, "in points; absent: all 0 [13.9]")
     }
 }
@@ -72,6 +74,7 @@ public struct ControllerRecord: FieldObject, Hashable {
     public var appearance = Appearance.disappeared
     public var isViewLoaded = false
     public var superview: Identifier?
+    public var subviews: [Identifier] = []
     public var frame = Frame(.zero)
     public var hidden = false
     /// The properties of the controller's view besides `superview`, `frame` and `hidden`.
@@ -106,6 +109,7 @@ public struct ControllerRecord: FieldObject, Hashable {
         v.required("appearance", &appearance, "as in UIKit [4]")
         v.required("isViewLoaded", &isViewLoaded, "loadView has run [12.6]")
         v.required("superview", &superview, "of its view")
+        v.required("subviews", &subviews, "of its view, back to front")
         v.required("frame", &frame, "of its view")
         v.required("hidden", &hidden, "whether the view is hidden")
         attributes.visit(&v)

@@ -166,6 +166,7 @@ extension Service {
         if scene.keepsObject(controller) {
             record.options = ControllerOptions()
             record.children = []
+            record.subviews = []
         }
         return record
     }

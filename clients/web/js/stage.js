@@ -112,7 +112,7 @@ export class Stage {
   place(parent, superview, { size, covered }, staying, shown, depth) {
     if (depth > 512) return;
     const placed = [];
-    const list = this.state.subviews.get(superview) ?? [];
+    const list = this.state.subviews(superview);
     const covers = new Set([...this.state.presented.values()].filter((id) => {
       const record = this.state.record(id);
       return record && !isUndimmed(record, size);

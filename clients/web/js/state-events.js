@@ -100,7 +100,9 @@ export const appliers = {
 
   window(state, { event, subject, controller, size, insets }) {
     const record = state.windows.get(subject);
-    if (event === 'created') state.windows.set(subject, { id: subject, size: size ?? null, root: null });
+    if (event === 'created') state.windows.set(subject, {
+      id: subject, size: size ?? null, root: null, subviews: [],
+    });
     else if (event === 'destroyed') state.windows.delete(subject);
     else if (record && event === 'rootChanged') record.root = controller ?? null;
     else if (record && event === 'resized') record.size = size ?? null;
@@ -115,7 +117,7 @@ export const appliers = {
     const record = state.controllers.get(subject);
     if (event.event === 'created') {
       state.controllers.set(subject, {
-        id: subject, title: null, content: null, parent: null, children: [],
+        id: subject, title: null, content: null, parent: null, children: [], subviews: [],
         appearance: 'disappeared', isViewLoaded: false, superview: null, hidden: false, alpha: 1,
         clipsToBounds: false, autoresizing: ['flexibleWidth', 'flexibleHeight'],
         frame: { x: 0, y: 0, width: 390, height: 844 }, ...members(event),

@@ -1,6 +1,6 @@
 /**
  * A copy of the daemon's state that events update: the records of windows, controllers, views and
- * running transitions, as in `state.snapshot`, and the order of subviews.
+ * running transitions, as in `state.snapshot`.
  */
 import { RecordChanges } from './record-changes.js';
 import { insert, names } from './records.js';
@@ -21,8 +21,6 @@ export class State {
     this.views = new Map();
     /** @type {Map<string, object>} */
     this.transitions = new Map();
-    /** The subviews of each superview or window, back to front. @type {Map<string, string[]>} */
-    this.subviews = new Map();
     /** The presented controller of each presenter. @type {Map<string, string>} */
     this.presented = new Map();
     /** The changes that the events of container kinds make to records. */
@@ -50,12 +48,10 @@ export class State {
       this.transitions.set(record.transition, { ...record, progress });
     }
     for (const record of [...snapshot.controllers, ...snapshot.views]) {
-      if (typeof record.superview === 'string') this.listOf(record.superview).push(record.id);
       if (record.parent === null && typeof record.presentingViewController === 'string') {
         this.presented.set(record.presentingViewController, record.id);
       }
     }
-    for (const [id, list] of this.subviews) this.sortSubviews(id, list);
   }
 
   /** Returns a value for `restore` and for JSON, without running transitions. */
@@ -63,44 +59,14 @@ export class State {
     return {
       seq: this.seq, changes: this.table, windows: [...this.windows.values()],
       controllers: [...this.controllers.values()], views: [...this.views.values()],
-      subviews: [...this.subviews], presented: [...this.presented],
+      presented: [...this.presented],
     };
   }
 
   /** Restores a copy. @param {object} copy a result of `copy` */
   restore(copy) {
     this.load({ ...copy, transitions: [] });
-    this.subviews = new Map(copy.subviews);
     this.presented = new Map(copy.presented);
-  }
-
-  /** Reads the order of a plain view's subviews and a container's children from a snapshot. */
-  sortSubviews(id, list) {
-    const view = this.views.get(id);
-    const order = names(view ?? this.controllers.get(id) ?? {}, view ? 'subviews' : 'children');
-    const place = new Map(order.map((name, index) => [name, index]));
-    // A window's record lists no views: a presented view is above that of its presenter.
-    const height = this.windows.has(id) ? (name) => this.presenters(name) : () => 0;
-    list.sort((a, b) => (place.get(a) ?? order.length) - (place.get(b) ?? order.length)
-      || height(a) - height(b));
-  }
-
-  /** Returns the number of controllers that present a controller, directly or through others. */
-  presenters(id) {
-    let count = 0;
-    let record = this.controllers.get(id);
-    while (typeof record?.presentingViewController === 'string' && count < this.controllers.size) {
-      record = this.controllers.get(record.presentingViewController);
-      count += 1;
-    }
-    return count;
-  }
-
-  /** @param {string} id */
-  listOf(id) {
-    let list = this.subviews.get(id);
-    if (!list) this.subviews.set(id, (list = []));
-    return list;
   }
 
   /** @param {object} event */
@@ -119,18 +85,22 @@ export class State {
     return this.controllers.get(id) ?? this.views.get(id);
   }
 
+  /** Returns the subviews of a view or window, back to front. @param {string|null} id */
+  subviews(id) {
+    return names(this.record(id) ?? this.windows.get(id) ?? {}, 'subviews');
+  }
+
   /** Moves a view to another superview, or removes it. */
   move(id, superview, index) {
     const record = this.record(id);
     if (!record) return;
-    if (typeof record.superview === 'string') {
-      const old = this.listOf(record.superview);
-      const place = old.indexOf(id);
-      if (place >= 0) old.splice(place, 1);
-      if (old.length === 0) this.subviews.delete(record.superview);
-    }
+    const old = this.record(record.superview) ?? this.windows.get(record.superview);
+    if (old) old.subviews = names(old, 'subviews').filter((name) => name !== id);
     record.superview = superview ?? null;
-    if (typeof superview === 'string') insert(this.listOf(superview), index, id);
+    const container = this.record(superview) ?? this.windows.get(superview);
+    if (!container) return;
+    container.subviews = names(container, 'subviews');
+    insert(container.subviews, index, id);
   }
 
   /**
@@ -150,7 +120,7 @@ export class State {
    */
   *frontToBack(id, seen = new Set([id]), depth = 0) {
     if (depth > 512) return;
-    for (const subview of (this.subviews.get(id) ?? []).toReversed()) {
+    for (const subview of this.subviews(id).toReversed()) {
       if (seen.has(subview)) continue;
       seen.add(subview);
       yield* this.frontToBack(subview, seen, depth + 1);

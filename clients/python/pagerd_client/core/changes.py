@@ -115,9 +115,11 @@ def _view_created(state: State, id: str, event: Payload) -> None:
 def _view_moved(state: State, view: str, event: Payload) -> None:
     record = _record(state, view)
     if record is not None:
-        _leave(state._views, record.get("superview"), "subviews", view)
+        for records in (state._controllers, state._views, state._windows):
+            _leave(records, record.get("superview"), "subviews", view)
         record["superview"] = event.get("superview")
-    _enter(state._views, event.get("superview"), "subviews", view, event.get("index"))
+    for records in (state._controllers, state._views, state._windows):
+        _enter(records, event.get("superview"), "subviews", view, event.get("index"))
 
 
 def _view_updated(state: State, view: str, event: Payload) -> None:
@@ -180,7 +182,7 @@ def _dismissed(state: State, subject: str, event: Payload) -> None:
 
 
 def _window_created(state: State, id: str, event: Payload) -> None:
-    state._windows[id] = {"id": id, "size": event.get("size"), "root": None}
+    state._windows[id] = {"id": id, "size": event.get("size"), "root": None, "subviews": []}
 
 
 def _root_changed(state: State, window: str, event: Payload) -> None:
@@ -206,7 +208,7 @@ def _controller_created(state: State, id: str, event: Payload) -> None:
     places = ("parent", "superview", "presentedViewController", "presentingViewController")
     nearest = ("window", *ANCESTORS.values())
     state._controllers[id] = {
-        **{"id": id, "title": None, "content": None, "children": [], "on": None},
+        **{"id": id, "title": None, "content": None, "children": [], "subviews": [], "on": None},
         **{"appearance": "disappeared", "isViewLoaded": False, "hidden": False},
         **{"alpha": 1, "clipsToBounds": False},
         "autoresizing": ["flexibleWidth", "flexibleHeight"],
