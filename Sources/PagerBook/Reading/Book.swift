@@ -32,9 +32,10 @@ public struct Book: Sendable {
     /// The mistakes in pages and in a folder's theme, in the order in which they were found. A page
     /// that has a mistake is shown as a warning.
     public private(set) var problems: [String] = []
-    /// What a talk contains that is not shown as its author meant, such as syntax of another
-    /// program, in the order of the lines. No mistakes.
-    public var remarks: [String] { document?.remarks ?? [] }
+    /// What is not shown as the authors meant, such as missing pictures and syntax of other
+    /// programs. No mistakes.
+    public var remarks: [String] { (document?.remarks ?? []) + fileRemarks }
+    private var fileRemarks: [String] = []
     /// The folders that contain the book and its pages' files. A client can watch these folders for
     /// changes.
     public var folders: [String] {
@@ -140,18 +141,23 @@ public struct Book: Sendable {
             throw DocumentProblem(document.name, error.sentence)
         }
         var reader = BookReader(document, folder, vocabulary, warning: warnings)
+        if let talk = document.talk {
+            reader.files.check(talk.utf8, .markdown, in: "", at: document.name)
+        }
         try reader.read()
-        var book = try Book(document.name, reader.plan, document)
-        book.problems = reader.warnings?.problems ?? []
-        return book
+        return try Book(
+            document.name, reader.plan, document, problems: reader.warnings?.problems ?? [],
+            remarks: reader.files.remarks)
     }
 
     /// Creates the book. All windows, controllers and views of the plan must have ids.
     init(
-        _ name: String, _ plan: BookPlan, _ document: Document?, problems: [String] = []
+        _ name: String, _ plan: BookPlan, _ document: Document?, problems: [String] = [],
+        remarks: [String] = []
     ) throws(DocumentProblem) {
         try self.init(name, plan, document, plan.withPages(of: nil).steps())
         self.problems = problems
+        fileRemarks = remarks
     }
 
     private init(
@@ -197,6 +203,7 @@ public struct Book: Sendable {
         book.redefinitions = difference.redefined.map(\.style)
         book.redefinitionOrigins = difference.redefined.map(\.origin)
         book.problems = problems
+        book.fileRemarks = fileRemarks
         return book
     }
 
@@ -213,6 +220,7 @@ public struct Book: Sendable {
             name, plan, document, plan.withPages(of: nil).steps(), isOneBatch: false)
         book.removal = difference.steps.map(\.command)
         book.problems = problems
+        book.fileRemarks = fileRemarks
         return book
     }
 
