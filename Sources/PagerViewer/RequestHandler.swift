@@ -350,7 +350,7 @@ enum Answers {
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [
-            "default-src 'none'", "script-src 'self'", "style-src 'self'",
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "font-src 'self'",
             "connect-src 'self' \(book)",
             "img-src 'self' data: http: https:", "media-src 'self' http: https:",
             "frame-src \(book)", "base-uri 'none'", "form-action 'none'",

@@ -210,13 +210,24 @@ extension PageFiles {
     /// - Parameters:
     ///   - base: The folder at which the paths begin.
     ///   - file: The file of the text, for the remarks.
+    ///   - mayHaveElements: Whether elements that are not shown have been reported.
     mutating func check(
-        _ text: some Collection<UInt8>, _ type: MediaType, in base: String, at file: String
+        _ text: some Collection<UInt8>, _ type: MediaType, in base: String, at file: String,
+        mayHaveElements: Bool = false
     ) {
         for reference in Self.references(in: text, type) {
             guard let problem = problem(of: reference.path, in: base) else { continue }
             note("\(file):\(reference.line):1: \(problem)")
         }
+        if type == .markdown, !mayHaveElements { checkElements(text, at: file) }
+    }
+
+    /// Notes the first element of HTML in Markdown that is not shown.
+    private mutating func checkElements(_ text: some Collection<UInt8>, at file: String) {
+        guard let (name, line) = PageReferences.hiddenElement(inMarkdown: text) else { return }
+        note(
+            "\(file):\(line):1: elements such as <\(name)> are not shown"
+                + (MarkdownElements.isHidden(name) ? "" : ", only the text in them"))
     }
 
     /// Notes the missing files of a file that is too large for a copy.

@@ -37,6 +37,21 @@ enum PageReferences {
         return local(found)
     }
 
+    /// Returns the name of the first element in a Markdown text that is not shown, and its line.
+    static func hiddenElement(
+        inMarkdown text: some Collection<UInt8>
+    ) -> (name: String, line: Int)? {
+        let text = MarkdownMask.mask(Array(text))
+        var scanner = HTMLScanner(text)
+        while let tag = scanner.nextTag() {
+            // The tag of an address such as <https://a.example> is none.
+            let isAddress = tag.name.contains { ":@".contains($0) }
+            guard !isAddress, MarkdownElements.shown(tag.name) == nil else { continue }
+            return (tag.name, 1 + text[..<tag.place].count { $0 == UInt8(ascii: "\n") })
+        }
+        return nil
+    }
+
     /// Returns the files that an HTML document loads, and those to which it links.
     static func inHTML(_ text: some Collection<UInt8>) -> [PageReference] {
         let text = Array(text)
@@ -161,8 +176,8 @@ enum PageReferences {
         in text: [UInt8], _ wanted: (String) -> [String]
     ) -> [PageReference] {
         var found: [PageReference] = []
-        var scanner = TagScanner(text)
-        while let tag = scanner.next() {
+        var scanner = HTMLScanner(text)
+        while let tag = scanner.nextTag() {
             let names = wanted(tag.name)
             for (name, value) in tag.attributes {
                 if names.contains(name) {
@@ -183,74 +198,6 @@ extension PageReference {
     fileprivate init(_ path: [UInt8], at place: Int, in text: [UInt8]) {
         self.path = String(decoding: path, as: UTF8.self)
         line = 1 + text[..<place].count { $0 == UInt8(ascii: "\n") }
-    }
-}
-
-/// A scanner for the start tags of a text in HTML, outside of comments and scripts.
-struct TagScanner {
-    struct Tag {
-        /// The name in lower case.
-        let name: String
-        /// The attributes in lower case, with their values as written.
-        let attributes: [(name: String, value: [UInt8])]
-        /// The index of the `<`.
-        let place: Int
-    }
-
-    private let text: [UInt8]
-    private var index = 0
-
-    init(_ text: [UInt8]) { self.text = text }
-
-    mutating func next() -> Tag? {
-        while let start = text[index...].firstIndex(of: UInt8(ascii: "<")) {
-            index = start + 1
-            if text[start...].starts(with: "<!--".utf8) {
-                index = text[index...].position(of: "-->") ?? text.count
-                continue
-            }
-            let name = word(while: {
-                (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
-            })
-            guard !name.isEmpty else { continue }
-            let tag = Tag(name: name, attributes: attributes(), place: start)
-            if name == "script" { index = text[index...].position(of: "</script") ?? text.count }
-            return tag
-        }
-        return nil
-    }
-
-    private mutating func word(while isPart: (UInt8) -> Bool) -> String {
-        let bytes = text[index...].prefix(while: isPart)
-        index = bytes.endIndex
-        return String(decoding: bytes, as: UTF8.self).lowercased()
-    }
-
-    private mutating func attributes() -> [(name: String, value: [UInt8])] {
-        var found: [(name: String, value: [UInt8])] = []
-        while index < text.count, text[index] != UInt8(ascii: ">") {
-            let name = word(while: { $0 > 0x20 && !"=>/\"'".utf8.contains($0) })
-            guard !name.isEmpty else {
-                index += 1
-                continue
-            }
-            let rest = text[index...].drop { $0 <= 0x20 }
-            guard rest.first == UInt8(ascii: "=") else {
-                found.append((name, []))
-                continue
-            }
-            let value = rest.dropFirst().drop { $0 <= 0x20 }
-            if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-                let end = value.dropFirst().firstIndex(of: quote) ?? text.endIndex
-                found.append((name, Array(value[..<end].dropFirst())))
-                index = min(end + 1, text.count)
-            } else {
-                let plain = value.prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
-                found.append((name, Array(plain)))
-                index = plain.endIndex
-            }
-        }
-        return found
     }
 }
 

@@ -39,8 +39,11 @@ public struct Book: Sendable {
     /// The folders that contain the book and its pages' files. A client can watch these folders for
     /// changes.
     public var folders: [String] {
-        plan.folders.union(document == nil ? [] : [Folder.parent(of: name)]).sorted()
+        let parents = document == nil ? [] : [Folder.parent(of: name)]
+        return plan.folders.union(parents + (source.map { [Folder.parent(of: $0)] } ?? [])).sorted()
     }
+    /// The PDF from which the book was made.
+    private var source: String?
     private let origins: [Origin]
     private let document: Document?
     private let plan: BookPlan
@@ -105,6 +108,12 @@ public struct Book: Sendable {
         if FileContents.isFolder(path) {
             return try FolderReader.read(path, allowing: allowed, vocabulary, warnings)
         }
+        if PDFBook.isPDF(path) {
+            let made = try PDFBook.make(from: path)
+            var book = try read(path: made, allowing: folders, vocabulary, warnings)
+            book.source = path
+            return book
+        }
         let document = try document(try Document.text(of: path), name: path)
         return try read(document, in: Folder.parent(of: path), allowed, vocabulary, warnings)
     }
@@ -142,7 +151,11 @@ public struct Book: Sendable {
         }
         var reader = BookReader(document, folder, vocabulary, warning: warnings)
         if let talk = document.talk {
-            reader.files.check(talk.utf8, .markdown, in: "", at: document.name)
+            reader.files.check(
+                talk.utf8, .markdown, in: "", at: document.name,
+                mayHaveElements: document.remarks.contains(where: {
+                    $0.hasSuffix(DeckSyntax.Form.element.remark)
+                }))
         }
         try reader.read()
         return try Book(
@@ -203,7 +216,7 @@ public struct Book: Sendable {
         book.redefinitions = difference.redefined.map(\.style)
         book.redefinitionOrigins = difference.redefined.map(\.origin)
         book.problems = problems
-        book.fileRemarks = fileRemarks
+        (book.fileRemarks, book.source) = (fileRemarks, source)
         return book
     }
 
@@ -220,7 +233,7 @@ public struct Book: Sendable {
             name, plan, document, plan.withPages(of: nil).steps(), isOneBatch: false)
         book.removal = difference.steps.map(\.command)
         book.problems = problems
-        book.fileRemarks = fileRemarks
+        (book.fileRemarks, book.source) = (fileRemarks, source)
         return book
     }
 

@@ -1,3 +1,5 @@
+internal import PagerModel
+
 /// Functions that find the picture behind a slide in the syntax of other programs.
 enum Backdrop {
     /// Returns the path or address of a picture, without quotation marks. Returns nil for anything
@@ -34,8 +36,8 @@ enum Backdrop {
 
     /// Returns the picture in the attributes of an element of reveal.js.
     static func picture(inTag text: ArraySlice<UInt8>) -> String? {
-        var scanner = TagScanner(Array("<section ".utf8) + text + Array(">".utf8))
-        let attributes = scanner.next()?.attributes ?? []
+        var scanner = HTMLScanner(Array("<section ".utf8) + text + Array(">".utf8))
+        let attributes = scanner.nextTag()?.attributes ?? []
         for (name, value) in attributes {
             if name == "data-background-image" {
                 return picture(value[...]) ?? String(decoding: value, as: UTF8.self)

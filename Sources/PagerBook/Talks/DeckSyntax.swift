@@ -29,6 +29,7 @@ struct DeckSyntax {
     private var openClasses = 0
     /// The picture behind the slide.
     private var picture: String?
+    private var isLayout = false
     /// The end of the element whose content is not shown, such as `</style>`.
     private var hidden: String?
 
@@ -61,6 +62,13 @@ struct DeckSyntax {
         return picture
     }
 
+    /// Whether the slide that has been read is a layout of remark, which is not shown by itself.
+    /// Forgets it.
+    mutating func takeIsLayout() -> Bool {
+        defer { isLayout = false }
+        return isLayout
+    }
+
     /// Reads a setting of a slide. Returns false if it means nothing here.
     mutating func take(setting line: ArraySlice<UInt8>) -> Bool {
         guard let name = Self.name(of: line.trimmed), let colon = line.position(of: ":") else {
@@ -68,6 +76,9 @@ struct DeckSyntax {
         }
         let value = line[(colon + 1)...].trimmed
         switch name {
+        case "layout" where isRemark && value.elementsEqual("true".utf8):
+            isLayout = true
+            return false
         case "background", "image":
             guard let found = Backdrop.picture(value) else { return false }
             picture = found
@@ -112,6 +123,7 @@ struct DeckSyntax {
         }
         guard !line.contains(UInt8(ascii: "`")) else { return line }
         var result = line
+        if line.contains(UInt8(ascii: "<")) { result = withoutComponents(result, number) }
         if line.contains(text: "![") { result = withPlainPictures(result, number) }
         if line.contains(UInt8(ascii: "{")) { result = withoutAttributes(result, number) }
         if isRemark, openClasses > 0 || line.contains(UInt8(ascii: "[")) {
@@ -149,6 +161,31 @@ struct DeckSyntax {
         }
         guard isAlone, !name.starts(with: "!".utf8) else { return nil }
         return isOwn || isPart ? .element : nil
+    }
+
+    /// Removes the tags that are no HTML in CommonMark, such as `<carbon:anchor />` and
+    /// `<button @click="next">`.
+    private mutating func withoutComponents(
+        _ line: ArraySlice<UInt8>, _ number: Int
+    ) -> ArraySlice<UInt8> {
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")),
+            let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
+        {
+            let inside = rest[(start + 1)..<end]
+            let name = inside.drop { $0 == UInt8(ascii: "/") }
+                .prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+            let isName = name.first.map { (0x61...0x7A).contains($0 | 0x20) } == true
+            let isAddress = name.contains(text: ":") && inside.count == name.count
+            let hasEvent = inside.contains(text: " @") || inside.contains(text: " #")
+            let isComponent =
+                isName && !isAddress && (name.contains(UInt8(ascii: ":")) || hasEvent)
+            result += isComponent ? rest[..<start] : rest[...end]
+            if isComponent { note(.element, at: number) }
+            rest = rest[(end + 1)...]
+        }
+        return (result + rest)[...]
     }
 
     /// Removes the words for Marp, such as `bg right:40%`, from the texts of pictures.

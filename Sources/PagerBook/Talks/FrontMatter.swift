@@ -238,6 +238,7 @@ struct FrontMatter {
         }
         let others = ["subtitle", "author", "date"].flatMap { name -> [String] in
             guard let value = members[name]?.value else { return [] }
+            if let number = value.integer { return ["\(number)"] }
             return value.string.map { [$0] } ?? value.array?.compactMap(\.string) ?? []
         }
         let body = (["# \(title)"] + others).joined(separator: "\n\n")

@@ -181,7 +181,7 @@ private struct SlideReader {
         slide.picture =
             slide.notes.comments.lazy.compactMap { Backdrop.picture(inComment: $0[...]) }.first
             ?? found
-        slides.append(slide)
+        if !syntax.takeIsLayout() { slides.append(slide) }
     }
 
     /// Returns the index after the settings of a slide, which are between a separator and another
