@@ -223,13 +223,19 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 install-poppler:
 	@.ci/install --or-skip pdfinfo pdftocairo pdftotext -- --no-install-recommends poppler-utils
 
+# The libraries with which the viewer draws formulas and highlights code.
+## install KaTeX and highlight.js
+install-scripts:
+	@.ci/install --or-skip /usr/share/javascript/katex/katex.min.js \
+	  /usr/share/javascript/highlight.js/highlight.min.js -- libjs-katex libjs-highlight.js
+
 # The program that reads the QR codes drawn by the viewer.
 ## install the program that reads QR codes
 install-zbar:
 	@.ci/install --or-skip zbarimg -- --no-install-recommends zbar-tools
 
 ## test the viewer in Chromium, or only ONLY=FILE::TEST
-test-viewer: install-libraries install-chromium install-zbar install-poppler \
+test-viewer: install-libraries install-chromium install-zbar install-poppler install-scripts \
   $(if $(BUILT),,samples) $(VENV)/viewer-installed
 	@$(SAY_NEEDS)
 	@$(PROGRAM_BUILD) --product pagerd

@@ -47,6 +47,14 @@ def _programs(*names: str) -> Callable[[], str]:
     return missing
 
 
+def _files(*paths: str) -> Callable[[], str]:
+    def missing() -> str:
+        absent = [path for path in paths if not Path(path).exists()]
+        return f"no {', '.join(absent)}" if absent else ""
+
+    return missing
+
+
 def _path() -> str:
     # Debian installs servers where only root looks for programs.
     return f"{os.environ.get('PATH', os.defpath)}:/usr/sbin"
@@ -107,6 +115,9 @@ NAMESPACES = Need(
 MOUNTS = Need("the right to mount", "tests with a small disk", _right("--mount"))
 TMUX = Need("tmux", "tests of `pagerctl watch`", _programs("tmux"))
 POPPLER = Need("Poppler", "tests of PDF", _programs("pdfinfo", "pdftocairo", "pdftotext"))
+SCRIPTS = Need("KaTeX and highlight.js", "tests of formulas and code", _files(
+    "/usr/share/javascript/katex/katex.min.js",
+    "/usr/share/javascript/highlight.js/highlight.min.js"))
 ZBAR = Need("zbarimg", "tests of QR codes", _programs("zbarimg"))
 COMPILER = Need("a C compiler", "tests of the C client", _programs("cc", "c++"))
 HUNSPELL = Need("hunspell", "the spelling of the documents", _programs("hunspell"))
@@ -117,7 +128,7 @@ NATS = Need("nats-server", "tests of the NATS bridge", _programs("nats-server"))
 PARTS = {
     "test-swift": [TMUX],
     "test-samples": [],
-    "test-viewer": [CHROMIUM, SANDBOX, POPPLER, ZBAR],
+    "test-viewer": [CHROMIUM, SANDBOX, POPPLER, SCRIPTS, ZBAR],
     "test-python": [COMPILER, HUNSPELL, MOSQUITTO],
     "test-proxies": [CHROMIUM, NAMESPACES, PROXIES],
     "test-bridges": [COMPILER, ETCD, NATS, NAMESPACES, MOUNTS],

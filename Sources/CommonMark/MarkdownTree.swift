@@ -7,7 +7,8 @@ public import PagerModel
 /// In the tree, text is a string, and an element is `[name, attributes, child...]`, where
 /// `attributes` is an object. The names are those of HTML: `p`, `h1` to `h6`, `blockquote`, `ul`,
 /// `ol`, `li`, `pre`, `code`, `hr`, `br`, `em`, `strong`, `del`, `a`, `img`, `table`, `tr`, `th`
-/// and `td`. HTML in the source becomes plain text, but HTML comments are left out.
+/// and `td`; `sub`, `sup`, `small`, `kbd`, `details` and `summary` come from HTML in the source, of
+/// which only the elements in `MarkdownElements` are kept. A formula is `math` with its source.
 public enum MarkdownTree {
     /// The maximum size in bytes of a text that is parsed.
     public static let longestText = 256 << 10
@@ -26,13 +27,17 @@ public enum MarkdownTree {
     public static func parse(_ text: String) -> Value {
         guard isBounded(text) else { return .array([["pre", .object([]), .string(text)]]) }
         cmark_gfm_core_extensions_ensure_registered()
-        guard let parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8) else { return .array([]) }
+        guard
+            let parser = cmark_parser_new(
+                CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES)
+        else { return .array([]) }
         defer { cmark_parser_free(parser) }
-        for name in ["table", "strikethrough"] {
+        for name in ["table", "strikethrough", "tasklist"] {
             guard let addition = cmark_find_syntax_extension(name) else { continue }
             cmark_parser_attach_syntax_extension(parser, addition)
         }
-        var copy = text
+        let formulas = Formulas(in: text)
+        var copy = formulas.text
         copy.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
                 cmark_parser_feed(parser, $0.baseAddress, $0.count)
@@ -40,7 +45,7 @@ public enum MarkdownTree {
         }
         guard let document = cmark_parser_finish(parser) else { return .array([]) }
         defer { cmark_node_free(document) }
-        return .array(children(of: document))
+        return .array(children(of: document, formulas))
     }
 
     private static func isBounded(_ text: String) -> Bool {
@@ -59,10 +64,11 @@ public enum MarkdownTree {
         return true
     }
 
-    private static func children(of document: OpaquePointer) -> [Value] {
+    private static func children(of document: OpaquePointer, _ formulas: Formulas) -> [Value] {
         guard let iterator = cmark_iter_new(document) else { return [] }
         defer { cmark_iter_free(iterator) }
         var builder = TreeBuilder(deepest: deepest)
+        var footnotes = 0
         while true {
             let event = cmark_iter_next(iterator)
             guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else {
@@ -70,27 +76,63 @@ public enum MarkdownTree {
             }
             guard node != document else { continue }
             let item = MarkdownNode(node)
-            if event == CMARK_EVENT_EXIT { builder.close() } else { add(item, to: &builder) }
+            if item.type == "footnote_definition" {
+                // A footnote is a list of one item with its number.
+                if event == CMARK_EVENT_EXIT {
+                    builder.close()
+                } else {
+                    footnotes += 1
+                    builder.open(("ol", [.init("start", .integer(footnotes))]))
+                }
+            }
+            if event == CMARK_EVENT_EXIT {
+                builder.close()
+            } else {
+                add(item, to: &builder, formulas)
+            }
         }
     }
 
-    private static func add(_ node: MarkdownNode, to builder: inout TreeBuilder) {
+    private static func add(
+        _ node: MarkdownNode, to builder: inout TreeBuilder, _ formulas: Formulas
+    ) {
         switch node.type {
-        case "text": builder.add(text: node.literal)
+        case "text":
+            for part in formulas.parts(of: node.literal) {
+                switch part {
+                case .text(let text): builder.add(text: text)
+                case .formula(let formula):
+                    let attributes: [Value.Member] =
+                        formula.isDisplayed ? [.init("displayed", true)] : []
+                    builder.add(["math", .object(attributes), .string(formula.source)])
+                }
+            }
+        case "footnote_reference": builder.add(["sup", .object([]), .string(node.literal)])
         case "softbreak": builder.add(text: "\n")
         case "linebreak": builder.add(["br", .object([])])
         case "thematic_break": builder.add(["hr", .object([])])
-        case "code": builder.add(["code", .object([]), .string(node.literal)])
+        case "code":
+            builder.add(["code", .object([]), .string(formulas.restored(node.literal))])
         case "code_block":
-            builder.add(["pre", .object([]), ["code", .object([]), .string(node.literal)]])
-        case "html_inline":
-            if !node.isComment { builder.add(text: node.literal) }
-        case "html_block":
-            guard !node.isComment else { return }
-            let text = node.literal
-            let line = text.utf8.last == UInt8(ascii: "\n") ? String(text.dropLast()) : text
-            builder.add(["p", .object([]), .string(line)])
-        default: builder.open(node.element)
+            let attributes = node.language.map { [Value.Member("lang", .string($0))] } ?? []
+            let text = formulas.restored(node.literal)
+            builder.add(["pre", .object([]), ["code", .object(attributes), .string(text)]])
+        case "html_inline", "html_block":
+            builder.add(
+                html: Array(formulas.restored(node.literal).utf8),
+                isBlock: node.type == "html_block")
+        default:
+            var element = node.element
+            if let attributes = element?.attributes, !formulas.all.isEmpty {
+                element?.attributes = attributes.map { member in
+                    .init(
+                        member.name,
+                        member.value.string.map { .string(formulas.restored($0)) }
+                            ?? member.value)
+                }
+            }
+            builder.open(element)
+            if node.type == "tasklist" { builder.add(text: node.isDone ? "☑ " : "☐ ") }
         }
     }
 }
@@ -102,13 +144,30 @@ struct MarkdownNode {
 
     init(_ node: OpaquePointer) {
         self.node = node
-        type = cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
+        // The library has no names for these.
+        type =
+            switch cmark_node_get_type(node) {
+            case CMARK_NODE_FOOTNOTE_REFERENCE: "footnote_reference"
+            case CMARK_NODE_FOOTNOTE_DEFINITION: "footnote_definition"
+            default: cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
+            }
     }
 
     var literal: String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
 
-    /// Whether the node is an HTML comment.
-    var isComment: Bool { literal.utf8.starts(with: "<!--".utf8) }
+    /// Whether the box of an item of a task list is ticked.
+    var isDone: Bool { cmark_gfm_extensions_get_tasklist_item_checked(node) }
+
+    /// The language of fenced code, or nil: the first word after the fence, without what other
+    /// programs add to it, as in `js {1|2}` and `{.python}`.
+    var language: String? {
+        guard let info = cmark_node_get_fence_info(node).map({ String(cString: $0) }) else {
+            return nil
+        }
+        let word = info.utf8.drop { $0 <= 0x20 || "{.".utf8.contains($0) }
+            .prefix { $0 > 0x20 && !"{},:[".utf8.contains($0) }
+        return word.isEmpty || word.count > 32 ? nil : String(Substring(word)).lowercased()
+    }
 
     private var address: Value {
         .string(cmark_node_get_url(node).map { String(cString: $0) } ?? "")
@@ -122,7 +181,7 @@ struct MarkdownNode {
         case "heading": ("h\(min(max(cmark_node_get_heading_level(node), 1), 6))", [])
         case "block_quote": ("blockquote", [])
         case "list": list
-        case "item": ("li", [])
+        case "item", "tasklist", "footnote_definition": ("li", [])
         case "emph": ("em", [])
         case "strong": ("strong", [])
         case "strikethrough": ("del", [])
@@ -177,6 +236,10 @@ struct TreeBuilder {
         var name: String?
         var attributes: [Value.Member] = []
         var children: [Value] = []
+        /// Whether the element comes from HTML in the source, so that it may have no end.
+        var isHTML = false
+        /// Whether the element is not part of the tree, with everything in it.
+        var isHidden = false
         /// The text after the last child, not yet added as a child.
         var text = ""
 
@@ -196,7 +259,9 @@ struct TreeBuilder {
 
     /// The finished tree.
     var result: [Value] {
-        var root = open[0]
+        var copy = self
+        copy.closeHTML(above: 0)
+        var root = copy.open[0]
         root.endText()
         return root.children
     }
@@ -214,7 +279,12 @@ struct TreeBuilder {
             skipped -= 1
             return
         }
-        guard open.count > 1, var element = open.popLast() else { return }
+        closeHTML(above: open.lastIndex { !$0.isHTML } ?? 0)
+        pop()
+    }
+
+    private mutating func pop() {
+        guard open.count > 1, var element = open.popLast(), !element.isHidden else { return }
         element.endText()
         guard let name = element.name else {
             for child in element.children { add(child) }
@@ -236,6 +306,107 @@ struct TreeBuilder {
     /// Appends text to the innermost open element. Adjacent pieces of text, without an element
     /// between them, become one string.
     mutating func add(text: String) { open[open.count - 1].text += text }
+
+    // MARK: HTML
+
+    /// Adds the elements and texts of HTML in the source.
+    ///
+    /// - Parameter isBlock: Whether the HTML is not part of a paragraph.
+    mutating func add(html: [UInt8], isBlock: Bool) {
+        let length = isBlock ? (html.lastIndex { $0 > 0x20 } ?? -1) + 1 : html.count
+        var scanner = HTMLScanner(Array(html[..<length]))
+        while let token = scanner.next() {
+            switch token {
+            case .text(let text):
+                let text = HTMLScanner.decoded(text)
+                guard isBlock, needsParagraph else {
+                    add(text: text)
+                    continue
+                }
+                if text.utf8.allSatisfy({ $0 <= 0x20 }) { continue }
+                openHTML("p", [])
+                add(text: text)
+            case .begin(let tag): begin(tag, isBlock)
+            case .end(let name): end(name)
+            }
+        }
+        if isBlock, open[open.count - 1].isHTML, open[open.count - 1].name == "p" { pop() }
+    }
+
+    /// Whether text here would have no paragraph around it.
+    private var needsParagraph: Bool {
+        let name = open[open.count - 1].name
+        return open.count == 1 || name == "blockquote" || name == "details"
+    }
+
+    private static let blocks: TextSet = [
+        "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "blockquote", "pre", "hr", "details",
+        "table", "summary",
+    ]
+
+    private mutating func begin(_ tag: HTMLScanner.Tag, _ isBlock: Bool) {
+        if MarkdownElements.isHidden(tag.name) {
+            if tag.name != "embed" { openHTML(tag.name, [], isHidden: true) }
+            return
+        }
+        guard let name = MarkdownElements.shown(tag.name) else { return }
+        let isOfBlock = Self.blocks.contains(name)
+        if isOfBlock, open[open.count - 1].isHTML, open[open.count - 1].name == "p" { pop() }
+        // A block inside a paragraph of the source is text of this paragraph.
+        if isOfBlock, !isBlock, name != "details", name != "summary" { return }
+        if isBlock, !isOfBlock, needsParagraph { openHTML("p", []) }
+        let attributes = Self.attributes(of: tag, name)
+        if ["br", "hr", "img"].contains(where: { $0 == name }) {
+            add(.array([.string(name), .object(attributes)]))
+        } else {
+            openHTML(name, attributes)
+        }
+    }
+
+    private mutating func openHTML(
+        _ name: String, _ attributes: [Value.Member], isHidden: Bool = false
+    ) {
+        guard open.count <= deepest else { return }
+        open.append(
+            Element(name: name, attributes: attributes, isHTML: true, isHidden: isHidden))
+    }
+
+    /// Closes the innermost element of HTML with a name, and those inside it.
+    private mutating func end(_ tag: String) {
+        let name = MarkdownElements.shown(tag) ?? tag
+        let first = (open.lastIndex { !$0.isHTML } ?? 0) + 1
+        guard let place = open.indices.dropFirst(first).last(where: { open[$0].name == name })
+        else {
+            return
+        }
+        closeHTML(above: place)
+        pop()
+    }
+
+    private mutating func closeHTML(above place: Int) {
+        while open.count > place + 1 { pop() }
+    }
+
+    private static func attributes(of tag: HTMLScanner.Tag, _ name: String) -> [Value.Member] {
+        func member(_ name: String) -> [Value.Member] {
+            tag.value(name).map { [.init(name, .string($0))] } ?? []
+        }
+        switch name {
+        case "img":
+            let alt = tag.value("alt") ?? ""
+            return [.init("src", .string(tag.value("src") ?? ""))] + member("width")
+                + member("height") + [.init("alt", .string(alt))]
+        case "a": return [.init("href", .string(tag.value("href") ?? ""))]
+        case "details": return tag.value("open").map { _ in [.init("open", true)] } ?? []
+        case "ol": return [.init("start", .integer(tag.value("start").flatMap { Int($0) } ?? 1))]
+        default:
+            switch tag.value("align")?.lowercased() {
+            case "center": return [.init("align", "center")]
+            case "right": return [.init("align", "end")]
+            default: return []
+            }
+        }
+    }
 
     private static func text(of children: [Value]) -> String {
         children.map { child in

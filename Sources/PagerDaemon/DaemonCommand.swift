@@ -91,7 +91,7 @@ struct DaemonCommand: ParsableCommand {
 
     @Option(
         help: """
-            The book to show: a YAML, JSON or Markdown file, or a folder with one file per page.
+            The book to show: a YAML, JSON or Markdown file, a PDF, or a folder with one file per page.
             """)
     var book: String?
 

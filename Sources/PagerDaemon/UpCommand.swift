@@ -23,7 +23,7 @@ struct UpCommand: ParsableCommand {
               pagerd up slides/ --name hall --port 8000
             """)
 
-    @Argument(help: "The book: a YAML or JSON file, a Markdown file, or a folder.")
+    @Argument(help: "The book: a YAML or JSON file, a Markdown file, a PDF, or a folder.")
     var book: String
 
     @OptionGroup var instance: InstanceOption

@@ -22,7 +22,7 @@ struct ValidateCommand: ParsableCommand {
               pagerd validate wallboard.yaml --config daemon.yaml
             """)
 
-    @Argument(help: "The book: a YAML or JSON file, a Markdown file, or a folder.")
+    @Argument(help: "The book: a YAML or JSON file, a Markdown file, a PDF, or a folder.")
     var book: String
 
     @Option(help: "A folder outside of the book's folder that pages may use; may be repeated.")

@@ -246,7 +246,8 @@ indirect enum AudienceShape: Sendable {
 extension AudienceShape {
     /// The members of a content that the viewer shows, or that affect how it is shown.
     private static let shown = AudienceShape.members([
-        "type": .text, "body": .text, "url": .text, "theme": theme, "fit": .word, "step": .word,
+        "type": .text, "body": .text, "url": .text, "base": .text, "theme": theme, "fit": .word,
+        "step": .word,
         "alarm": .word, "untilEnd": .word, "muted": .word, "trusted": .word, "reload": .word,
         "zoom": .word, "probe": .word, "fallback": .content,
     ])

@@ -22,12 +22,15 @@ struct BookFolder: Sendable {
     /// its associated value is the path in this option.
     enum Missing: Error, Hashable, CustomStringConvertible {
         case book(String)
+        case pages(String)
         case allowed(String)
         case assets(String)
 
         var description: String {
             switch self {
             case .book(let path): "--book: \(path) does not exist"
+            case .pages(let path):
+                "--book: \(path) has no folder of pages yet; pagerd --book \(path) makes it"
             case .allowed(let path): "--allow: there is no folder \(path)"
             case .assets(let path): "--assets: there is no folder \(path)"
             }
@@ -45,13 +48,18 @@ struct BookFolder: Sendable {
     /// Resolves the paths of the book and the folders.
     ///
     /// - Parameters:
-    ///   - path: The book's folder, or the book's own file in this folder.
+    ///   - path: The book's folder, or the book's own file in this folder. For a PDF, the folder
+    ///     is that of its pages, which has the same name without `.pdf`.
     ///   - allowed: Other folders to which the book's paths and links may lead.
     ///   - assets: Folders in the book or in an allowed folder. Their files are served even if no
     ///     page's content refers to them.
     /// - Throws: `Missing` if the book or one of the folders does not exist.
     init(path: String, allowing allowed: [String] = [], assets: [String] = []) throws(Missing) {
-        guard let real = Self.real(path) else { throw .book(path) }
+        guard let found = Self.real(path) else { throw .book(path) }
+        let isPDF = found.lowercased().hasSuffix(".pdf") && !Self.isFolder(found)
+        guard let real = isPDF ? Self.realFolder(String(found.dropLast(4))) : found else {
+            throw .pages(path)
+        }
         book = Self.isFolder(real) ? nil : real
         root = Self.isFolder(real) ? real : Self.parent(of: real)
         self.allowed = try allowed.map { (path) throws(Missing) in

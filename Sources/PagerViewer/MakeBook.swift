@@ -75,6 +75,21 @@ struct MakeBook: ParsableCommand {
         }
     }
 
+    /// Whether the PDF is encrypted, as its trailer says.
+    private var isEncrypted: Bool {
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        let part = 64 << 10
+        let end = max(0, Int(status.st_size) - part)
+        return [0, end].contains { place in
+            bytes(of: descriptor, at: place, count: part)
+                .firstRange(of: Array("/Encrypt".utf8)) != nil
+        }
+    }
+
     // MARK: poppler
 
     private func call(_ words: [String], doing what: String) throws -> [UInt8] {
@@ -91,6 +106,9 @@ struct MakeBook: ParsableCommand {
                 throw ValidationError(
                     "\(what) took more than \(ChildProgram.patience) s; this command shows how "
                         + "far it gets:\n  \(command)")
+            case .failed where isEncrypted:
+                throw ValidationError(
+                    "\(file) has a password; save it without one, for example with qpdf --decrypt")
             case .failed:
                 throw ValidationError("\(what) failed; this command shows why:\n  \(command)")
             }

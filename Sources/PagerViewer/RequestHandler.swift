@@ -87,7 +87,13 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         connection.respond(response)
     }
 
-    private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    /// Answers a request.
+    ///
+    /// - Parameter isAgain: Whether the request has waited for a search of files.
+    private func answer(
+        _ head: HTTPRequestHead, _ context: ChannelHandlerContext, isAgain: Bool = false
+    ) {
+        if isAgain, !context.channel.isActive || connection.isEnding { return }
         request = nil
         connection.heard = WebServer.now()
         connection.waitingSince = nil
@@ -97,6 +103,14 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
         switch site.answer(head, from: context.remoteAddress) {
         case .response(var response):
+            if !isAgain, let wait = response.wait {
+                let (loop, context) = (context.eventLoop, context)
+                let later = NIOLoopBound(
+                    { self.answer(head, context, isAgain: true) }, eventLoop: loop)
+                // The search may end before this request is handled.
+                if wait({ loop.execute { later.value() } }) { return }
+            }
+            response.note?()
             // After a request for another protocol the decoder reads nothing more.
             response.isLast =
                 response.isLast || !head.isKeepAlive || head.hasBody
@@ -192,6 +206,11 @@ struct Response {
     var isLast = false
     /// The right that the request has proved with a token or a folder key. Nil without a proof.
     var right: AccessTokens.Right?
+    /// For a refusal that may be premature: calls its argument when the request should be handled
+    /// again. Returns false, without a call, if the refusal is right.
+    var wait: ((@escaping @Sendable () -> Void) -> Bool)?
+    /// Logs the refusal.
+    var note: (() -> Void)?
 
     init(_ status: HTTPResponseStatus, _ headers: [(name: String, value: String)], _ body: Body) {
         self.status = status
@@ -331,7 +350,7 @@ enum Answers {
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [
-            "default-src 'none'", "script-src 'self'", "style-src 'self'",
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "font-src 'self'",
             "connect-src 'self' \(book)",
             "img-src 'self' data: http: https:", "media-src 'self' http: https:",
             "frame-src \(book)", "base-uri 'none'", "form-action 'none'",

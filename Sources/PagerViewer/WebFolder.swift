@@ -5,7 +5,8 @@ internal import PagerModel
 internal import PagerWire
 
 /// The viewer's own files, such as pages and scripts. They are read once at the start. The other
-/// files of the folder are not served.
+/// files of the folder are not served. Libraries for formulas and code, which Debian's packages
+/// `libjs-katex` and `libjs-highlight.js` contain, are served if they are installed.
 struct WebFolder: Sendable {
     private let files: TextDictionary<ByteBuffer>
     /// A JSON object with the paths of the viewer's pages and scripts, and with a version that
@@ -19,13 +20,29 @@ struct WebFolder: Sendable {
         ("/remote", "remote.html"), ("/print", "print.html"),
     ]
 
+    /// The folder in which Debian installs libraries of JavaScript.
+    static let libraries = "/usr/share/javascript"
+    /// The files of libraries that are served at `/lib/`.
+    private static let libraryFiles = [
+        "katex/katex.min.js", "katex/katex.min.css", "highlight.js/highlight.min.js",
+    ]
+    private static let libraryFonts = "katex/fonts"
+
     /// Reads the viewer's files from a folder.
     ///
     /// - Returns: Nil if the folder has no `index.html`.
-    init?(path: String) {
+    init?(path: String, libraries: String = WebFolder.libraries) {
         var files = TextDictionary<ByteBuffer>()
         Self.read(path, "", into: &files)
         guard files["index.html"] != nil else { return nil }
+        let fonts = (names(in: "\(libraries)/\(Self.libraryFonts)") ?? [])
+            .map { "\(Self.libraryFonts)/" + String(decoding: $0, as: UTF8.self) }
+            .filter { $0.hasSuffix(".woff2") }
+        for name in Self.libraryFiles + fonts {
+            if let bytes = Self.contents(of: "\(libraries)/\(name)") {
+                files["lib/\(name)"] = ByteBuffer(bytes: bytes)
+            }
+        }
         self.files = files
         list = Self.list(of: files)
     }

@@ -240,6 +240,69 @@ def stream(browser, daemon, view, rate=1000, seconds=10):
         page.context.close()
 
 
+def drawings(folder, count, elements=3000):
+    """Writes large drawings, as programs export them."""
+    for number in range(count):
+        shapes = "".join(
+            f'<rect x="{index % 100}" y="{index // 100}" width="1" height="1" '
+            f'fill="rgb({index % 255},{number % 255},9)" transform="translate({index * .01:.2f},0.5)"/>'
+            for index in range(elements))
+        (folder / f"{number:03}.svg").write_text(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 130 40">{shapes}</svg>')
+
+
+def mixed(folder, count):
+    """Writes pages of each kind: text, HTML with pictures, drawings and photographs."""
+    small = Image.effect_noise((480, 270), 90).convert("RGB")
+    for number in range(count):
+        path = folder / f"{number:03}"
+        if number % 5 == 0:
+            small.save(path.with_suffix(".png"))
+        elif number % 5 == 1:
+            path.with_suffix(".md").write_text(f"# Page {number}\n\n![](000.png)\n" + "Text. " * 200)
+        elif number % 5 == 2:
+            path.with_suffix(".html").write_text("<img src=000.png><img src=003.svg>" + "<p>x" * 5000)
+        elif number % 5 == 3:
+            path.with_suffix(".svg").write_text(
+                '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+                + '<rect x="1.5" width="2.5"/>' * 3000 + "</svg>")
+        else:
+            path.with_suffix(".txt").write_text("Text. " * 500)
+
+
+def many_pages(browser, name, write):
+    """Measures the first picture of a watching screen, and a page turn of another one meanwhile."""
+    folder = Path(tempfile.mkdtemp(prefix="pagerd-pages-"))
+    write(folder)
+    daemon = Daemon("--book", str(folder))
+    view = View(daemon, "--book", str(folder), "--watch-without-token")
+    try:
+        refused = []
+        page = browser.new_context(viewport=FULL_HD).new_page()
+        page.on("response", lambda response: response.status >= 400 and refused.append(response.url))
+        began = time.time()
+        page.goto(view.origin)
+        page.evaluate("async () => { window.viewer = (await import('/js/show.js')).viewer; }")
+        until(page, "document.querySelector('img.picture')?.naturalWidth > 0")
+        first = time.time() - began
+        other = open_page(browser, view.address)
+        turns = []
+        for _ in range(10):
+            began = time.time()
+            caught_up(other, daemon("pager.next", animated=False)["seq"])
+            settled(other)
+            turns.append(time.time() - began)
+        line(f"first picture, {name}", f"{first * 1000:.0f} ms; page turn of another screen, longest "
+             f"{max(turns) * 1000:.0f} ms; {view.processor_time:.1f} s of pagerview's processor time; "
+             f"{len(refused)} refused files", "under 1000 ms, none refused")
+        page.context.close()
+        other.context.close()
+    finally:
+        view.stop()
+        daemon.stop()
+        shutil.rmtree(folder)
+
+
 def main():
     folder = Path(tempfile.mkdtemp(prefix="pagerd-photographs-"))
     photographs(folder)
@@ -256,6 +319,8 @@ def main():
             event_to_dom(browser, daemon, view)
             wall(browser, daemon, view)
             stream(browser, daemon, view)
+            many_pages(browser, "200 drawings of 3,000 elements", lambda folder: drawings(folder, 200))
+            many_pages(browser, "500 pages of all kinds", lambda folder: mixed(folder, 500))
             browser.close()
     finally:
         view.stop()

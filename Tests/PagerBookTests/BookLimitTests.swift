@@ -254,7 +254,7 @@ import Testing
         // A window, a pager, the list of its pages, and the root of the window.
         let pages = Limits.batchCommands - 4 + more
         switch format {
-        case .folder: for page in 1...pages { try folder.write("\(page)", "") }
+        case .folder: for page in 1...pages { try folder.write("\(page)", "x") }
         case .talk:
             try folder.write("talk.md", String(repeating: "x\n\n---\n\n", count: pages - 1) + "x\n")
         default:

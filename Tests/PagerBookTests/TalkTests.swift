@@ -8,6 +8,7 @@ import Testing
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("talk.md", text)
+        try folder.write("a.png", "x")
         return try Book.read(path: folder / "talk.md")
     }
 
@@ -162,6 +163,38 @@ import Testing
         let remarks = try read(deck).remarks
         #expect(remarks.count == (remark.isEmpty ? 0 : 1), "\(remarks)")
         #expect(remark.isEmpty || remarks.first?.contains(remark) == true, "\(remarks)")
+    }
+
+    @Test(arguments: [
+        ("![bg](a.png)", "a.png"), ("![bg fit](<a.png>)\nx", "<a.png>"),
+        ("<!-- .slide: data-background=\"a.png\" -->", "a.png"),
+        ("<!-- .slide: data-transition=\"zoom\"\n data-background-image='a.png' -->", "a.png"),
+        ("<!-- _backgroundImage: url('a.png') -->", "a.png"),
+        ("<section data-background-image=\"a.png\">\nx\n</section>", "a.png"),
+        ("<!-- .slide: data-background=\"#fff\" -->", ""), ("![bg left](a.png)", ""),
+    ])
+    func `A picture behind a slide becomes that of its theme`(
+        text: String, picture: String
+    ) throws {
+        let slides = try slides("# A\n\(text)\n\n---\n\n# B\n")
+        #expect(
+            (slides[0]["content"]?["theme"]?["picture"]?.string ?? "")
+                == picture.filter { !"<>".contains($0) })
+        #expect(slides[1]["content"]?["theme"] == nil)
+        #expect(slides[0]["content"]?["notes"] == nil)
+    }
+
+    @Test func `Pictures behind slides are found in settings, properties and front matter`() throws
+    {
+        let slidev = try slides(
+            "---\nbackground: /a.png\n---\n# A\n\n---\nlayout: cover\nbackground: b.jpg\n---\n# B\n"
+        )
+        #expect(slidev.map { $0["content"]?["theme"]?["picture"] } == ["/a.png", "b.jpg"])
+        let remark = try slides("background-image: url(a.png)\n\n# A\n\n???\nn\n\n---\n\n# B\n")
+        #expect(remark.map { $0["content"]?["theme"]?["picture"] } == ["a.png", nil])
+        let marp = try slides(
+            "---\nmarp: true\nbackgroundImage: url(a.png)\n---\n# A\n\n---\n# B\n![bg](b.png)\n")
+        #expect(marp.map { $0["content"]?["theme"]?["picture"] } == ["a.png", "b.png"])
     }
 
     @Test func `Slides of remark lose their properties, classes and pauses`() throws {

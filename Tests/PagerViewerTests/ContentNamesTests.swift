@@ -9,7 +9,11 @@ import Testing
         ["type": "text/html", "body": .string(body)]
     }
 
-    private static func name(_ reference: [UInt8]) -> [UInt8]? { Array("/book/".utf8) + reference }
+    private static func names() -> ContentNames {
+        ContentNames { reference, base in
+            Array("/book/".utf8) + base + (base.isEmpty ? [] : [UInt8(ascii: "/")]) + reference
+        }
+    }
 
     private static func path(_ name: String) -> [UInt8] { Array("/book/\(name)".utf8) }
 
@@ -22,8 +26,6 @@ import Testing
             names.read {
                 defer { isFirst = false }
                 return isFirst
-            } _: {
-                name($0)
             }
             steps += 1
         }
@@ -31,7 +33,7 @@ import Testing
     }
 
     @Test func `The names of a content are its url and the references in its body`() {
-        var names = ContentNames()
+        var names = Self.names()
         names.set(["type": "text/html", "url": "a.html"], of: "a")
         names.set(Self.content("<img src=\"b.png\">"), of: "b")
         Self.readAll(&names)
@@ -46,7 +48,7 @@ import Testing
     }
 
     @Test func `The names of a content include those of its fallback`() {
-        var names = ContentNames()
+        var names = Self.names()
         names.set(
             [
                 "url": "https://a.example/",
@@ -56,8 +58,22 @@ import Testing
         for name in ["f.md", "g.png", "h.svg"] { #expect(names.contains(Self.path(name))) }
     }
 
+    @Test func `Paths in a body begin at its base, and pictures of Markdown are no documents`() {
+        var names = Self.names()
+        names.set(
+            ["type": "text/markdown", "body": "![](a.svg) ![](b.html)", "base": "in"], of: "a")
+        names.set(["type": "image/svg+xml", "url": "c.svg"], of: "b")
+        names.set(["type": "text/html", "url": "d.html"], of: "c")
+        names.set(Self.content("<a href=\"e.svg\">"), of: "d")
+        // The addresses are known before anything is searched.
+        #expect(names.contains(Self.path("c.svg")))
+        Self.readAll(&names)
+        #expect(names.contains(Self.path("in/a.svg")))
+        #expect(names.documents == Set(["in/b.html", "d.html", "e.svg"].map(Self.path)))
+    }
+
     @Test func `A name that two contents share stays until both have lost it`() {
-        var names = ContentNames()
+        var names = Self.names()
         for id in ["a", "b"] { names.set(Self.content("(x.png)"), of: id) }
         Self.readAll(&names)
         names.set(nil, of: "a")
@@ -68,7 +84,7 @@ import Testing
     }
 
     @Test func `Only a changed content is read again`() {
-        var names = ContentNames()
+        var names = Self.names()
         let body = (0..<50).map { "(p\($0).png)" }.joined()
         for number in 0..<100 { names.set(Self.content(body), of: "c\(number)") }
         Self.readAll(&names)
@@ -82,7 +98,7 @@ import Testing
     }
 
     @Test func `Reading stops when its time is over, and continues later`() {
-        var names = ContentNames()
+        var names = Self.names()
         let hostile =
             String(repeating: "(", count: 8) + String(repeating: "a/", count: 500) + ")"
         names.set(Self.content("(first.png)" + String(repeating: hostile, count: 20)), of: "a")
@@ -90,8 +106,6 @@ import Testing
         names.read {
             looks += 1
             return looks <= 1
-        } _: {
-            Self.name($0)
         }
         #expect(looks == 2)
         #expect(!names.isComplete)
@@ -101,7 +115,7 @@ import Testing
     }
 
     @Test func `The number of file names and the length of a searched body are limited`() {
-        var names = ContentNames()
+        var names = Self.names()
         for number in 0..<40 {
             let body = (0..<2_000).map { "=\(number).\($0) " }.joined()
             names.set(Self.content(body), of: "c\(number)")

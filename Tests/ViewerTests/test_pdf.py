@@ -144,3 +144,64 @@ def test_a_folder_of_pictures_is_shown_as_a_talk(tmp_path, browse):
         until(page, "document.querySelector('#next-slide img')?.src.endsWith('10.png')")
         page.get_by_role("button", name="Next ›").click()
         page.get_by_text("Slide 2 of 2").wait_for()
+
+
+def pdf(path, pages=2, extra=b"", trailer=b""):
+    """Writes a PDF with a line of text on each page."""
+    objects = [b"<< /Type /Catalog /Pages 2 0 R >>",
+               b"<< /Type /Pages /Count %d /Kids [%s] >>" % (
+                   pages, b" ".join(b"%d 0 R" % (4 + 2 * page) for page in range(pages))),
+               b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+    for page in range(pages):
+        text = b"BT /F 40 Tf 40 100 Td (Page %d) Tj ET" % (page + 1)
+        objects += [b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 320 180] /Contents %d 0 R"
+                    b" /Resources << /Font << /F 3 0 R >> >> >>" % (5 + 2 * page),
+                    b"<< /Length %d >>\nstream\n%s\nendstream" % (len(text), text)]
+    objects += [extra] if extra else []
+    data, places = b"%PDF-1.4\n", []
+    for number, text in enumerate(objects, 1):
+        places.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, text)
+    start = len(data)
+    data += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    data += b"".join(b"%010d 00000 n \n" % place for place in places)
+    data += b"trailer << /Size %d /Root 1 0 R %s >>\nstartxref\n%d\n%%%%EOF\n" % (
+        len(objects) + 1, trailer, start)
+    path.write_bytes(data)
+
+
+@pytest.mark.skipif(bool(needs.POPPLER.reason), reason=needs.POPPLER.reason or "")
+def test_a_pdf_is_a_book(tmp_path, browse):
+    path = tmp_path / "talk.pdf"
+    pdf(path)
+    with serving(path) as (daemon, view):
+        page = browse(view.address)
+        until(page, "document.querySelector('img.picture')?.naturalWidth > 0")
+        assert daemon("controller.get", id="slide-1")["title"] == "Page 1"
+    # It is made again only when the PDF has changed.
+    made = (tmp_path / "talk" / "01.svg").stat().st_mtime_ns
+    with serving(path):
+        assert (tmp_path / "talk" / "01.svg").stat().st_mtime_ns == made
+    pdf(path, pages=3)
+    with serving(path) as (daemon, view):
+        assert daemon("controller.get", id="slide-3")["title"] == "Page 3"
+
+
+@pytest.mark.skipif(bool(needs.POPPLER.reason), reason=needs.POPPLER.reason or "")
+def test_a_pdf_with_a_password_and_a_folder_with_other_files_are_refused(tmp_path):
+    path = tmp_path / "secret.pdf"
+    key = b"<" + b"5a" * 32 + b">"
+    pdf(path, extra=b"<< /Filter /Standard /V 1 /R 2 /O %s /U %s /P -4 >>" % (key, key),
+        trailer=b"/Encrypt 8 0 R /ID [<00> <00>]")
+
+    def validate():
+        done = subprocess.run([PROGRAMS / "pagerd", "validate", path], text=True, capture_output=True)
+        assert done.returncode == 1
+        return done.stdout + done.stderr
+
+    assert "secret.pdf has a password; save it without one" in validate()
+    assert "secret.pdf has a password" in pagerview("make-book", str(path)).stderr
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret" / "mine.txt").write_text("x")
+    assert "has other files; rename it" in validate()
+    assert (tmp_path / "secret" / "mine.txt").exists()

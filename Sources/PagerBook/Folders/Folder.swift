@@ -7,6 +7,8 @@ internal import SystemCalls
 struct Folder: Sendable {
     /// The absolute path, in which all symbolic links are resolved.
     let path: String
+    /// The path as the user wrote it.
+    let given: String
     /// Folders outside of the book's folder that paths and symbolic links in the book may lead to.
     private let allowed: [String]
 
@@ -15,6 +17,7 @@ struct Folder: Sendable {
     /// - Throws: `FileProblem` if the path does not exist or cannot be resolved.
     init(_ path: String, allowing allowed: [String] = []) throws(FileProblem) {
         self.path = try Self.real(path)
+        given = path
         self.allowed = allowed
     }
 
@@ -105,13 +108,20 @@ struct Folder: Sendable {
     }
 
     /// Returns the names of the folder's entries in the order in which pages are shown, without
-    /// hidden entries.
+    /// hidden entries and those that programs create for themselves.
     ///
     /// - Throws: `FileProblem` if the folder cannot be read.
     func names() throws(FileProblem) -> [Name] {
         guard let found = SystemCalls.names(in: path) else { throw .failed(errno) }
-        return found.map(Name.init).filter { !$0.text.hasPrefix(".") }
+        return found.map(Name.init).filter { !Self.isJunk($0.text) }
             .sorted { NameOrder.precedes($0.text, $1.text) }
+    }
+
+    /// Returns whether a name is that of a hidden file, a backup, or a file of a file manager.
+    private static func isJunk(_ name: String) -> Bool {
+        name.hasPrefix(".") || name.hasSuffix("~") || name.hasPrefix("~$")
+            || (name.hasPrefix("#") && name.hasSuffix("#"))
+            || ["thumbs.db", "ehthumbs.db", "desktop.ini", "__macosx"].contains(name.lowercased())
     }
 
     /// Returns the path of the folder that contains the file or folder at `path`.
@@ -164,7 +174,13 @@ enum FolderReader {
         plan.controllers = [.init(kind: Kinds.ofFolders, id: "book", origin: Origin(file: path))]
         for entry in names {
             let name = entry.text
-            guard !entry.isUTF8 || isPage(name, files.folder) else { continue }
+            guard entry.isUTF8 else {
+                files.note(
+                    "\(path): the name \(quoted(name)) is not UTF-8, so the file is not shown; rename it"
+                )
+                continue
+            }
+            guard isPage(name, files.folder) else { continue }
             let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
             if name == themeName {
                 do {
@@ -188,13 +204,6 @@ enum FolderReader {
                 warn(of: problem)
                 continue
             }
-            guard entry.isUTF8 else {
-                let problem = DocumentProblem(
-                    path, "the name \(quoted(name)) is not UTF-8; rename the file")
-                guard warnings != nil else { throw problem }
-                warn(of: problem.description)
-                continue
-            }
             do {
                 let page = try files.page(name)
                 plan.controllers.append(
@@ -213,8 +222,9 @@ enum FolderReader {
         guard !pages.isEmpty else {
             throw DocumentProblem(
                 path,
-                "there is no file to show in this folder; hidden files, subfolders and links that "
-                    + "lead out of it are not shown")
+                "there is no file to show in this folder; hidden files, empty ones, subfolders and "
+                    + "links that lead out of it are not shown"
+                    + (files.remarks.first.map { "; \($0)" } ?? ""))
         }
         let shape = vocabulary[Kinds.ofFolders]
         plan.lists = [
@@ -222,14 +232,15 @@ enum FolderReader {
         ]
         plan.folders = files.folders.union([path])
         plan.nameAll()
-        return try Book(path, plan, nil, problems: warnings?.problems ?? [])
+        return try Book(
+            path, plan, nil, problems: warnings?.problems ?? [], remarks: files.remarks)
     }
 
-    /// Returns whether the folder has a regular file with this name. If the file is a symbolic
+    /// Returns whether the folder has a regular file with this name that is not empty. If the file is a symbolic
     /// link, its target must be in the folder or in another allowed folder.
     private static func isPage(_ name: String, _ folder: Folder) -> Bool {
         guard case .inside(_, let full) = folder.find(name) else { return false }
-        return FileContents.isRegular(full)
+        return FileContents.isRegular(full, atLeast: 1)
     }
 }
 

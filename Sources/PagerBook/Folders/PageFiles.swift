@@ -7,6 +7,8 @@ struct PageFiles {
     let folder: Folder
     /// The folders that contain the files used so far.
     private(set) var folders: TextSet = []
+    /// What the authors of the book should know about its files, such as missing pictures.
+    private(set) var remarks: [String] = []
     /// The total size, in bytes, of the texts that have been copied into pages so far.
     private var inlined = 0
 
@@ -16,6 +18,10 @@ struct PageFiles {
     /// The maximum total size, in bytes, of the text files that are copied into the pages of a
     /// book. A page for a file that would exceed this size contains only the file's path.
     static let inlineTotal = 64 << 20
+    /// The maximum number of bytes of a file that are searched for missing pictures.
+    private static let searchedBytes = 1 << 20
+    /// The maximum number of remarks, so that a broken book does not fill the log.
+    private static let mostRemarks = 1_000
     /// The number of bytes at the start of a file that are examined to decide whether it is text.
     private static let startBytes = 8 << 10
 
@@ -65,32 +71,55 @@ struct PageFiles {
         let fileName = Self.lastComponent(name)
         folders.insert(Folder.parent(of: full))
         let type: MediaType
-        var text: String?
+        let start: [UInt8]
+        var bytes: [UInt8]?
         do {
-            let (start, size) = try FileContents.start(of: full, Self.startBytes)
-            type = MediaType.of(fileName: fileName) ?? MediaType.of(bytes: start)
+            let (found, size) = try FileContents.start(of: full, Self.startBytes)
+            start = found
+            type = MediaType.of(fileName: fileName, start: start)
             if type.isText, size <= Self.inlineBytes, inlined + size <= Self.inlineTotal {
-                let bytes = try FileContents.read(full, atMost: Self.inlineBytes)
-                text = String(validating: bytes, as: UTF8.self)
+                bytes = try FileContents.read(full, atMost: Self.inlineBytes)
             }
         } catch {
             throw Problem(message: "\(quoted(path)): \(error.sentence)")
         }
-        if let text { return try inline(text, type, path) }
-        return Page(content: Self.content(type, "url", name), title: Self.stem(fileName))
+        if let bytes { return try inline(try text(of: bytes, path), type, path, name) }
+        if type.isText, !TextEncoding.isUTF8(start: start) {
+            throw Problem(
+                message: "\(quoted(path)): the text is not UTF-8 and too long to be converted; "
+                    + "save it in that encoding")
+        }
+        check(name, full, type)
+        return Page(
+            content: Self.content(type, "url", Self.address(of: name)), title: Self.stem(fileName))
+    }
+
+    /// Returns the text of a file of the book. Another encoding than UTF-8 causes a remark.
+    private mutating func text(of bytes: [UInt8], _ path: String) throws(Problem) -> String {
+        guard let (text, encoding) = TextEncoding.decode(bytes) else {
+            throw Problem(
+                message: "\(quoted(path)): this is not a text in UTF-8; save it in that encoding")
+        }
+        if let encoding {
+            note("\(shown(path)): the text is read as \(encoding); save it as UTF-8")
+        }
+        return text
     }
 
     private mutating func inline(
-        _ body: String, _ type: MediaType, _ path: String
+        _ body: String, _ type: MediaType, _ path: String, _ name: String
     ) throws(Problem) -> Page {
         let fileName = Self.lastComponent(path)
+        let base = Self.folder(of: name)
         inlined += body.utf8.count
         let mark: Unicode.Scalar = "\u{FEFF}"
         let text =
             body.unicodeScalars.first == mark
             ? String(body.unicodeScalars.dropFirst()) : body
+        check(text.utf8, type, in: base, at: shown(name))
         guard type == .markdown else {
-            return Page(content: Self.content(type, "body", text), title: Self.stem(fileName))
+            return Page(
+                content: Self.content(type, "body", text, in: base), title: Self.stem(fileName))
         }
         let separated = SpeakerNotes(text.utf8, .page)
         if let unclosed = separated.unclosed {
@@ -98,15 +127,38 @@ struct PageFiles {
                 message: "\(quoted(path)): line \(unclosed.line + 1): \(unclosed.problem)")
         }
         let content = Self.content(
-            type, "body", String(decoding: separated.body, as: UTF8.self))
+            type, "body", String(decoding: separated.body, as: UTF8.self), in: base)
         let notes = separated.text.map { [Value.Member("notes", .string($0))] } ?? []
         return Page(
             content: .object((content.members ?? []) + notes),
             title: Self.heading(of: text) ?? Self.stem(fileName))
     }
 
-    static func content(_ type: MediaType, _ name: String, _ text: String) -> Value {
-        .object([.init("type", .string(type.name)), .init(name, .string(text))])
+    /// Returns a page's content.
+    ///
+    /// - Parameter base: The folder at which paths in the text begin. Empty for the book's folder,
+    ///   and for a text without paths.
+    static func content(
+        _ type: MediaType, _ name: String, _ text: String, in base: String = ""
+    ) -> Value {
+        let members: [Value.Member] = [
+            .init("type", .string(type.name)), .init(name, .string(text)),
+        ]
+        let hasPaths = type == .markdown || type == .html
+        return .object(
+            members + (base.isEmpty || !hasPaths ? [] : [.init("base", .string(base))]))
+    }
+
+    /// Returns the address of a file in a content. A colon would end the scheme of an address.
+    static func address(of name: String) -> String {
+        name.pathComponents.first?.contains(":") == true && !name.hasPrefix("/")
+            ? "./" + name : name
+    }
+
+    /// Returns the folder of a file, relative to the book's folder like the name of the file.
+    static func folder(of name: String) -> String {
+        let parent = Folder.parent(of: name)
+        return parent == "." ? "" : parent
     }
 
     static func lastComponent(_ path: String) -> String {
@@ -138,6 +190,76 @@ struct PageFiles {
             if !title.isEmpty { return String(decoding: title, as: UTF8.self) }
         }
         return nil
+    }
+}
+
+/// Functions that find what is missing.
+extension PageFiles {
+    mutating func note(_ remark: String) {
+        if remarks.count < Self.mostRemarks { remarks.append(remark) }
+    }
+
+    /// Returns the path of a file as the user would write it, for remarks.
+    func shown(_ name: String) -> String {
+        if name.hasPrefix("/") || folder.given == "." { return name }
+        return folder.given.hasSuffix("/") ? folder.given + name : "\(folder.given)/\(name)"
+    }
+
+    /// Notes the files to which the text of a page refers and that cannot be shown.
+    ///
+    /// - Parameters:
+    ///   - base: The folder at which the paths begin.
+    ///   - file: The file of the text, for the remarks.
+    ///   - mayHaveElements: Whether elements that are not shown have been reported.
+    mutating func check(
+        _ text: some Collection<UInt8>, _ type: MediaType, in base: String, at file: String,
+        mayHaveElements: Bool = false
+    ) {
+        for reference in Self.references(in: text, type) {
+            guard let problem = problem(of: reference.path, in: base) else { continue }
+            note("\(file):\(reference.line):1: \(problem)")
+        }
+        if type == .markdown, !mayHaveElements { checkElements(text, at: file) }
+    }
+
+    /// Notes the first element of HTML in Markdown that is not shown.
+    private mutating func checkElements(_ text: some Collection<UInt8>, at file: String) {
+        guard let (name, line) = PageReferences.hiddenElement(inMarkdown: text) else { return }
+        note(
+            "\(file):\(line):1: elements such as <\(name)> are not shown"
+                + (MarkdownElements.isHidden(name) ? "" : ", only the text in them"))
+    }
+
+    /// Notes the missing files of a file that is too large for a copy.
+    mutating func check(_ name: String, _ full: String, _ type: MediaType) {
+        guard type == .markdown || type == .html,
+            let (text, _) = try? FileContents.start(of: full, Self.searchedBytes)
+        else { return }
+        check(text, type, in: Self.folder(of: name), at: shown(name))
+    }
+
+    static func references(
+        in text: some Collection<UInt8>, _ type: MediaType
+    ) -> [PageReference] {
+        switch type {
+        case .markdown: PageReferences.inMarkdown(text)
+        case .html: PageReferences.inHTML(text)
+        default: []
+        }
+    }
+
+    /// Returns why a file to which a text refers cannot be shown, or nil.
+    func problem(of path: String, in base: String) -> String? {
+        let whole = path.hasPrefix("/") || base.isEmpty ? path : "\(base)/\(path)"
+        switch folder.find(whole) {
+        case .inside: return nil
+        case .missing: return "there is no file \(quoted(path))"
+        case .outside:
+            return "\(quoted(path)) leads outside the book's folder; move or copy the file into "
+                + "\(folder.path), or permit its folder with --allow FOLDER"
+        case .failed(.folder): return nil
+        case .failed(let problem): return "\(quoted(path)): \(problem.sentence)"
+        }
     }
 }
 
@@ -191,13 +313,17 @@ enum FileContents {
         }
     }
 
-    static func isFolder(_ path: String) -> Bool { type(of: path) == S_IFDIR }
+    static func isFolder(_ path: String) -> Bool {
+        status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } == true
+    }
 
-    static func isRegular(_ path: String) -> Bool { type(of: path) == S_IFREG }
+    static func isRegular(_ path: String, atLeast bytes: Int = 0) -> Bool {
+        status(of: path).map { $0.st_mode & S_IFMT == S_IFREG && $0.st_size >= bytes } == true
+    }
 
-    private static func type(of path: String) -> mode_t? {
+    private static func status(of path: String) -> stat? {
         var status = stat()
-        return stat(at: path, &status) == 0 ? status.st_mode & S_IFMT : nil
+        return stat(at: path, &status) == 0 ? status : nil
     }
 
     /// Returns at most `limit` bytes from the start of a file, and the total size of the file.
@@ -229,55 +355,6 @@ enum FileContents {
     }
 }
 
-/// The media type of a file.
-struct MediaType: Hashable, Sendable {
-    let name: String
-
-    static let plainText = MediaType(name: "text/plain")
-    static let bytes = MediaType(name: "application/octet-stream")
-    static let markdown = MediaType(name: "text/markdown")
-    static let html = MediaType(name: "text/html")
-
-    /// Whether files of this type contain text, so that the text of a small file can be copied into
-    /// a page.
-    var isText: Bool {
-        name.hasPrefix("text/") || Self.textual.contains(name)
-    }
-
-    private static let textual: TextSet = [
-        "application/json", "application/xml", "application/yaml", "application/toml",
-    ]
-
-    /// Returns the media type for a file name's extension, or nil if it is unknown.
-    static func of(fileName: String) -> MediaType? {
-        guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return nil }
-        return byExtension[fileName[fileName.index(after: dot)...].lowercased()]
-            .map(MediaType.init(name:))
-    }
-
-    /// Returns `text/plain` if none of the given bytes from the start of a file is 0, otherwise
-    /// `application/octet-stream`.
-    static func of(bytes: some Sequence<UInt8>) -> MediaType {
-        bytes.contains(0) ? .bytes : .plainText
-    }
-
-    private static let byExtension: TextDictionary<String> = [
-        "md": "text/markdown", "markdown": "text/markdown",
-        "txt": "text/plain", "text": "text/plain", "log": "text/plain",
-        "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv",
-        "tsv": "text/tab-separated-values", "ics": "text/calendar",
-        "json": "application/json", "xml": "application/xml",
-        "yaml": "application/yaml", "yml": "application/yaml", "toml": "application/toml",
-        "svg": "image/svg+xml", "png": "image/png", "apng": "image/apng",
-        "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
-        "avif": "image/avif", "bmp": "image/bmp", "ico": "image/x-icon", "tiff": "image/tiff",
-        "pdf": "application/pdf", "zip": "application/zip",
-        "mp4": "video/mp4", "webm": "video/webm", "ogv": "video/ogg", "mov": "video/quicktime",
-        "mp3": "audio/mpeg", "ogg": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac",
-        "js": "text/javascript", "mjs": "text/javascript", "wasm": "application/wasm",
-    ]
-}
-
 /// Functions for the addresses of web pages.
 enum WebAddress {
     static func isWeb(_ text: String) -> Bool {
@@ -292,6 +369,24 @@ enum WebAddress {
 
     static func host(of text: String) -> String {
         String(afterScheme(text).prefix { $0 != "/" && $0 != ":" })
+    }
+
+    /// Returns whether an address is clearly one of this machine or of a private network.
+    static func isPrivate(_ text: String) -> Bool {
+        let host = host(of: text).lowercased()
+        if host.isEmpty || host.hasPrefix("[") { return host.hasPrefix("[") }
+        if host == "localhost" || host.hasSuffix(".localhost") || host.hasSuffix(".local")
+            || !host.contains(".")
+        {
+            return true
+        }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        guard parts.count == 4, let first = parts[0], let second = parts[1] else { return false }
+        return switch (first, second) {
+        case (0, _), (10, _), (127, _), (100, 64...127), (169, 254), (172, 16...31), (192, 168):
+            true
+        default: false
+        }
     }
 
     /// Returns the content of a page that shows an address. Its media type follows from the

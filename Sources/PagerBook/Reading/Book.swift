@@ -32,14 +32,18 @@ public struct Book: Sendable {
     /// The mistakes in pages and in a folder's theme, in the order in which they were found. A page
     /// that has a mistake is shown as a warning.
     public private(set) var problems: [String] = []
-    /// What a talk contains that is not shown as its author meant, such as syntax of another
-    /// program, in the order of the lines. No mistakes.
-    public var remarks: [String] { document?.remarks ?? [] }
+    /// What is not shown as the authors meant, such as missing pictures and syntax of other
+    /// programs. No mistakes.
+    public var remarks: [String] { (document?.remarks ?? []) + fileRemarks }
+    private var fileRemarks: [String] = []
     /// The folders that contain the book and its pages' files. A client can watch these folders for
     /// changes.
     public var folders: [String] {
-        plan.folders.union(document == nil ? [] : [Folder.parent(of: name)]).sorted()
+        let parents = document == nil ? [] : [Folder.parent(of: name)]
+        return plan.folders.union(parents + (source.map { [Folder.parent(of: $0)] } ?? [])).sorted()
     }
+    /// The PDF from which the book was made.
+    private var source: String?
     private let origins: [Origin]
     private let document: Document?
     private let plan: BookPlan
@@ -104,6 +108,12 @@ public struct Book: Sendable {
         if FileContents.isFolder(path) {
             return try FolderReader.read(path, allowing: allowed, vocabulary, warnings)
         }
+        if PDFBook.isPDF(path) {
+            let made = try PDFBook.make(from: path)
+            var book = try read(path: made, allowing: folders, vocabulary, warnings)
+            book.source = path
+            return book
+        }
         let document = try document(try Document.text(of: path), name: path)
         return try read(document, in: Folder.parent(of: path), allowed, vocabulary, warnings)
     }
@@ -140,18 +150,27 @@ public struct Book: Sendable {
             throw DocumentProblem(document.name, error.sentence)
         }
         var reader = BookReader(document, folder, vocabulary, warning: warnings)
+        if let talk = document.talk {
+            reader.files.check(
+                talk.utf8, .markdown, in: "", at: document.name,
+                mayHaveElements: document.remarks.contains(where: {
+                    $0.hasSuffix(DeckSyntax.Form.element.remark)
+                }))
+        }
         try reader.read()
-        var book = try Book(document.name, reader.plan, document)
-        book.problems = reader.warnings?.problems ?? []
-        return book
+        return try Book(
+            document.name, reader.plan, document, problems: reader.warnings?.problems ?? [],
+            remarks: reader.files.remarks)
     }
 
     /// Creates the book. All windows, controllers and views of the plan must have ids.
     init(
-        _ name: String, _ plan: BookPlan, _ document: Document?, problems: [String] = []
+        _ name: String, _ plan: BookPlan, _ document: Document?, problems: [String] = [],
+        remarks: [String] = []
     ) throws(DocumentProblem) {
         try self.init(name, plan, document, plan.withPages(of: nil).steps())
         self.problems = problems
+        fileRemarks = remarks
     }
 
     private init(
@@ -197,6 +216,7 @@ public struct Book: Sendable {
         book.redefinitions = difference.redefined.map(\.style)
         book.redefinitionOrigins = difference.redefined.map(\.origin)
         book.problems = problems
+        (book.fileRemarks, book.source) = (fileRemarks, source)
         return book
     }
 
@@ -213,6 +233,7 @@ public struct Book: Sendable {
             name, plan, document, plan.withPages(of: nil).steps(), isOneBatch: false)
         book.removal = difference.steps.map(\.command)
         book.problems = problems
+        (book.fileRemarks, book.source) = (fileRemarks, source)
         return book
     }
 

@@ -453,15 +453,6 @@ extension BookReader {
         }
     }
 
-    /// If a page's `content` contains the path of a file, checks that this file belongs to the
-    /// book.
-    func checkContent(_ node: DocumentNode) throws(DocumentProblem) {
-        guard let url = node["content"]?["url"], let text = url.value.string,
-            !WebAddress.isWeb(text)
-        else { return }
-        _ = try reference(to: text, url)
-    }
-
     private mutating func readFile(
         _ path: String, _ node: DocumentNode
     ) throws(DocumentProblem) -> PageFiles.Page {
@@ -481,11 +472,17 @@ extension BookReader {
             guard FileContents.isRegular(full) else {
                 throw PageFiles.Problem(message: "\(quoted(path)) is not a regular file")
             }
-            let type = MediaType.of(fileName: PageFiles.lastComponent(name))
-            return PageFiles.content(type ?? .bytes, "url", name)
+            let type = MediaType.of(
+                fileName: PageFiles.lastComponent(name), start: Self.start(of: full))
+            return PageFiles.content(type, "url", PageFiles.address(of: name))
         } catch {
             throw document.problem(node.path, error.message)
         }
+    }
+
+    /// Returns the bytes from which the type of a file may follow.
+    private static func start(of full: String) -> [UInt8] {
+        (try? FileContents.start(of: full, 64).bytes) ?? []
     }
 
     private func refuseSchemes(_ text: String, _ node: DocumentNode) throws(DocumentProblem) {

@@ -12,7 +12,8 @@ struct DeckSyntax {
             case .settings: "the settings of a slide, such as layout, are not used"
             case .properties: "the properties of a slide, such as class, are not used"
             case .columns: "the parts of a slide, such as :::, are shown one below the other"
-            case .background: "pictures such as ![bg] are shown as other pictures"
+            case .background:
+                "pictures such as ![bg] with a side or a size are shown as other pictures"
             case .attributes: "attributes in braces are not used"
             case .pause: "pauses are not used; the whole slide is shown"
             case .classes: "classes such as .left[text] are not used"
@@ -26,6 +27,9 @@ struct DeckSyntax {
     private var noted: Set<Form> = []
     /// The number of classes such as `.left[` that have no end yet.
     private var openClasses = 0
+    /// The picture behind the slide.
+    private var picture: String?
+    private var isLayout = false
     /// The end of the element whose content is not shown, such as `</style>`.
     private var hidden: String?
 
@@ -52,6 +56,40 @@ struct DeckSyntax {
             || lines.first { !$0.isBlank }.flatMap { name(of: $0) }.map(properties.contains) == true
     }
 
+    /// Returns the picture behind the slide that has been read, and forgets it.
+    mutating func takePicture() -> String? {
+        defer { picture = nil }
+        return picture
+    }
+
+    /// Whether the slide that has been read is a layout of remark, which is not shown by itself.
+    /// Forgets it.
+    mutating func takeIsLayout() -> Bool {
+        defer { isLayout = false }
+        return isLayout
+    }
+
+    /// Reads a setting of a slide. Returns false if it means nothing here.
+    mutating func take(setting line: ArraySlice<UInt8>) -> Bool {
+        guard let name = Self.name(of: line.trimmed), let colon = line.position(of: ":") else {
+            return line.isBlank
+        }
+        let value = line[(colon + 1)...].trimmed
+        switch name {
+        case "layout" where isRemark && value.elementsEqual("true".utf8):
+            isLayout = true
+            return false
+        case "background", "image":
+            guard let found = Backdrop.picture(value) else { return false }
+            picture = found
+        case "background-image":
+            guard let found = Backdrop.picture(inCSS: value) else { return false }
+            picture = found
+        default: return false
+        }
+        return true
+    }
+
     static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
         name(of: line).map(settings.contains) == true
     }
@@ -76,7 +114,7 @@ struct DeckSyntax {
         }
         let text = line.trimmed
         if isFirst, Self.name(of: text).map(Self.properties.contains) == true, isRemark {
-            note(.properties, at: number)
+            if !take(setting: text) { note(.properties, at: number) }
             return nil
         }
         if let form = wholeLine(text) {
@@ -85,6 +123,7 @@ struct DeckSyntax {
         }
         guard !line.contains(UInt8(ascii: "`")) else { return line }
         var result = line
+        if line.contains(UInt8(ascii: "<")) { result = withoutComponents(result, number) }
         if line.contains(text: "![") { result = withPlainPictures(result, number) }
         if line.contains(UInt8(ascii: "{")) { result = withoutAttributes(result, number) }
         if isRemark, openClasses > 0 || line.contains(UInt8(ascii: "[")) {
@@ -107,6 +146,9 @@ struct DeckSyntax {
             if !text.contains(text: "</\(name)>") { hidden = "</\(name)>" }
             return .element
         }
+        if text.begins(tag: "section"), let found = Backdrop.picture(inTag: text) {
+            picture = found
+        }
         // An element of its own on a line, such as <v-click>, contains the lines below it.
         let tag = text.dropFirst(text.dropFirst().first == UInt8(ascii: "/") ? 2 : 1)
         let name = tag.prefix { $0 != UInt8(ascii: ">") && $0 > 0x20 && $0 != UInt8(ascii: "/") }
@@ -121,6 +163,31 @@ struct DeckSyntax {
         return isOwn || isPart ? .element : nil
     }
 
+    /// Removes the tags that are no HTML in CommonMark, such as `<carbon:anchor />` and
+    /// `<button @click="next">`.
+    private mutating func withoutComponents(
+        _ line: ArraySlice<UInt8>, _ number: Int
+    ) -> ArraySlice<UInt8> {
+        var result: [UInt8] = []
+        var rest = line
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")),
+            let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
+        {
+            let inside = rest[(start + 1)..<end]
+            let name = inside.drop { $0 == UInt8(ascii: "/") }
+                .prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+            let isName = name.first.map { (0x61...0x7A).contains($0 | 0x20) } == true
+            let isAddress = name.contains(text: ":") && inside.count == name.count
+            let hasEvent = inside.contains(text: " @") || inside.contains(text: " #")
+            let isComponent =
+                isName && !isAddress && (name.contains(UInt8(ascii: ":")) || hasEvent)
+            result += isComponent ? rest[..<start] : rest[...end]
+            if isComponent { note(.element, at: number) }
+            rest = rest[(end + 1)...]
+        }
+        return (result + rest)[...]
+    }
+
     /// Removes the words for Marp, such as `bg right:40%`, from the texts of pictures.
     private mutating func withPlainPictures(
         _ line: ArraySlice<UInt8>, _ number: Int
@@ -129,8 +196,19 @@ struct DeckSyntax {
         var rest = line
         while let start = rest.position(of: "!["), let end = rest[start...].position(of: "](") {
             let words = rest[(start + 2)..<end]
+            let isForMarp = Self.isForMarp(words)
+            if isForMarp, let last = rest[end...].firstIndex(of: UInt8(ascii: ")")), picture == nil,
+                Self.isBackdrop(words)
+            {
+                let path = rest[(end + 2)..<last].trimmed.prefix { $0 > 0x20 }
+                    .filter { !"<>".utf8.contains($0) }
+                picture = String(decoding: path, as: UTF8.self)
+                result += rest[..<start]
+                rest = rest[(last + 1)...]
+                continue
+            }
             result += rest[..<(start + 2)]
-            if Self.isForMarp(words) { note(.background, at: number) } else { result += words }
+            if isForMarp { note(.background, at: number) } else { result += words }
             result += "](".utf8
             rest = rest[(end + 2)...]
         }
@@ -142,6 +220,14 @@ struct DeckSyntax {
         "height", "blur", "brightness", "contrast", "drop-shadow", "grayscale", "hue-rotate",
         "invert", "opacity", "saturate", "sepia",
     ]
+
+    /// Returns whether the words for a picture put it behind the whole slide.
+    private static func isBackdrop(_ text: ArraySlice<UInt8>) -> Bool {
+        let words = text.split(separator: UInt8(ascii: " ")).map { word in
+            String(decoding: word.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+        }
+        return words.contains("bg") && !words.contains("left") && !words.contains("right")
+    }
 
     private static func isForMarp(_ text: ArraySlice<UInt8>) -> Bool {
         let words = text.split(separator: UInt8(ascii: " "))

@@ -107,6 +107,9 @@ struct FrontMatter {
     /// The page that pandoc makes of `title`, `subtitle`, `author` and `date`.
     private(set) var opening: Value?
     private(set) var remarks: [Remark]
+    /// The picture behind all slides (Marp), and behind the first one (Slidev).
+    private(set) var picture: String?
+    private(set) var firstPicture: String?
     private var theme: [Value.Member] = []
     private var themePlace: Places?
 
@@ -160,6 +163,12 @@ struct FrontMatter {
         case "lang":
             if value.string != nil { theme.append(.init("lang", value)) }
             return value.string != nil
+        case "backgroundImage":
+            picture = value.string.flatMap { Backdrop.picture(inCSS: Array($0.utf8)[...]) }
+            return picture != nil
+        case "background":
+            firstPicture = value.string.flatMap { Backdrop.picture(Array($0.utf8)[...]) }
+            return firstPicture != nil
         case "marp", "author", "date", "subtitle", "institute", "headingDivider", "slide-level",
             "description", "keywords", "url", "info":
             // They have no effect on a screen, or have been used already.
@@ -229,6 +238,7 @@ struct FrontMatter {
         }
         let others = ["subtitle", "author", "date"].flatMap { name -> [String] in
             guard let value = members[name]?.value else { return [] }
+            if let number = value.integer { return ["\(number)"] }
             return value.string.map { [$0] } ?? value.array?.compactMap(\.string) ?? []
         }
         let body = (["# \(title)"] + others).joined(separator: "\n\n")

@@ -8,9 +8,12 @@ struct Slides {
         var notes: SpeakerNotes
         /// The line of the file on which the slide begins, counted from 1.
         var line: Int
+        /// The path or address of the picture behind the slide.
+        var picture: String?
 
         fileprivate var isBlank: Bool {
-            notes.text == nil && notes.unclosed == nil && notes.body.allSatisfy { $0 <= 0x20 }
+            notes.text == nil && picture == nil && notes.unclosed == nil
+                && notes.body.allSatisfy { $0 <= 0x20 }
         }
     }
 
@@ -135,8 +138,9 @@ private struct SlideReader {
             let line = lines[index]
             if !slide.notes.isInside, !isAfterText, separates(line) {
                 hasSeparators = true
+                end()
                 index = isDeck ? skipSettings(at: index + 1) : index + 1
-                next(at: index)
+                begin(at: index)
                 continue
             }
             if let level, !slide.notes.isInside, !slide.notes.body.isEmpty,
@@ -163,13 +167,21 @@ private struct SlideReader {
 
     private mutating func next(at index: Int) {
         end()
+        begin(at: index)
+    }
+
+    private mutating func begin(at index: Int) {
         slide = Slides.Slide(notes: SpeakerNotes(isDeck ? .deck : .talk), line: index + 1)
     }
 
     private mutating func end() {
         slide.notes.read([])
         slide.notes.end()
-        slides.append(slide)
+        let found = syntax.takePicture()
+        slide.picture =
+            slide.notes.comments.lazy.compactMap { Backdrop.picture(inComment: $0[...]) }.first
+            ?? found
+        if !syntax.takeIsLayout() { slides.append(slide) }
     }
 
     /// Returns the index after the settings of a slide, which are between a separator and another
@@ -183,7 +195,9 @@ private struct SlideReader {
                 || !(FrontMatterText.isMember(line) || " \t#-".utf8.contains(line[line.startIndex]))
         }
         guard let end, Slides.isRule(lines[end]) else { return start }
-        syntax.note(.settings, at: start + 1)
+        for (index, line) in zip(start..., lines[start..<end]) where !syntax.take(setting: line) {
+            syntax.note(.settings, at: index + 1)
+        }
         return end + 1
     }
 

@@ -29,6 +29,8 @@ struct SpeakerNotes {
     /// The text without the notes, for the audience.
     private(set) var body: [UInt8] = []
     private(set) var notes: [[UInt8]] = []
+    /// The comments that are no notes.
+    private(set) var comments: [[UInt8]] = []
     private(set) var unclosed: Unclosed?
     private var fence = CodeFence()
     /// The form of the text that is now read and not shown, and this text.
@@ -195,6 +197,8 @@ struct SpeakerNotes {
             add(note: note)
         } else if kind == .deck, !Self.isDirective(text[...]) {
             add(note: text)
+        } else {
+            comments.append(text)
         }
     }
 
@@ -231,8 +235,13 @@ struct SpeakerNotes {
     /// `_class: lead` (Marp), `.slide: data-state="x"` (reveal.js) or `prettier-ignore`.
     private static func isDirective(_ text: ArraySlice<UInt8>) -> Bool {
         let lines = text.split(separator: UInt8(ascii: "\n")).map(\.trimmed).filter { !$0.isEmpty }
+        if let first = lines.first,
+            [".slide", ".element"].contains(where: { starts(first, with: $0) })
+        {
+            return true
+        }
         return lines.allSatisfy { line in
-            if [".slide", ".element", "prettier-", "markdownlint-", "vim:", "_class"].contains(
+            if ["prettier-", "markdownlint-", "vim:", "_class"].contains(
                 where: { starts(line, with: $0) })
             {
                 return true

@@ -21,7 +21,10 @@ enum TalkReader {
             throw DocumentProblem(
                 name, unclosed.problem, at: (slide.line + unclosed.line, 1))
         }
-        var pages = talk.slides.enumerated().map { page($1, number: $0 + 1) }
+        var pages = talk.slides.enumerated().map { index, slide in
+            let picture = index == 0 ? front.firstPicture : nil
+            return page(slide, number: index + 1, picture ?? front.picture)
+        }
         var places = Places(line: 1, column: 1)
         if !talk.hasSeparators, let opening = front.opening {
             pages.insert(opening, at: 0)
@@ -39,19 +42,24 @@ enum TalkReader {
         book.append(.init(Kinds.ofFolders, .object(pager.members)))
         outer.append(pager.places)
         var document = Document(name: name, value: .object(book), places: outer)
+        document.talk = text
         document.remarks = (front.remarks + talk.remarks).sorted { $0.line < $1.line }.map {
             "\(name):\($0.line):1: \($0.text)"
         }
         return document
     }
 
-    private static func page(_ slide: Slides.Slide, number: Int) -> Value {
+    /// - Parameter picture: The picture behind slides that name no other one.
+    private static func page(_ slide: Slides.Slide, number: Int, _ picture: String?) -> Value {
         let notes = slide.notes
         let body = String(decoding: notes.body, as: UTF8.self)
         var content: [Value.Member] = [
             .init("type", .string(MediaType.markdown.name)), .init("body", .string(body)),
         ]
         if let text = notes.text { content.append(.init("notes", .string(text))) }
+        if let picture = slide.picture ?? picture {
+            content.append(.init("theme", ["picture": .string(picture)]))
+        }
         return .object([
             .init("title", .string(PageFiles.heading(of: body) ?? "Slide \(number)")),
             .init("content", .object(content)),

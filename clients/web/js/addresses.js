@@ -63,9 +63,40 @@ export function fresh(href) {
   return `${href}${href.includes('?') ? '&' : '?'}${version}`;
 }
 
-/** Returns the path at which pagerview serves the `body` of a page, or of its fallback. */
-export function bodyOf({ id, folder, isFallback }) {
-  return isFallback ? `${folder};fallback=${id}` : `${folder};page=${id}`;
+/**
+ * Returns the target of an address in the text of a page, where a path is relative to `base`.
+ * @param {string} text percent-encoded, as in HTML @param {string} base see `baseOf`
+ * @param {string} folder
+ */
+export function resolveIn(text, base, folder) {
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(text) || folder === '') return resolve(text, folder);
+  const path = text.split(/[?#]/)[0];
+  const names = path.split('/').map((name) => encodeURIComponent(decoded(name)));
+  const start = base === '' || path.startsWith('/') ? folder : `${folder}${encoded(base)}/`;
+  const href = start + names.join('/');
+  return { href, isLocal: true, current: latest(href) };
+}
+
+/** Returns the folder at which the paths in the text of a page begin, relative to the book's. */
+export function baseOf({ body, base, url }) {
+  if (typeof body === 'string') return typeof base === 'string' ? base : '';
+  return typeof url === 'string' && url.includes('/') ? url.slice(0, url.lastIndexOf('/')) : '';
+}
+
+/**
+ * Returns the path at which pagerview serves the `body` of a page, or of its fallback. It is inside
+ * the folder at which the paths in the body begin, so that a browser resolves them.
+ */
+export function bodyOf(page) {
+  const { base } = Object(page.content);
+  const { folder } = page;
+  const inner = typeof base === 'string' && base !== '' ? `${encoded(base)}/` : '';
+  return `${folder}${inner}${nameOfBody(page)}`;
+}
+
+/** Returns the name by which pagerview tells that the `body` of a page has changed. */
+export function nameOfBody({ id, isFallback }) {
+  return isFallback ? `;fallback=${id}` : `;page=${id}`;
 }
 
 /** Returns the path at which pagerview shows the address of a page. */
@@ -75,7 +106,10 @@ export function addressOf({ id, folder }) {
 
 /** Returns the last part of a path, decoded if it is valid text. */
 export function nameOf(pathname) {
-  const name = pathname.split('/').at(-1) ?? '';
+  return decoded(pathname.split('/').at(-1) ?? '');
+}
+
+function decoded(name) {
   try {
     return decodeURIComponent(name);
   } catch (error) {

@@ -4,7 +4,9 @@
  * Text becomes text nodes. HTML and addresses are shown in frames without an origin, so that their
  * scripts can access neither this page nor the daemon.
  */
-import { bodyOf, encoded, fresh, latest, nameOf, pathOf, resolve } from './addresses.js';
+import {
+  baseOf, bodyOf, encoded, fresh, latest, nameOf, nameOfBody, pathOf, resolve, resolveIn,
+} from './addresses.js';
 import { keepFitting, stopFitting } from './fit.js';
 import { frame } from './frames.js';
 import { drawTree } from './markdown.js';
@@ -70,7 +72,7 @@ export function shows(parent, page, files) {
   const { url, fallback } = Object(page.content);
   const urls = [url, Object(fallback).url].filter((one) => typeof one === 'string');
   const sources = [
-    bodyOf(page), bodyOf({ ...page, isFallback: true }),
+    page.folder + nameOfBody(page), page.folder + nameOfBody({ ...page, isFallback: true }),
     ...urls.map((one) => resolve(one, page.folder)?.href),
     ...[...parent.querySelectorAll('[src]:not(.markdown *)')].map(({ src }) => src),
   ];
@@ -324,7 +326,8 @@ function plain(text) {
 
 function markdown(tree, page) {
   const element = make('article', 'text markdown');
-  drawTree(element, tree, (url) => resolve(url, page.folder)?.current ?? null);
+  const base = baseOf(page.content);
+  drawTree(element, tree, (url) => resolveIn(url, base, page.folder)?.current ?? null);
   if (page.step !== null) showItems(element, page.step);
   return element;
 }

@@ -34,6 +34,7 @@ export function keepFitting(page, text, scrolls) {
   observer.observe(page);
   // After a picture has loaded, there is less space for the text.
   text.addEventListener('load', () => fit(page), { capture: true });
+  for (const name of ['ready', 'toggle']) text.addEventListener(name, () => fit(page), { capture: true });
   page.addEventListener('scroll', () => mark(page), { passive: true });
   fit(page);
 }
@@ -120,6 +121,7 @@ function fits(text, height, size) {
   text.style.fontSize = `${size}px`;
   if (text.offsetHeight > height || text.scrollWidth > text.clientWidth + 1) return false;
   // Inline elements have no width, and content that overflows a block may still be in the padding.
-  return [...text.querySelectorAll('*')].every(
+  // The parts of a formula overflow each other on purpose.
+  return [...text.querySelectorAll('*:not(.katex, .katex *)')].every(
     ({ scrollWidth, clientWidth }) => clientWidth === 0 || scrollWidth <= clientWidth + 1);
 }

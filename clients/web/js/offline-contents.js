@@ -1,5 +1,5 @@
 /** The content of pages in the offline copy. Its number of items and its size are limited. */
-import { resolve } from './addresses.js';
+import { baseOf, resolve, resolveIn } from './addresses.js';
 import { bareType, isSomething, markdownAddress } from './content.js';
 import { CACHE, OFFLINE, keyOf } from './offline.js';
 import { themeOf } from './theme.js';
@@ -38,14 +38,15 @@ export function neededBy(page) {
 }
 
 /** Returns the addresses of the book's pictures in a Markdown tree. */
-function picturesOf(tree, folder, found = [], depth = 0) {
+function picturesOf(tree, base, folder, found = [], depth = 0) {
   if (!Array.isArray(tree) || depth > DEEPEST) return found;
   for (const node of tree) {
     if (!Array.isArray(node) || found.length >= MOST_PICTURES) continue;
     const [name, attributes, ...children] = node;
-    const target = name === 'img' ? resolve(String(Object(attributes).src), folder) : null;
+    const target = name === 'img'
+      ? resolveIn(String(Object(attributes).src), base, folder) : null;
     if (target?.isLocal) found.push(target.href);
-    picturesOf(children, folder, found, depth + 1);
+    picturesOf(children, base, folder, found, depth + 1);
   }
   return found;
 }
@@ -115,7 +116,8 @@ async function fetchInto(cache, key, href, content) {
   const type = answer.headers.get('Content-Type') ?? '';
   await cache.put(key, new Response(body, { headers: { 'Content-Type': type } }));
   const isTree = key.endsWith('?markdown');
-  const pictures = isTree ? picturesOf(JSON.parse(await body.text()), href.slice(0, folderEnd(href))) : [];
+  const pictures = isTree
+    ? picturesOf(JSON.parse(await body.text()), baseOf(content), href.slice(0, folderEnd(href))) : [];
   return { content, bytes: body.size, pictures };
 }
 

@@ -43,7 +43,10 @@ export function applyTheme(element, theme, resolve) {
   }
   set(style, '--align', given.align === 'center' ? 'center' : given.align === 'start' ? 'start' : '');
   set(style, '--logo', address(given.logo, resolve));
-  set(style, '--backdrop', address(given.picture, resolve));
+  const picture = address(given.picture, resolve);
+  set(style, '--backdrop', picture);
+  if (picture) dataset.picture = '';
+  else delete dataset.picture;
   const isLanguage = typeof given.lang === 'string' && LANGUAGE.test(given.lang);
   if (isLanguage) element.lang = given.lang;
   else element.removeAttribute('lang');
