@@ -119,7 +119,8 @@ struct BookFolder: Sendable {
             throw home(of: String(decoding: name, as: UTF8.self)) == nil ? .outside : .missing
         }
         guard home(of: real) != nil else { throw .outside }
-        guard book == nil || real != book.flatMap(Self.real), !isHidden(real), !isHidden(String(decoding: name, as: UTF8.self)),
+        guard book == nil || real != book.flatMap(Self.real), !isHidden(real),
+            !isHidden(String(decoding: name, as: UTF8.self)),
             assets.contains(where: { Self.is(real, inside: $0) }) || isNamed(name)
         else { throw .missing }
         return try Self.open(real)

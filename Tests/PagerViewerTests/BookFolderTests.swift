@@ -118,7 +118,9 @@ import Testing
         let folder = try BookFolder(path: "\(place)/\(path)")
         let file = path == "current" ? "a.txt" : "inner/b.txt"
         let old = try folder.open(Array(file.utf8)) { _ in true }
-        #expect(old.read(at: 0, count: 99).map { String(decoding: $0, as: UTF8.self) } == "book/\(file)")
+        #expect(
+            old.read(at: 0, count: 99).map { String(decoding: $0, as: UTF8.self) } == "book/\(file)"
+        )
         try manager.removeItem(atPath: link)
         #expect(throws: BookFolder.Problem.self) {
             try folder.open(Array(file.utf8)) { _ in true }
