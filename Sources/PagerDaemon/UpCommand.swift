@@ -13,8 +13,13 @@ struct UpCommand: ParsableCommand {
         abstract: "Shows a book in the browser, and applies changes of its files.",
         discussion: """
             The command starts a daemon with the book, pagerview for browsers, and pagerctl apply \
-            --watch, which applies the book each time one of its files changes. It prints the \
-            address to open. Ctrl-C ends all three.
+            --watch, which applies the book each time one of its files changes. Ctrl-C ends all \
+            three. It prints the addresses to open:
+
+              watch       a screen
+              ready       a screen whose user may turn pages
+              window ID   a screen for this window, if there are several
+              presenter   the speaker of a talk with notes
 
             On a machine that shows pages all day, start the three as units of systemd instead.
 

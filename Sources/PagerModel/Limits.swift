@@ -400,5 +400,9 @@ public struct LimitTable: Sendable {
     public let screenBytes = Bound(
         1 << 20, "bytes of all reported screens; as for `screenViewers`", .refused(.limitExceeded))
     public let screenSeconds = Bound(
-        30.0, "seconds until a report must be renewed", .effect("its screens are removed"))
+        30.0, "seconds until a report must be renewed",
+        .effect("its screens are removed, or offline if they have a name"))
+    public let offlineScreens = Bound(
+        64, "screens with a name that are listed after they are gone",
+        .effect("of the user or key with the most, the one that is gone for longest is removed"))
 }

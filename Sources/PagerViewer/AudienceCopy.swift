@@ -82,8 +82,8 @@ enum AudienceCopy {
         // How containers show it.
         "direction": .word, "navigationOrientation": .word, "rightToLeft": .word,
         "pagesPerView": .word, "spacing": .word, "peek": .word, "alignment": .word, "step": .word,
-        "inset": insets, "wrap": .word, "rewind": .word, "paused": .word, "autoAdvance": .word,
-        "autoAdvanceHeld": .word,
+        "inset": insets, "wrap": .word, "rewind": .word, "reverse": .word, "paused": .word,
+        "autoAdvance": .word, "autoAdvanceHeld": .word, "dwellTime": .word,
     ])
 
     private static let tracks = AudienceShape.list(
@@ -144,7 +144,13 @@ enum AudienceCopy {
     // MARK: other messages
 
     private static let messages = AudienceShape.members([
-        "welcome": .members(["mayCommand": .word, "folder": .text, "tokenIsWrong": .word]),
+        "welcome": .members([
+            "mayCommand": .word, "folder": .text, "tokenIsWrong": .word, "skipsFailures": .word,
+        ]),
+        "talk": .members([
+            "pointer": .either(.word, .list(.word)),
+            "frozen": .either(.word, .members(["container": .word, "shown": .word])),
+        ]),
         "daemon": .members([
             "name": .text, "version": .text, "uikit": .word, "clock": .word,
         ]),
@@ -249,8 +255,18 @@ extension AudienceShape {
         "type": .text, "body": .text, "url": .text, "base": .text, "theme": theme, "fit": .word,
         "step": .word,
         "alarm": .word, "untilEnd": .word, "muted": .word, "trusted": .word, "reload": .word,
-        "zoom": .word, "probe": .word, "fallback": .content,
+        "zoom": .word, "probe": .word, "fallback": .content, "playlist": playlist,
     ])
+
+    /// When pages are due, so that a screen follows the schedule while the daemon is away.
+    private static let playlist = AudienceShape.list(
+        .members([
+            "page": .word, "enabled": .word,
+            "schedule": .members([
+                "days": .list(.word), "hours": .list(.text), "dates": .list(.text),
+                "timeZone": .text,
+            ]),
+        ]))
 
     /// The members that show nothing by themselves, as in the viewer's `content.js`.
     private static let manner: TextDictionary<Bool> = [
@@ -288,6 +304,7 @@ extension AudienceShape {
 
     private static let unavailable: Value = [
         "type": "text/plain", "body": "This page cannot be shown.",
+        "problem": "This page cannot be shown.",
     ]
 
     private static func withoutNotes(_ value: Value) -> Value {

@@ -37,10 +37,11 @@ struct BookFolder: Sendable {
         }
     }
 
-    /// The absolute path of the book's folder. Relative paths start at this folder.
+    /// The absolute path of the book's folder. Relative paths start at this folder. Links in it are
+    /// not resolved, so that the folder may be replaced and a link may lead to another one.
     let root: String
-    /// The book's own file, which is never served, because it may contain notes for the speaker.
-    /// Nil if the book is a folder.
+    /// The path of the book's own file, which is never served, because it may contain notes for the
+    /// speaker. Nil if the book is a folder.
     private let book: String?
     private let allowed: [String]
     private let assets: [String]
@@ -55,13 +56,17 @@ struct BookFolder: Sendable {
     ///     page's content refers to them.
     /// - Throws: `Missing` if the book or one of the folders does not exist.
     init(path: String, allowing allowed: [String] = [], assets: [String] = []) throws(Missing) {
-        guard let found = Self.real(path) else { throw .book(path) }
-        let isPDF = found.lowercased().hasSuffix(".pdf") && !Self.isFolder(found)
-        guard let real = isPDF ? Self.realFolder(String(found.dropLast(4))) : found else {
-            throw .pages(path)
+        guard let real = Self.real(path) else { throw .book(path) }
+        let isFolder = Self.isFolder(real)
+        let place = isFolder || linkTarget(path) == nil ? Self.absolute(path) ?? real : real
+        if !isFolder, place.lowercased().hasSuffix(".pdf") {
+            // The pages of a PDF are in the folder beside it.
+            guard let pages = Self.realFolder(String(place.dropLast(4))) else { throw .pages(path) }
+            (book, root) = (nil, pages)
+        } else {
+            book = isFolder ? nil : place
+            root = isFolder ? place : Self.parent(of: place)
         }
-        book = Self.isFolder(real) ? nil : real
-        root = Self.isFolder(real) ? real : Self.parent(of: real)
         self.allowed = try allowed.map { (path) throws(Missing) in
             guard let folder = Self.realFolder(path) else { throw .allowed(path) }
             return folder
@@ -70,6 +75,15 @@ struct BookFolder: Sendable {
             guard let folder = Self.realFolder(path) else { throw .assets(path) }
             return folder
         }
+    }
+
+    /// Returns the absolute form of a path, in which links are not resolved. Returns nil for a path
+    /// with `..`, which after a link leads to another folder.
+    private static func absolute(_ path: String) -> String? {
+        guard let start = path.utf8.first == UInt8(ascii: "/") ? "" : real(".") else { return nil }
+        let names = (start + "/" + path).utf8.split(separator: UInt8(ascii: "/"))
+            .map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "." }
+        return names.contains("..") ? nil : "/" + names.joined(separator: "/")
     }
 
     private static func realFolder(_ path: String) -> String? {
@@ -115,7 +129,8 @@ struct BookFolder: Sendable {
             throw home(of: String(decoding: name, as: UTF8.self)) == nil ? .outside : .missing
         }
         guard home(of: real) != nil else { throw .outside }
-        guard real != book, !isHidden(real), !isHidden(String(decoding: name, as: UTF8.self)),
+        guard book == nil || real != book.flatMap(Self.real), !isHidden(real),
+            !isHidden(String(decoding: name, as: UTF8.self)),
             assets.contains(where: { Self.is(real, inside: $0) }) || isNamed(name)
         else { throw .missing }
         return try Self.open(real)
@@ -164,9 +179,10 @@ struct BookFolder: Sendable {
     }
 
     /// Returns the folder that contains a path: the book's folder or one of the allowed folders. If
-    /// several of these folders contain the path, returns the deepest one.
+    /// several of these folders contain the path, returns the deepest one. Links in the path of the
+    /// book's folder may be resolved in `path` or not.
     private func home(of path: String) -> String? {
-        ([root] + allowed).filter { Self.is(path, inside: $0) }
+        ([root, Self.real(root) ?? root] + allowed).filter { Self.is(path, inside: $0) }
             .max { $0.utf8.count < $1.utf8.count }
     }
 

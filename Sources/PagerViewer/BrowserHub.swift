@@ -32,6 +32,8 @@ final class BrowserHub: Sendable {
         var backlog = EventBacklog()
         var queues: [Int: BrowserQueue] = [:]
         var lastID = 0
+        /// The entries of the daemon's register for screens that are gone.
+        var offlineScreens: [Value] = []
         /// The number of snapshots sent to browsers.
         var snapshotCount = 0
         /// The number of events received from the daemon.
@@ -52,6 +54,10 @@ final class BrowserHub: Sendable {
         var delivery: Snapshots.Delivery?
     }
 
+    /// The pages that screens could not show.
+    let failures = PageFailures()
+    /// What speakers share: the timer, the pointer and the frozen page.
+    let talk = SharedTalk()
     private let state = Mutex(State())
     private let mostBrowsers: Int
     private let mostWatchers: Int
@@ -169,9 +175,13 @@ final class BrowserHub: Sendable {
     }
 
     /// Sends a message to all browsers.
-    func tell(_ note: [UInt8]) {
+    ///
+    /// - Parameter isPassing: Whether a browser for which other messages wait does not need it.
+    func tell(_ note: [UInt8], isPassing: Bool = false) {
         state.withLock { state in
-            Self.updateQueues(&state) { queue, _ in queue.add(note: note) }
+            Self.updateQueues(&state) { queue, _ in
+                if !isPassing || queue.notes.isEmpty { queue.add(note: note) }
+            }
         }
     }
 
@@ -391,11 +401,23 @@ extension BrowserHub {
         }
     }
 
-    /// The entries of the register of screens, as JSON.
+    /// The entries of the register of screens, as JSON, and then those of screens that are gone.
     var screenValues: Value {
         var builder = ValueBuilder()
         screens.write(to: &builder)
-        return builder.result
+        return .array((builder.result.array ?? []) + offlineScreens)
+    }
+
+    /// The entries of the daemon's register for screens that are gone, as last read, without those
+    /// of screens that are back.
+    var offlineScreens: [Value] {
+        let present = TextSet(screens.map(\.name))
+        return state.withLock { $0.offlineScreens }
+            .filter { !present.contains($0["name"]?.string ?? "") }
+    }
+
+    func set(offlineScreens: [Value]) {
+        state.withLock { $0.offlineScreens = offlineScreens }
     }
 
     /// Sends the register of screens (the browsers that show pages) to one browser.
@@ -419,28 +441,36 @@ extension BrowserHub {
     ///   - No page follows.
     ///   - The daemon does not reply.
     func request(afterVideoOf page: String) -> Value? {
+        guard content(of: page)?["untilEnd"] == true else { return nil }
+        return request(after: page, animated: true)
+    }
+
+    /// Returns the command that selects the page after `page`, as `request(afterVideoOf:)`.
+    func request(after page: String, animated: Bool) -> Value? {
         let (mirror, revision) = state.withLock { ($0.mirror, $0.revision) }
-        guard let next = mirror.flatMap({ Self.successor(of: page, in: $0) }) else {
-            return nil
-        }
+        guard let next = mirror.flatMap({ Self.successor(of: page, in: $0) }) else { return nil }
+        let motion = animated ? [] : [Value.Member("animated", false)]
         // A selection by id would turn backwards, from the last page to the first.
         if let method = next.wrapping, let revision {
             return [
-                "id": "film", "method": .string(method),
-                "params": ["id": .string(next.container), "ifRevision": .integer(revision)],
+                "id": "next", "method": .string(method),
+                "params": .object(
+                    [.init("id", .string(next.container)), .init("ifRevision", .integer(revision))]
+                        + motion),
             ]
         }
         return [
-            "id": "film", "method": .string(PagerSelect.method),
-            "params": ["id": .string(next.container), "page": .string(next.page)],
+            "id": "next", "method": .string(PagerSelect.method),
+            "params": .object(
+                [.init("id", .string(next.container)), .init("page", .string(next.page))] + motion),
         ]
     }
 
     private static func successor(
         of page: String, in mirror: Mirror
     ) -> (container: String, page: String, wrapping: String?)? {
-        guard let record = mirror.controller(page), record["content"]?["untilEnd"] == true,
-            record["appearance"] == "appeared", let id = record["parent"]?.string,
+        guard let record = mirror.controller(page), record["appearance"] == "appeared",
+            let id = record["parent"]?.string,
             let container = mirror.controller(id), container["selected"] == .string(page),
             container["paused"] != true,
             let pages = container["pages"]?.array?.compactMap(\.string),

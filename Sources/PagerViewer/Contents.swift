@@ -13,6 +13,7 @@ internal import Synchronization
 /// - `/book/KEY/FOLDER/;page=ID` is the body of a page, whose relative paths begin at the folder.
 /// - `/book/KEY/FOLDER/;fallback=ID` is the body of the page's `fallback`, which replaces a site that
 ///   cannot be shown.
+/// - `/book/KEY/;notes=ID` is the notes of the page, for a speaker.
 /// - `/book/KEY/;address=ID` is a document with a frame that shows the site of a page.
 /// - `/book/KEY/;probe=ID` is a JSON object that says whether that site can be shown.
 ///
@@ -49,6 +50,8 @@ struct Contents: Sendable {
         case download
         /// The content's Markdown, parsed into a tree of elements.
         case markdown
+        /// An HTML page in a frame, which reports the errors of its scripts to the viewer.
+        case frame
     }
 
     init(
@@ -65,6 +68,7 @@ struct Contents: Sendable {
 
     private static let page = Array(";page=".utf8)
     private static let fallback = Array(";fallback=".utf8)
+    private static let notes = Array(";notes=".utf8)
     private static let address = Array(";address=".utf8)
     private static let verdict = Array(";probe=".utf8)
 
@@ -84,6 +88,7 @@ struct Contents: Sendable {
             mayFetch: mayFetch, viewers: origins.viewers)
         var response = answer(path, right, place)
         if form == .markdown, response.status == .ok { response = tree(of: response, place) }
+        if form == .frame { response = response.reportingErrors() }
         if form == .download { response.headers.append(("Content-Disposition", "attachment")) }
         // The viewer's script reads the reason of a refusal.
         if response.status != .ok {
@@ -104,6 +109,11 @@ struct Contents: Sendable {
         if path[last...].starts(with: Self.fallback) {
             let content = content(of: path.dropFirst(last + Self.fallback.count), right)
             return body(of: content?[AudienceCopy.fallback], place)
+        }
+        if path.starts(with: Self.notes) {
+            // The content for an audience has no notes.
+            let notes = content(of: path.dropFirst(Self.notes.count), right)?["notes"]?.string
+            return body(of: notes.map { ["type": "text/markdown", "body": .string($0)] }, place)
         }
         if path.starts(with: Self.address) {
             return frame(of: path.dropFirst(Self.address.count), right, place)

@@ -11,6 +11,7 @@ internal import PagerWire
 /// - `{"ended": PAGE}`, when the video of a page has ended
 /// - with the token for commands, `{"screens": true}`, to which pagerview replies with
 ///   `{"screens": [...]}`
+/// - with the token for commands, `{"talk": ...}`, see `SharedTalk`, which all browsers receive
 /// - with the token for commands, `{"remote": true}`, to which pagerview replies with
 ///   `{"remote": ...}`, an address for a phone
 ///
@@ -34,6 +35,8 @@ struct Conversation: Sendable {
     let forwarder: CommandForwarder
     /// Whether browsers without a valid token may watch.
     let admitsWatchers: Bool
+    /// Whether a page that no screen can show is skipped in a pager that turns by itself.
+    var skipsFailures = true
 
     /// The permissions of a browser.
     enum Standing: Equatable {
@@ -87,7 +90,9 @@ struct Conversation: Sendable {
         } else if message["resync"] != nil {
             hub.resynchronize(browser)
         } else if let screen = message["screen"] {
-            hub.report(Screen(screen), of: browser, from: visitor.address)
+            report(
+                Screen(screen), bytes.count, browser, from: visitor,
+                isWatcher: standing == .watches(browser: browser))
         } else if let page = message["ended"]?.string {
             video(
                 of: page, size: bytes.count, browser,
@@ -95,6 +100,8 @@ struct Conversation: Sendable {
             )
         } else if message["screens"] != nil, standing == .commands(browser: browser) {
             hub.sendScreens(to: browser)
+        } else if let talk = message["talk"], standing == .commands(browser: browser) {
+            if let (note, isPassing) = hub.talk.take(talk) { hub.tell(note, isPassing: isPassing) }
         } else if message["remote"] != nil, standing == .commands(browser: browser) {
             hub.send(remote(for: visitor.origin), to: browser)
         } else {
@@ -110,12 +117,14 @@ struct Conversation: Sendable {
         let welcome = Value.object([
             .init("mayCommand", .bool(mayCommand)),
             .init("folder", .string("\(contents)/book/\(folders.key(for: right))/")),
+            .init("skipsFailures", .bool(skipsFailures)),
             .init("tokenIsWrong", .bool(verdict.map { $0 != .right(right) } ?? false)),
         ])
         let text = Array(Value.object([.init("welcome", welcome)]).json.utf8)
         guard let browser = hub.open(isWatcher: !mayCommand, welcome: text) else {
             throw Ending(refusal: "too many browsers are open; close one of them")
         }
+        if let note = hub.talk.note { hub.send(note, to: browser) }
         return mayCommand ? .commands(browser: browser) : .watches(browser: browser)
     }
 
@@ -140,6 +149,16 @@ struct Conversation: Sendable {
                 refusal: "The token of this address is wrong: open the whole address that "
                     + "pagerview printed last.")
         }
+    }
+
+    /// Records a report of a screen. If no screen can show the page, shows the next one.
+    private func report(
+        _ screen: Screen, _ size: Int, _ browser: Int, from visitor: Visitor, isWatcher: Bool
+    ) {
+        hub.report(screen, of: browser, from: visitor.address)
+        guard skipsFailures, screen.isFailed, let request = hub.request(skipping: screen.page)
+        else { return }
+        forwarder.send(request, size: size, of: browser, isWatcher: isWatcher) { _ in }
     }
 
     /// Selects the next page after the video of `page` has ended, if the content of `page` has the

@@ -12,6 +12,8 @@ struct DaemonLink: Sendable {
     let hub: BrowserHub
     /// The port that pagerview listens on.
     let port: Int
+    /// Called with the state of the first daemon that replies.
+    let began: @Sendable (Mirror) -> Void
 
     /// The microseconds between two attempts to connect to the daemon.
     private static let pause: UInt32 = 200_000
@@ -29,11 +31,17 @@ struct DaemonLink: Sendable {
 
     private func run() -> Never {
         var errors = RepeatedErrors()
+        var isFirst = true
         // The number of further failures that are not logged.
         var silent = Self.silentAttempts
         while true {
             do {
-                silent = try follow { errors = RepeatedErrors() } ? Self.silentAttempts : 0
+                let hasEnded = try follow { mirror in
+                    errors = RepeatedErrors()
+                    if isFirst { began(mirror) }
+                    isFirst = false
+                }
+                silent = hasEnded ? Self.silentAttempts : 0
             } catch {
                 hub.lose()
                 silent -= 1
@@ -48,13 +56,13 @@ struct DaemonLink: Sendable {
 
     /// Connects to the daemon and passes its events to the hub. Returns true when the daemon has
     /// ended, and false when it has restarted or events are missing.
-    private func follow(_ began: () -> Void) throws(ClientError) -> Bool {
+    private func follow(_ began: (Mirror) -> Void) throws(ClientError) -> Bool {
         var subscription = try Subscription.open(address, timeout: 2)
         var requester = try Requester(address.command, timeout: 2, keys: address.keys)
         let hello = try requester.send(ServerHello()).result
         let mirror = try Mirror(&subscription)
         hub.begin(mirror, hello: hello)
-        began()
+        began(mirror)
         var reporter = ScreenReporter(port: port, hub)
         var batch: [PublishedEvent] = []
         while true {

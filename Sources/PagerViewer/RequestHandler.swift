@@ -219,6 +219,48 @@ struct Response {
     }
 }
 
+extension Response {
+    /// The maximum number of bytes of an HTML page whose errors are reported.
+    private static let longestPage = 4 << 20
+    /// The script that sends the errors of a page to the viewer around its frame. The viewer accepts
+    /// only texts from it.
+    private static let reporter = Array(
+        """
+        <script>addEventListener('error',({target:t,message:m})=>parent.postMessage({pagerError:\
+        t===window?m:'cannot load '+(t.src||t.href||t.localName)},'*'),true);\
+        addEventListener('unhandledrejection',({reason:r})=>\
+        parent.postMessage({pagerError:String(r)},'*'));document.currentScript.remove()</script>
+        """.utf8)
+
+    /// Returns an HTML page with a script that reports its errors, and any other response as it is.
+    func reportingErrors() -> Response {
+        let isHTML = headers.contains { name, value in
+            name == "Content-Type" && value.lowercased().hasPrefix("text/html")
+        }
+        guard status == .ok, isHTML, body.count <= Self.longestPage else { return self }
+        var bytes: [UInt8] =
+            switch body {
+            case .bytes(let buffer): Array(buffer.readableBytesView)
+            case .file(let file): file.read(at: 0, count: file.count) ?? []
+            }
+        // Before the doctype, a script would change how the page is laid out.
+        let lead = bytes.prefix {
+            $0 == UInt8(ascii: " ") || $0 == 0x0a || $0 == 0x0d || $0 == 0x09
+        }
+        let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : lead.count
+        let isDoctype =
+            String(decoding: bytes[start...].prefix(9), as: UTF8.self)
+            .lowercased() == "<!doctype"
+        guard isDoctype || !bytes[start...].starts(with: "<!".utf8) else { return self }
+        let end = isDoctype ? bytes.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } : start
+        guard let end else { return self }
+        bytes.insert(contentsOf: Self.reporter, at: end)
+        var response = self
+        response.body = .bytes(ByteBuffer(bytes: bytes))
+        return response
+    }
+}
+
 /// A file open for reading. The file is closed when the last reference to this object is released.
 final class OpenFile {
     private let descriptor: Int32

@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import SystemCalls
 
-/// A browser's latest report: the page that it shows, the size of its window, and the errors of the
-/// viewer's scripts. pagerview discards the report when the browser disconnects.
+/// A browser's latest report: the page that it shows, the size of its window, and the errors of its
+/// pages and of the viewer's scripts. pagerview discards the report when the browser disconnects.
 struct Screen: Equatable {
     static let longestText = 128
     static let longestError = 256
@@ -19,10 +19,12 @@ struct Screen: Equatable {
     var width = 0
     /// The height of the browser's window in CSS pixels.
     var height = 0
-    /// The latest error of the viewer's scripts in the browser. Empty if there is none.
+    /// The latest error of a page or of the viewer's scripts in the browser. Empty if there is none.
     var error = ""
-    /// The number of errors of the viewer's scripts in the browser.
+    /// The number of these errors.
     var errors = 0
+    /// Whether the browser cannot show its page.
+    var isFailed = false
     /// Whether the browser has stored a copy of the viewer's files, so that it can reload the page
     /// while pagerview does not run.
     var hasOfflineCopy = false
@@ -36,6 +38,7 @@ struct Screen: Equatable {
         height = Self.number(message["height"])
         error = Self.text(message["error"], Self.longestError)
         errors = Self.number(message["errors"])
+        isFailed = message["failed"] == true
         hasOfflineCopy = message["offlineCopy"] == true
     }
 
@@ -64,6 +67,7 @@ struct Screen: Equatable {
         record.height = height
         record.error = error
         record.errors = errors
+        record.isFailed = isFailed
         record.hasOfflineCopy = hasOfflineCopy
         record.lastSeen = Int(max(age, 0))
         return record
@@ -84,6 +88,8 @@ struct ScreenReporter {
     /// current screens ignores it.
     private var told: [ScreenRecord] = []
     private var time = -Double.infinity
+    /// The time of the last request for the screens that are gone.
+    private var readTime = -Double.infinity
     /// Whether the daemon is too old to have the method that receives reports of screens.
     private var isUnsupported = false
     /// The daemon's refusal of the last report, or nil if it accepted the report. A repeated
@@ -108,6 +114,7 @@ struct ScreenReporter {
         }
         let now = WebServer.now()
         let isDue = present.isEmpty ? !told.isEmpty : now - time >= Self.period
+        try readOffline(from: &requester, at: now)
         guard present != told || isDue else { return }
         do throws(ClientError) {
             _ = try requester.send(
@@ -122,6 +129,20 @@ struct ScreenReporter {
         }
         told = present
         time = now
+    }
+
+    /// Reads the screens that are gone, so that this pagerview lists them, too.
+    private mutating func readOffline(
+        from requester: inout Requester, at now: Double
+    ) throws(ClientError) {
+        guard now - readTime >= Self.period else { return }
+        readTime = now
+        do throws(ClientError) {
+            let listed = try requester.send(ScreenList()).result["screens"]?.array ?? []
+            hub.set(offlineScreens: listed.filter { $0["offline"] == true })
+        } catch {
+            guard case .refused = error else { throw error }
+        }
     }
 
     private mutating func note(_ refused: Refused) {

@@ -186,6 +186,9 @@ extension Site {
         let screens = listed.enumerated().map { index, screen in
             (labels: Self.labels(of: screen, index), record: screen)
         }
+        let offline = (withScreens ? conversation.hub.offlineScreens : []).map { screen in
+            (name: screen["name"]?.string ?? "", seconds: screen["lastSeen"]?.integer ?? 0)
+        }
         let rows: [(name: String, type: String, help: String, values: [(String, Int)])] = [
             (
                 "pagerview_daemon_connected", "gauge", "1 if the daemon replies, else 0.",
@@ -204,8 +207,17 @@ extension Site {
                 screens.map { ($0.labels, $0.record.lastSeen) }
             ),
             (
-                "pagerview_screen_errors", "gauge", "Script errors of each screen.",
+                "pagerview_screen_errors", "gauge", "Errors of pages and scripts of each screen.",
                 screens.map { ($0.labels, $0.record.errors) }
+            ),
+            (
+                "pagerview_screen_failed", "gauge", "1 if a screen cannot show its page, else 0.",
+                screens.map { ($0.labels, $0.record.isFailed ? 1 : 0) }
+            ),
+            (
+                "pagerview_screen_offline_seconds", "gauge",
+                "Seconds since the last message of each screen with a name that is gone.",
+                offline.map { ("{name=\"\(Self.escaped($0.name))\"}", $0.seconds) }
             ),
             (
                 "pagerview_events_total", "counter", "Events received from the daemon.",

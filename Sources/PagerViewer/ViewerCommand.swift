@@ -130,6 +130,13 @@ struct ViewerCommand: ParsableCommand {
     @Flag(help: "Lets every browser that can reach the port watch, without a token.")
     var watchWithoutToken = false
 
+    @Flag(
+        help: """
+            Shows the reason why a page cannot be shown, also in a pager with autoAdvance, which \
+            otherwise skips the page.
+            """)
+    var showFailures = false
+
     static func readPort(_ text: String) throws -> UInt16 {
         guard let port = UInt16(text) else {
             throw ValidationError("a port must be a number from 0 to 65535, got \(quoted(text))")

@@ -122,7 +122,7 @@ struct ViewerProgram {
     }
 
     private func tell(_ site: Site, port: Int) {
-        let watching = command.watchWithoutToken ? "" : "#token=\(site.tokens.watch)"
+        let watching = watching(site.tokens)
         if let address = command.publicAddress.flatMap({ WebOrigin($0) }) {
             StandardError.write("public \(address.text)/#token=\(site.tokens.command)")
         }
@@ -132,6 +132,26 @@ struct ViewerProgram {
         }
         if command.qr { tellRemote(site, port: port) }
         StandardError.write("watch \(address(port))/\(watching)")
+    }
+
+    private func watching(_ tokens: AccessTokens) -> String {
+        command.watchWithoutToken ? "" : "#token=\(tokens.watch)"
+    }
+
+    /// The maximum number of windows whose addresses are printed.
+    private static let mostWindows = 16
+
+    /// Returns lines with the addresses for each window, if there are several, and for the speaker
+    /// of a talk with notes.
+    private static func addresses(
+        _ mirror: Mirror, _ viewer: String, watching: String, _ tokens: AccessTokens
+    ) -> [String] {
+        let windows = mirror.windows.compactMap { $0["id"]?.string }
+        let isTalk = mirror.controllers.contains { $0["content"]?["notes"]?.string != nil }
+        // An id contains no character that an address would need to encode.
+        let shown = windows.count < 2 ? [] : windows.prefix(mostWindows)
+        return shown.map { "window \($0) \(viewer)/?window=\($0)\(watching)" }
+            + (isTalk ? ["presenter \(viewer)/presenter#token=\(tokens.command)"] : [])
     }
 
     private func tellRemote(_ site: Site, port: Int) {
@@ -167,7 +187,12 @@ struct ViewerProgram {
         let hub = BrowserHub(mostBrowsers: limits.browsers, mostWatchers: limits.watchers)
         let files = try files(hub)
         let forwarder = CommandForwarder(address)
-        try DaemonLink(address: address, hub: hub, port: port).start()
+        let (viewer, watching) = (self.address(port), watching(tokens))
+        try DaemonLink(address: address, hub: hub, port: port) { mirror in
+            for line in Self.addresses(mirror, viewer, watching: watching, tokens) {
+                StandardError.write(line)
+            }
+        }.start()
         try forwarder.start()
         return Site(
             origins: origins, tokens: tokens, web: web,
@@ -179,7 +204,7 @@ struct ViewerProgram {
                 mayFetch: command.allowFetch),
             conversation: Conversation(
                 origins: origins, tokens: tokens, folders: folders, hub: hub, forwarder: forwarder,
-                admitsWatchers: command.watchWithoutToken),
+                admitsWatchers: command.watchWithoutToken, skipsFailures: !command.showFailures),
             port: port, isForwarded: command.publicAddress != nil)
     }
 

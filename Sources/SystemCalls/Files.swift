@@ -31,6 +31,16 @@ public func clockTime(_ clock: clockid_t) -> timespec {
     return time
 }
 
+/// Returns a Unix time in the time zone of this machine, in a format of `strftime`.
+public func localTime(_ seconds: Int, _ format: String) -> String {
+    var time = time_t(seconds)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&time, &parts) != nil else { return "\(seconds)" }
+    var bytes = [CChar](repeating: 0, count: 64)
+    let count = unsafe strftime(&bytes, bytes.count, format, &parts)
+    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
 // MARK: - descriptors
 
 public func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {

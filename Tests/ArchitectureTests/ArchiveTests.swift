@@ -110,8 +110,8 @@ import Testing
     private static let derived = [
         "Navigation.swift": ["isChanging", "stackBefore"],
         "Pager.swift": [
-            "autoAdvance", "duration", "inset", "isLazy", "isStrip", "offscreenLimit", "settings",
-            "step", "wraps",
+            "autoAdvance", "duration", "inset", "isLazy", "isStrip", "isTimingChanged",
+            "offscreenLimit", "settings", "step", "wraps",
         ],
         "Split.swift": ["isReplacing"],
     ]

@@ -19,7 +19,9 @@ import Testing
             "PagerModel/Commands/ScreenCommands.swift", "PagerViewer/Screen.swift",
             "PagerViewer/Site.swift", "pagerctl/Verbs/Status.swift",
         ],
-        "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
+        "A playlist names its pages.": [
+            "PagerSchedule/Schedule.swift", "PagerViewer/AudienceCopy.swift",
+        ],
         "The end of a video selects the next page.": ["PagerViewer/BrowserHub.swift"],
         "An alarm for a limited time is a pager of two pages.": ["pagerctl/Verbs/AlarmPlan.swift"],
         "An alarm pauses the pagers that stay visible below it.": [
@@ -98,6 +100,7 @@ import Testing
             "web/js/stage.js", "web/js/curl.js",
         ],
         "A talk is a pager, whose pages are its slides.": ["web/js/talk.js"],
+        "Input into a page delays the pager that turns by itself.": ["web/js/interaction.js"],
         "The plugin makes the pages of a pager match the files of a folder.": [
             "python/pagerd_client/plugins/folder.py"
         ],

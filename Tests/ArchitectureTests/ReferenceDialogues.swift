@@ -9,6 +9,7 @@ extension ReferenceExamples {
         clock.get {}
         screen.report {"viewer":"hall-1","screens":[{"name":"Hall","window":"main","page":"home"}]}
         screen.list {}
+        screen.forget {"name":"Hall"}
         window.create {"id":"main"}
         window.get {"id":"main"}
         window.list {}
@@ -31,6 +32,7 @@ extension ReferenceExamples {
         pager.remove {"page":"floor"}
         pager.pause {}
         pager.resume {}
+        pager.interact {}
         pager.select {"page":"home","animated":false}
         pager.swipe {"direction":"left"}
         clock.advance {"seconds":1}

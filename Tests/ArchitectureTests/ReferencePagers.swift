@@ -65,7 +65,9 @@ enum ReferencePagers {
         ## Automatic page turns
 
         With `autoAdvance`, a pager shows the next page when none has turned for that many seconds, \
-        or for a `dwellTime` above 0 of the page; a new `dwellTime` applies from the next page on. \
+        or for a `dwellTime` above 0 of the page; a new `dwellTime` applies from the next page on. A \
+        change of the list, or of options that do not concern this, leaves the time as it is while \
+        the page stays. \
         At the last page (with `reverse`, the first) it stops, unless `wrap` continues in the same \
         direction or `rewind` in the opposite one.
 
@@ -74,6 +76,8 @@ enum ReferencePagers {
         `autoAdvanceHeld` is true, until `pager.resume`, `autoAdvance: null` or `continue`; \
         `paused` is set only by `pager.pause`. Turns by the user are commands with `"user": true`, \
         `pager.swipe` and interactive transitions, even if they bounce or are cancelled, but not if \
-        `swipeEnabled` ignores them.
+        `swipeEnabled` ignores them. `pager.interact` reports other input, such as words that the \
+        user types into the page: it has the same effect, and with `continue` begins the page's \
+        time again.
         """
 }

@@ -62,6 +62,20 @@ import Testing
         #expect(try run("window.get", "main", "--format", "{size.width}").output == "390\n")
     }
 
+    @Test func `status and tree say that a pager which turns by itself is paused`() throws {
+        #expect(try run("pause").status == 0)
+        #expect(try run("status").output == "main shows home \"Home\" (1 of 2, index 0)\n")
+        #expect(try run("controller.update", "book", "--autoAdvance", "60").status == 0)
+        #expect(
+            try run("status").output == "main shows home \"Home\" (1 of 2, index 0), paused\n")
+        #expect(try run("tree").output.contains("shows home, 1 of 2, index 0 paused"))
+        #expect(try run("resume").status == 0)
+        #expect(try run("status").output.contains("paused") == false)
+        _ = try run("controller.update", "book", "--autoAdvanceOnInteraction", "stop")
+        #expect(try run("interact").status == 0)
+        #expect(try run("status").output.contains("paused by a user"))
+    }
+
     @Test func `A format with an unknown member or an open brace is refused`() throws {
         let unknown = try run("status", "--format", "{titel}")
         #expect(unknown.status == 64)

@@ -102,6 +102,18 @@ import Testing
         }
     }
 
+    @Test func `The overview begins with the commands of walls and talks`() throws {
+        let lines = try ControlTool(folder: "/nowhere")("--help").lines
+        let start = try #require(lines.firstIndex(of: "WALLS AND TALKS"))
+        #expect(lines.firstIndex { $0.hasPrefix("SHOW") } == start + 11)
+        let words = lines[(start + 1)...].prefix(10).compactMap { $0.split(separator: " ").first }
+        #expect(
+            words == [
+                "status", "pages", "pager.next", "pager.previous", "pager.select", "pager.pause",
+                "pager.resume", "alarm", "screens", "apply",
+            ])
+    }
+
     @Test(arguments: CommandList.all.map { $0.method })
     func `Every method has a help page`(method: String) throws {
         let page = try ControlTool(folder: "/nowhere")("help", method)

@@ -49,7 +49,7 @@ import Testing
         #expect(
             lines(book) == [
                 "window.create id=main size={width:1920,height:1080}",
-                "controller.create id=book kind=pager autoAdvance=10",
+                "controller.create id=book kind=pager autoAdvance=10 duration=0.4",
                 "controller.create id=welcome kind=view title=Hello *there* "
                     + "content={type:text/markdown,body:intro\n# Hello *there* ##\n}",
                 "controller.create id=menu kind=view title=Lunch "

@@ -71,7 +71,7 @@ import Testing
         let folder = try Scratch()
         defer { folder.remove() }
         for (page, text) in [
-            ("{id: b, title: Lunch, duration: 0.5}", "duration: must be longer than"),
+            ("{id: b, title: Lunch, duration: 0.3}", "duration: must be longer than"),
             ("{id: b, title: Lunch, duration: 9, dwellTime: 9}", "write only one of them"),
         ] {
             try folder.write(

@@ -60,7 +60,7 @@ import Testing
     @Test func `A viewer that reports its screens no more is forgotten`() async throws {
         let daemon = try TestDaemon()
         var stranger = try Stranger(daemon)
-        try stranger.ask("screen.report", ["viewer": "v", "screens": [["name": "s"]]])
+        try stranger.ask("screen.report", ["viewer": "v", "screens": [["page": "s"]]])
         func screens() throws -> Value? { try stranger.ask("screen.list")["result"]?["screens"] }
         try #require(try screens()?.array?.count == 1)
         for _ in 0..<10 * Int(Limits.screenSeconds) where try screens() != [] {

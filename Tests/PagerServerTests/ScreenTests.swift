@@ -27,7 +27,7 @@ import Testing
     }
 
     private mutating func names(at seconds: Double = 0) throws -> [String] {
-        try screens(at: seconds).compactMap { $0["name"]?.string }
+        try screens(at: seconds).filter { $0["offline"] != true }.compactMap { $0["name"]?.string }
     }
 
     @Test mutating func `Screens are listed viewer by viewer, with the time since they were seen`()
@@ -121,5 +121,63 @@ import Testing
         #expect(service.point == before)
         #expect(try service.published() == [])
         #expect(service.service.pendingRecords.isEmpty)
+    }
+
+    private mutating func offline(at seconds: Double = 0) throws -> [String] {
+        try screens(at: seconds).filter { $0["offline"] == true }.compactMap { $0["name"]?.string }
+    }
+
+    private mutating func forget(_ name: Value = .null) throws -> Value? {
+        let message = service.message("screen.forget", ["name": name])
+        return try JSONParser.parse(service.exchange(message))["result"]?["removed"]
+    }
+
+    @Test mutating func `A screen with a name that is gone is offline until it is back`() throws {
+        _ = try report("hall:8080", ["left", "right", ""])
+        _ = try report("hall:8080", ["right"], at: 3)
+        let gone = try screens(at: 10)
+        #expect(gone.map { $0["name"] } == ["right", "left"])
+        #expect(gone.map { $0["offline"] } == [false, true])
+        #expect(gone[1]["lastSeen"] == 10)
+        // It is the same screen behind another viewer.
+        _ = try report("hall:9090", ["left"], at: 11)
+        #expect(try offline(at: 12) == [])
+        #expect(try names(at: 12) == ["right", "left"])
+    }
+
+    @Test mutating func `The screens of a viewer that reports no more are offline`() throws {
+        _ = try report("hall:8080", ["left"])
+        #expect(try offline(at: Limits.screenSeconds + 1) == ["left"])
+    }
+
+    @Test mutating func `A name that another browser still has is not offline`() throws {
+        _ = try report("hall:8080", ["left", "left"])
+        _ = try report("hall:8080", ["left"])
+        _ = try report("attic:8080", ["left"])
+        _ = try report("hall:8080", [])
+        #expect(try offline() == [])
+    }
+
+    @Test mutating func `An offline screen is forgotten by its name, or with all others`() throws {
+        _ = try report("hall:8080", ["a", "b", "c"])
+        _ = try report("hall:8080", [])
+        #expect(try forget("x") == 0)
+        #expect(try forget("b") == 1)
+        #expect(try offline() == ["a", "c"])
+        #expect(try forget() == 2)
+        #expect(try offline() == [])
+    }
+
+    @Test mutating func `Many offline screens of one user do not replace those of another`() throws
+    {
+        _ = try report("hall:8080", ["mine"], uid: 1000)
+        _ = try report("hall:8080", [], uid: 1000)
+        for number in 0...Limits.offlineScreens {
+            _ = try report("flood:1", ["f\(number)"], uid: 1001)
+        }
+        _ = try report("flood:1", [], uid: 1001)
+        let listed = try offline()
+        #expect(listed.count == Limits.offlineScreens)
+        #expect(listed.first == "mine" && listed.last == "f\(Limits.offlineScreens)")
     }
 }

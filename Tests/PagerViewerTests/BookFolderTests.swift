@@ -107,6 +107,39 @@ import Testing
                 == "book/inner/b.txt")
     }
 
+    @Test(arguments: ["current", "current/a.txt"])
+    func `If a link to the book leads to another folder, the files come from there`(path: String)
+        throws
+    {
+        let manager = FileManager.default
+        let link = "\(place)/current"
+        try manager.createSymbolicLink(atPath: link, withDestinationPath: "book")
+        try Data("other/a.txt".utf8).write(to: URL(fileURLWithPath: "\(place)/other/a.txt"))
+        let folder = try BookFolder(path: "\(place)/\(path)")
+        let file = path == "current" ? "a.txt" : "inner/b.txt"
+        let old = try folder.open(Array(file.utf8)) { _ in true }
+        #expect(
+            old.read(at: 0, count: 99).map { String(decoding: $0, as: UTF8.self) } == "book/\(file)"
+        )
+        try manager.removeItem(atPath: link)
+        #expect(throws: BookFolder.Problem.self) {
+            try folder.open(Array(file.utf8)) { _ in true }
+        }
+        try manager.createSymbolicLink(atPath: link, withDestinationPath: "other")
+        let new = try folder.open(Array("secret.txt".utf8)) { _ in true }
+        #expect(
+            new.read(at: 0, count: 99).map { String(decoding: $0, as: UTF8.self) }
+                == "other/secret.txt")
+        #expect(throws: BookFolder.Problem.self) {
+            try folder.open(Array("../book/a.txt".utf8)) { _ in true }
+        }
+        if path != "current" {
+            #expect(throws: BookFolder.Problem.missing) {
+                try folder.open(Array("a.txt".utf8)) { _ in true }
+            }
+        }
+    }
+
     @Test func `A folder that does not exist is refused with its option`() {
         let (book, nowhere) = ("\(place)/book", "\(place)/nowhere")
         #expect(throws: BookFolder.Missing.book(nowhere)) { try BookFolder(path: nowhere) }

@@ -15,7 +15,7 @@ extension Swarm {
         case 2: return make("pager.insert", id + [("page", anybody()), ("at", .integer(index))])
         case 3: return make("pager.remove", id + [("page", anybody())])
         case 4: return make("pager.move", id + [("page", anybody()), ("to", .integer(index))])
-        case 5: return make(random.pick(["pager.pause", "pager.resume"]), id)
+        case 5: return make(random.pick(["pager.pause", "pager.resume", "pager.interact"]), id)
         case 6...7:
             return make("pager.select", id + [("index", .integer(index)), user()] + motion())
         case 8:

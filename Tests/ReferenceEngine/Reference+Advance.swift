@@ -56,6 +56,12 @@ extension Reference {
         tell(pager, "controller.updated", "{\"autoAdvanceHeld\":true}")
     }
 
+    func interact(_ id: Identifier?) throws(CommandError) {
+        let pager = try controller(id, kind: "pager")
+        holdAdvance(pager)
+        restartAdvance(pager)
+    }
+
     /// Resumes if the options no longer pause automatic page changes.
     func checkAdvance(_ pager: Controller) {
         let options = pager.pager.options

@@ -70,6 +70,7 @@ extension Reference {
             let command = try PagerSupply(reading: members)
             try supply("pager", command.id, command.answer)
         case "pager.pause": try pause(PagerPause(reading: members).id, true)
+        case "pager.interact": try interact(PagerInteract(reading: members).id)
         case "pager.resume": try pause(PagerResume(reading: members).id, false)
         case "tabBar.setControllers": try setControllers(TabBarSetControllers(reading: members))
         case "tabBar.select": try select(TabBarSelect(reading: members))

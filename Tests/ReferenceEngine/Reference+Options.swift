@@ -38,6 +38,7 @@ extension Reference {
         try decoder.finish()
         try check(pager)
         try check(page)
+        let advance = controller.pager.options
         controller.page.options = page
         controller.pager.options = pager
         controller.tabBar.options = tabBar
@@ -63,6 +64,10 @@ extension Reference {
         beginTrail(of: controller, pager.backBehavior)
         checkAdvance(controller)
         keepNeighbours(controller)
-        restartAdvance(controller)
+        let isSame =
+            advance.autoAdvance == pager.autoAdvance && advance.resumeAfter == pager.resumeAfter
+            && advance.autoAdvanceOnInteraction == pager.autoAdvanceOnInteraction
+            && advance.dwellTimeIncludesTransition == pager.dwellTimeIncludesTransition
+        if isSame { resumeAdvance(controller) } else { restartAdvance(controller) }
     }
 }

@@ -33,7 +33,7 @@ extension Reference {
                 instead: (selected, old.index))
         }
         keepNeighbours(pager)
-        restartAdvance(pager)
+        if changes { restartAdvance(pager) } else { resumeAdvance(pager) }
     }
 
     func insert(_ command: PagerInsert) throws(CommandError) {

@@ -9,6 +9,7 @@ from conftest import PATIENCE, until
 from PIL import Image
 from programs import View, eventually
 from test_pages import show
+from test_screens import screens
 
 PAGE = b"""<!doctype html><title>Board</title><p id="origin"></p><script>
 document.getElementById('origin').textContent = 'origin ' + self.origin;
@@ -219,6 +220,18 @@ def test_a_site_is_shown_when_it_becomes_reachable(daemon, browse, probing):
     finally:
         server.shutdown()
         server.server_close()
+
+
+@pytest.mark.parametrize("fallback", [None, "Closed"])
+def test_a_screen_reports_a_checked_site_that_cannot_be_shown(daemon, browse, probing, site, fallback):
+    address, *_ = site
+    content = {"url": f"{address}/broken", "probe": True}
+    page = browse(probing.address)
+    show(daemon, page, content | ({"fallback": fallback} if fallback else {}))
+    row, = screens(probing, lambda rows: rows and rows[0]["errors"] == 1)
+    assert "127.0.0.1 responds with the status 503" in row["error"]
+    # With its fallback, the page shows something.
+    screens(probing, lambda rows: rows and rows[0]["failed"] == (fallback is None))
 
 
 def test_a_private_address_is_shown_without_a_check(daemon, page, site):

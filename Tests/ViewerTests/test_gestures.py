@@ -312,6 +312,33 @@ def test_page_down_turns_pages_before_and_after_a_frame_is_used(daemon, view, br
     until(page, "viewer.state.controllers.get('book').index === 1")
 
 
+def test_input_into_the_frame_of_a_page_in_use_delays_auto_advance(daemon, view, browse):
+    daemon("controller.create", id="form", kind="view", content={
+        "type": "text/html", "body": "<input id=field>"})
+    daemon("pager.insert", page="form", at=0)
+    daemon("controller.update", id="book", autoAdvance=60, autoAdvanceOnInteraction="stop")
+    daemon("pager.select", page="form", animated=False)
+    page = browse(view.address)
+    page.mouse.move(20, 20)
+    page.get_by_role("button", name="Use page").click()
+    field = page.frame_locator("iframe").locator("#field")
+    assert not daemon("controller.get", id="book")["autoAdvanceHeld"]
+    field.click()
+    page.keyboard.type("A")
+    until(page, "viewer.state.controllers.get('book').autoAdvanceHeld")
+    assert daemon("controller.get", id="book")["selected"] == "form"
+
+
+def test_a_page_that_is_only_shown_delays_no_auto_advance(daemon, view, browse):
+    daemon("controller.update", id="book", autoAdvance=60, autoAdvanceOnInteraction="stop")
+    page = browse(view.address)
+    recorded(page)
+    page.mouse.move(100, 100)
+    # Some looks at the focus and the activation pass.
+    until(page, "performance.now() > 4000")
+    assert page.evaluate("asked") == []
+
+
 @pytest.mark.parametrize("key", ["ArrowRight", "PageDown", "Space"])
 def test_keys_for_a_disabled_direction_have_no_effect(daemon, page, key):
     caught_up(page, daemon("controller.update", id="book", swipeEnabled="backward")["seq"])

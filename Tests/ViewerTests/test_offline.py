@@ -235,3 +235,124 @@ def test_the_inspector_shows_which_screens_keep_an_offline_copy(again, browse):
     page, inspector = browse(view.address), browse(view.inspector)
     kept(page)
     inspector.get_by_text("keeps an offline copy").wait_for()
+
+
+WALL = """
+pager:
+  id: book
+  autoAdvance: 1
+  duration: 0
+  wrap: true
+  pages:
+    - {id: one, title: One}
+    - {id: two, content: {type: image/svg+xml, url: two.svg}}
+    - {id: site, content: {url: "https://nowhere.invalid/"}}
+    - {id: html, content: {type: text/html, body: "<p>frame"}}
+    - {id: night, title: Night, schedule: {hours: "00:00-24:00", dates: ["2001-01-01"]}}
+    - {id: four, content: {type: text/markdown, body: "# Four"}}
+"""
+
+
+@pytest.fixture
+def wall(tmp_path):
+    """Returns a daemon with a wall, and a function that starts its viewer, at the same ports."""
+    (tmp_path / "two.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    (tmp_path / "book.yaml").write_text(WALL)
+    daemon = Daemon("--book", str(tmp_path / "book.yaml"))
+    daemon.environment |= {"PAGERVIEW_TOKEN": "command", "PAGERVIEW_WATCH_TOKEN": "watch"}
+    views, ports = [], [quiet_port(), quiet_port()]
+
+    def start():
+        views.append(View(daemon, *daemon.arguments, "--port", str(ports[0]), "--content-port", str(ports[1])))
+        return views[-1]
+
+    yield daemon, start
+    for view in views:
+        view.stop()
+    daemon.stop()
+
+
+def turns(page):
+    """Makes a page note, in `turns`, the pages that it draws."""
+    page.evaluate(
+        """() => {
+            window.turns = [];
+            viewer.addEventListener('drawn', () => turns.at(-1) === viewer.page || turns.push(viewer.page));
+        }""")
+
+
+@pytest.mark.parametrize("token", ["command", "watch"])
+def test_a_wall_turns_the_pages_of_its_copy_without_pagerview(wall, browse, token):
+    daemon, start = wall
+    view = start()
+    daemon("pager.pause", id="book")
+    page = browse(f"{view.origin}/#token={token}")
+    daemon("pager.select", page="one", animated=False)
+    kept(page, daemon("pager.resume", id="book")["seq"])
+    until(page, "viewer.copy.contents.known.size >= 2")
+    view.stop()
+    until(page, "viewer.staleSince !== null")
+    turns(page)
+    until(page, "['one', 'two', 'four'].every((id) => turns.filter((each) => each === id).length > 1)")
+    order = page.evaluate("turns")
+    assert set(order) <= {"one", "two", "four"}
+    # The picture comes from the copy.
+    until(page, "document.querySelector('[data-view=two] img')?.naturalWidth > 0")
+    # The schedule of a page counts.
+    page.evaluate("""() => {
+        const entry = viewer.state.controllers.get('book').content.playlist.find(({ page }) => page === 'night');
+        entry.schedule.dates = ['01-01..12-31'];
+    }""")
+    until(page, "turns.includes('night')")
+    start()
+    until(page, "viewer.staleSince === null && !viewer.isCopy")
+
+
+def test_a_wall_can_keep_its_last_page(wall, browse):
+    daemon, start = wall
+    view = start()
+    page = browse(f"{view.origin}/?offline=still#token=command")
+    kept(page)
+    view.stop()
+    until(page, "viewer.staleSince !== null")
+    turns(page)
+    until(page, "Date.now() - viewer.staleSince > 4000")
+    assert len(page.evaluate("turns")) <= 1
+
+
+def test_the_banner_waits_as_long_as_the_address_says(again, browse):
+    view = again()
+    patient = browse(f"{view.origin}/?banner=600#token=command")
+    prompt = browse(f"{view.origin}/?banner=0#token=command")
+    view.stop()
+    prompt.get_by_text("Not up to date: no contact for").wait_for()
+    until(patient, "viewer.staleSince !== null && Date.now() - viewer.staleSince > 2000")
+    assert patient.locator("#age").is_hidden() and patient.locator("#status").is_hidden()
+    box = prompt.locator("#age").bounding_box()
+    assert box["height"] < 0.15 * SIZE["height"]
+
+
+@pytest.mark.parametrize("schedule, time, is_due", [
+    (None, "2026-11-30T12:00Z", True),
+    ({"days": ["mon"]}, "2026-11-30T12:00Z", True),
+    ({"days": ["tue"]}, "2026-11-30T12:00Z", False),
+    ({"hours": ["08:00-12:00"]}, "2026-11-30T11:59Z", True),
+    ({"hours": ["08:00-12:00"]}, "2026-11-30T12:00Z", False),
+    ({"hours": ["00:00-24:00"]}, "2026-11-30T23:59Z", True),
+    # The end is on the next day, which is no Monday.
+    ({"hours": ["22:00-02:00"], "days": ["mon"]}, "2026-12-01T01:59Z", True),
+    ({"hours": ["22:00-02:00"], "days": ["mon"]}, "2026-11-30T01:59Z", False),
+    ({"dates": ["2026-11-30"]}, "2026-11-30T00:00Z", True),
+    ({"dates": ["2026-11-01..2026-11-29"]}, "2026-11-30T00:00Z", False),
+    ({"dates": ["12-20..01-06"]}, "2027-01-06T00:00Z", True),
+    ({"dates": ["12-20..01-06"]}, "2027-01-07T00:00Z", False),
+    ({"dates": ["02-29"]}, "2028-02-29T00:00Z", True),
+    # Summer time began at 01:00 UTC.
+    ({"hours": ["03:00-04:00"], "timeZone": "Europe/Berlin"}, "2026-03-29T01:30Z", True),
+    ({"hours": ["02:00-03:00"], "timeZone": "Europe/Berlin"}, "2026-03-29T01:30Z", False),
+    ({"hours": ["02:00-03:00"], "timeZone": "Nowhere/Else"}, "2026-03-29T01:30Z", False),
+])
+def test_a_screen_knows_when_pages_are_due(page, schedule, time, is_due):
+    schedule = schedule and {"timeZone": "UTC", **schedule}
+    assert page.evaluate("""async ([schedule, time]) =>
+        (await import('/js/schedule.js')).isDue(schedule, Date.parse(time))""", [schedule, time]) is is_due

@@ -4,7 +4,7 @@ import json
 import subprocess
 
 import pytest
-from conftest import caught_up, settled, until
+from conftest import caught_up, settled, shown, until
 from programs import PROGRAMS, WebSocket, serving
 from test_gestures import Touch
 
@@ -356,3 +356,153 @@ def test_the_o_key_opens_an_overview_that_selects_a_slide(talk, browse):
     page.keyboard.press("o")
     until(page, "document.querySelector('dialog[open]') === null")
     assert daemon("controller.get", id="talk")["index"] == 1
+
+
+def presenter(browse, view, path="presenter"):
+    page = browse(f"{view.origin}/{path}#token={view.token}", viewport={"width": 1280, "height": 760})
+    until(page, "viewer.mayCommand && talk.place.count > 0")
+    return page
+
+
+def test_notes_are_shown_as_markdown(talk, browse):
+    daemon, view = talk
+    record = daemon("controller.get", id="talk")
+    first = record["pages"][0]
+    content = daemon("controller.get", id=first)["content"]
+    notes = "Say *hello*\nto all\n\n- one\n- two <script>"
+    daemon("controller.update", id=first, content={**content, "notes": notes})
+    page = presenter(browse, view)
+    page.locator("#notes em", has_text="hello").wait_for()
+    assert page.locator("#notes li").all_inner_texts() == ["one", "two <script>"]
+    assert page.locator("#notes p").inner_text() == "Say hello\nto all"
+    watching = browse(f"{view.origin}/#token={watch_token(view)}")
+    answer = watching.evaluate(
+        "async (id) => (await fetch(`${viewer.link.folder};notes=${id}`)).status", first)
+    assert answer == 404
+
+
+def test_all_windows_of_a_speaker_share_one_timer(talk, browse):
+    daemon, view = talk
+    page = presenter(browse, view)
+    page.get_by_label("Minutes").fill("30")
+    page.get_by_label("Minutes").press("Tab")
+    page.get_by_text("30:00 left").wait_for()
+    page.get_by_role("button", name="Start or pause").click()
+    until(page, "timer.milliseconds > 1500")
+    phone = presenter(browse, view, "remote")
+    phone.get_by_text("29:5").wait_for()
+    until(phone, "document.getElementById('timer').textContent >= '00:02'")
+    page.get_by_role("button", name="Start or pause").click()
+    until(phone, "document.getElementById('timer').classList.contains('still')")
+    other = presenter(browse, view)
+    until(other, "!timer.isRunning && timer.milliseconds > 1500 && timer.length === 1800")
+    # The audience does not receive the timer.
+    watching = browse(f"{view.origin}/presenter#token={watch_token(view)}")
+    assert watching.evaluate("timer.milliseconds") == 0
+
+
+def test_the_timer_is_reset_only_after_a_confirmation(talk, browse):
+    _, view = talk
+    page = presenter(browse, view)
+    page.get_by_role("button", name="Start or pause").click()
+    until(page, "timer.milliseconds > 1000")
+    page.get_by_role("button", name="Reset", exact=True).click()
+    page.get_by_role("button", name="Cancel").click()
+    assert page.evaluate("timer.isRunning && timer.milliseconds > 1000")
+    page.get_by_role("button", name="Reset", exact=True).click()
+    page.get_by_role("button", name="Reset the timer").click()
+    until(page, "timer.milliseconds === 0")
+
+
+def test_black_screens_stop_the_timer_only_if_asked(talk, browse):
+    _, view = talk
+    page = presenter(browse, view)
+    page.get_by_role("button", name="Start or pause").click()
+    page.locator("#black").click()
+    until(page, "talk.isBlack")
+    assert page.evaluate("timer.isRunning")
+    page.locator("#black").click()
+    until(page, "!talk.isBlack")
+    page.get_by_label("black stops the timer").check()
+    page.locator("#black").click()
+    until(page, "talk.isBlack && !timer.isRunning")
+    page.locator("#black").click()
+    until(page, "!talk.isBlack && timer.isRunning")
+
+
+@pytest.mark.parametrize("forward, back", [("ArrowDown", "ArrowUp"), ("Enter", "ArrowUp")])
+@pytest.mark.parametrize("path", ["", "presenter"])
+def test_the_keys_of_clickers_turn_slides(talk, browse, path, forward, back):
+    daemon, view = talk
+    page = browse(f"{view.origin}/{path}#token={view.token}")
+    page.keyboard.press(forward)
+    until(page, "viewer.state.controllers.get('talk').index === 1")
+    page.keyboard.press(back)
+    until(page, "viewer.state.controllers.get('talk').index === 0")
+
+
+def test_the_audience_is_frozen_while_the_speaker_looks_ahead(talk, browse):
+    daemon, view = talk
+    page = presenter(browse, view)
+    audience = browse(f"{view.origin}/#token={watch_token(view)}")
+    page.keyboard.press("f")
+    until(audience, "viewer.isFrozen")
+    page.get_by_role("button", name="Next ›").click()
+    page.get_by_text("Slide 2 of 3").wait_for()
+    # A screen that opens now shows the frozen slide, too.
+    late = browse(f"{view.origin}/#token={watch_token(view)}")
+    for screen in (late, audience):
+        settled(screen)
+        assert shown(screen) == [daemon("controller.get", id="talk")["pages"][0]]
+    page.get_by_role("button", name="Freeze audience (F)").click()
+    for screen in (late, audience):
+        until(screen, "!viewer.isFrozen && viewer.state.controllers.get('talk').index === 1")
+        settled(screen)
+        assert shown(screen) == [daemon("controller.get", id="talk")["pages"][1]]
+
+
+def test_black_ends_the_freezing(talk, browse):
+    _, view = talk
+    page = presenter(browse, view)
+    audience = browse(f"{view.origin}/#token={watch_token(view)}")
+    page.keyboard.press("f")
+    until(audience, "viewer.isFrozen")
+    page.keyboard.press("b")
+    until(audience, "!viewer.isFrozen && viewer.page === 'black-screen'")
+
+
+def test_all_screens_show_the_pointer_of_the_speaker(talk, browse):
+    _, view = talk
+    page = presenter(browse, view)
+    screens = [browse(f"{view.origin}/#token={watch_token(view)}"), presenter(browse, view, "remote")]
+    page.get_by_role("button", name="Pointer").click()
+    box = page.locator("#stage").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+    for screen in screens:
+        until(screen, """() => {
+            const mark = document.querySelector('.pointer-mark').getBoundingClientRect();
+            const stage = document.getElementById('stage').getBoundingClientRect();
+            const x = (mark.x + mark.width / 2 - stage.x) / stage.width;
+            const y = (mark.y + mark.height / 2 - stage.y) / stage.height;
+            return mark.width > 0 && Math.abs(x - 0.25) < 0.02 && Math.abs(y - 0.5) < 0.02;
+        }""")
+    page.mouse.move(5, 5)
+    for screen in screens:
+        until(screen, "document.querySelector('.pointer-mark').hidden")
+
+
+def test_a_watching_browser_cannot_point_or_freeze(talk, browse):
+    _, view = talk
+    page = presenter(browse, view)
+    audience = browse(f"{view.origin}/#token={watch_token(view)}", ready=True)
+    # pagerview ends the connection, as for any message that is not permitted.
+    audience.evaluate("window.before = viewer.link.socket; viewer.link.send({talk: {frozen: {container: 'a', shown: 'b'}}})")
+    until(audience, "viewer.link.socket !== null && viewer.link.socket !== before && viewer.absence === ''")
+    assert page.evaluate("shared.frozen") is None
+
+
+def test_the_presenter_says_at_once_that_it_is_not_up_to_date(talk, browse):
+    daemon, view = talk
+    page = presenter(browse, view)
+    page.evaluate("viewer.link.contact = Date.now() - 5000; viewer.absent('Waiting for pagerview')")
+    page.get_by_text("Not up to date: no contact for").wait_for()

@@ -65,7 +65,8 @@ def daemon(tmp_path, film):
 
 @pytest.fixture
 def view(daemon, tmp_path):
-    view = View(daemon, "--book", str(tmp_path / "book.yaml"), "--watch-without-token")
+    view = View(daemon, "--book", str(tmp_path / "book.yaml"), "--watch-without-token",
+                "--show-failures")
     yield view
     view.stop()
 

@@ -134,3 +134,12 @@ extension Pager {
         rest(pager, in: &scene)
     }
 }
+
+extension PagerOptions {
+    /// Returns whether the timer of `autoAdvance` fires at the same times with other options.
+    func hasTiming(of other: PagerOptions) -> Bool {
+        autoAdvance == other.autoAdvance && resumeAfter == other.resumeAfter
+            && autoAdvanceOnInteraction == other.autoAdvanceOnInteraction
+            && dwellTimeIncludesTransition == other.dwellTimeIncludesTransition
+    }
+}

@@ -196,6 +196,18 @@ extension PagerSelect: ContainerCommand {
     }
 }
 
+extension PagerInteract: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
+        try scene.controller(id, of: Pager.self)
+    }
+
+    public func commit(_ pager: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
+        Pager().hold(pager, in: &scene)
+        Pager().rest(pager, in: &scene)
+        return Reply()
+    }
+}
+
 extension PagerPause: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         try scene.controller(id, of: Pager.self)

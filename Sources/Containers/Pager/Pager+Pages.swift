@@ -54,7 +54,12 @@ extension Pager {
         }
         defer {
             keepNeighbours(of: pager, in: &scene)
-            rest(pager, in: &scene)
+            // The time for which the page has been shown counts if it stays.
+            if page == selected {
+                resumeTimer(of: pager, in: &scene)
+            } else {
+                rest(pager, in: &scene)
+            }
         }
         guard page != selected else { return nil }
         var turn = Turn(

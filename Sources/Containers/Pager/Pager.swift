@@ -26,6 +26,7 @@ public struct Pager: ContainerKind {
         public var options: PagerOptions {
             _read { yield settings.options }
             set {
+                isTimingChanged = isTimingChanged || !settings.options.hasTiming(of: newValue)
                 settings = Settings(newValue)
                 wraps = newValue.wrap
                 duration = newValue.duration
@@ -46,6 +47,9 @@ public struct Pager: ContainerKind {
         private(set) var inset = Insets()
         private(set) var offscreenLimit = 0
         private(set) var autoAdvance: Double?
+        /// Whether options have changed that determine when the timer of `autoAdvance` fires, and the
+        /// timer has not been started again since then.
+        var isTimingChanged = false
         /// Whether the pages come from a data source.
         private(set) var isLazy = false
         private(set) var step = 1
@@ -292,7 +296,13 @@ extension Pager {
         beginHistory(of: pager, in: &scene)
         checkHold(of: pager, in: &scene)
         keepNeighbours(of: pager, in: &scene)
-        rest(pager, in: &scene)
+        // The time for which the page has been shown counts if only other options have changed.
+        if scene[Pager.self, pager].isTimingChanged {
+            scene[Pager.self, pager].isTimingChanged = false
+            rest(pager, in: &scene)
+        } else {
+            resumeTimer(of: pager, in: &scene)
+        }
     }
 }
 

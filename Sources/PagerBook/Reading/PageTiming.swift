@@ -88,6 +88,7 @@ extension BookReader {
         var listed: Set<Int> = []
         for list in plan.lists where list.contents?.index != nil {
             listed.formUnion(list.members)
+            setTurn(of: list)
             try setTimes(of: list)
             if list.members.allSatisfy({ plan.controllers[$0].timing.isConstant }) { continue }
             if list.members.count > Limits.playlistEntries {
@@ -146,6 +147,31 @@ extension BookReader {
     }
 
     // MARK: Time on screen
+
+    /// The seconds of a page change in a container that shows its pages one after the other, unless
+    /// the book sets the container's `duration` or defines the style of the change.
+    static let turnOfWalls = 0.4
+
+    /// Sets the duration of the page changes of a container that advances by itself. People who
+    /// wait in front of a wall did not ask for the page change, so it is short.
+    private mutating func setTurn(of list: BookPlan.List) {
+        let owner = plan.controllers[list.owner]
+        let advances =
+            owner.options[Self.advance]?.double != nil
+            || list.members.contains { plan.controllers[$0].timing.seconds != nil }
+        let hasDuration = [Self.advance, PageTiming.duration].allSatisfy { name in
+            plan.vocabulary[owner.kind].options?.contains { $0.name == name } == true
+        }
+        let names = ["forward", "backward"].compactMap { owner.options["transition"]?[$0]?.string }
+        let hasStyle = plan.styles.contains { style in
+            style.params["style"]?.string.map { names.contains($0) } == true
+        }
+        guard advances, hasDuration, !hasStyle, owner.options[PageTiming.duration] == nil else {
+            return
+        }
+        plan.controllers[list.owner].options.append(
+            .init(PageTiming.duration, .number(Self.turnOfWalls)))
+    }
 
     /// Converts the `duration` of each page in a list to the page's option `dwellTime`. Unless the
     /// book sets the container's option `dwellTimeIncludesTransition`, sets it to true, because a
@@ -227,7 +253,7 @@ extension BookReader {
     }
 
     /// The name of the option that makes a container show its pages one after the other.
-    private static let advance = "autoAdvance"
+    static let advance = "autoAdvance"
     /// The name of the option that determines whether a page's time on screen includes the page
     /// change.
     private static let includes = "dwellTimeIncludesTransition"

@@ -120,12 +120,23 @@ struct BookWriter {
             + view(of: record) + lists(of: record) + subviews(of: record)
     }
 
-    /// Returns those options of a controller that differ from their defaults.
+    /// Returns those options of a controller that differ from their defaults. A book has another
+    /// default for the page changes of a container that advances by itself.
     private func options(of record: ControllerRecord) -> [Value.Member] {
         let standard = (try? running.vocabulary[record.kind].complete([])) ?? []
-        return running.completeOptions(of: record).filter { member in
-            standard.contains { $0.name == member.name && $0.value != member.value }
+        let options = running.completeOptions(of: record)
+        let turn = options[BookReader.advance]?.double != nil ? turnOfWall(options) : nil
+        return options.filter { member in
+            if let turn, member.name == PageTiming.duration { return member.value.double != turn }
+            return standard.contains { $0.name == member.name && $0.value != member.value }
         }
+    }
+
+    /// Returns the duration that a book without one sets, or a number that is no duration if the
+    /// book defines the style of the page change.
+    private func turnOfWall(_ options: [Value.Member]) -> Double {
+        let names = ["forward", "backward"].compactMap { options["transition"]?[$0]?.string }
+        return names.allSatisfy(running.vocabulary.hasStyle) ? BookReader.turnOfWalls : -1
     }
 
     private func selection(of record: ControllerRecord) -> [Value.Member] {

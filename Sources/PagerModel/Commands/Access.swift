@@ -7,7 +7,7 @@ public enum Grant: String, FieldEnumeration, BitwiseCopyable {
     package var summary: String {
         switch self {
         case .create: "create and destroy controllers"
-        case .content: "change options and content; report books"
+        case .content: "change options and content; report books, forget screens"
         case .select: "turn pages, select tabs, change columns"
         case .navigate: "push and pop"
         case .present: "present and dismiss"

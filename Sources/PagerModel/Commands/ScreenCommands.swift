@@ -20,7 +20,9 @@ public struct ScreenRecord: FieldObject, Hashable {
     public var error = ""
     public var errors = 0
     public var hasOfflineCopy = false
+    public var isFailed = false
     public var lastSeen = 0
+    public var isOffline = false
 
     public init() {}
 
@@ -34,10 +36,12 @@ public struct ScreenRecord: FieldObject, Hashable {
         v.field("page", &page, "empty: none")
         v.field("width", &width, "of the browser's view, in CSS pixels")
         v.field("height", &height, "of the browser's view, in CSS pixels")
-        v.field("error", &error, "the latest script error; empty: none")
-        v.field("errors", &errors, "number of script errors")
+        v.field("error", &error, "the latest error of a page or script; empty: none")
+        v.field("errors", &errors, "number of these errors")
+        v.field("failed", &isFailed, "it cannot show its page; `error` says why")
         v.field("offlineCopy", &hasOfflineCopy, "it can show the page again without the viewer")
         v.field("lastSeen", &lastSeen, "seconds since the latest report")
+        v.field("offline", &isOffline, "it has a name and is gone; set by the daemon")
     }
 }
 
@@ -65,7 +69,9 @@ public struct ScreenList: Command {
         public var screens: [ScreenRecord] = []
         public init() {}
         public mutating func visit(_ v: inout some FieldVisitor) {
-            v.required("screens", &screens, "grouped by viewer")
+            v.required(
+                "screens", &screens,
+                "grouped by viewer; then those with a name that are gone, until screen.forget")
         }
     }
     public static let method = "screen.list"
@@ -75,7 +81,30 @@ public struct ScreenList: Command {
     public mutating func visit(_ v: inout some FieldVisitor) {}
 }
 
+/// The command that removes screens that are gone from the list.
+public struct ScreenForget: Command {
+    public struct Reply: Fields {
+        public var removed = 0
+        public init() {}
+        public mutating func visit(_ v: inout some FieldVisitor) {
+            v.required("removed", &removed, "the number of removed screens")
+        }
+    }
+    public static let method = "screen.forget"
+    public static let access: Access? = .grant(.content)
+    public static let isRecorded = false
+    public static let summary = "Removes screens that are gone from the list."
+    public var name: String?
+    public init() {}
+
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("name", &name, "the screen's name; default: all that are gone")
+    }
+}
+
 /// The commands that report and list screens (browsers that show pages).
 public enum ScreenCommands {
-    public static let all: [any Command.Type] = [ScreenReport.self, ScreenList.self]
+    public static let all: [any Command.Type] = [
+        ScreenReport.self, ScreenList.self, ScreenForget.self,
+    ]
 }

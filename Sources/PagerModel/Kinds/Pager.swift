@@ -8,7 +8,8 @@ public enum PagerKind: KindDeclaration {
     public static let commands: [any Command.Type] = [
         PagerSetPages.self, PagerSwipe.self, PagerSelect.self, PagerNext.self,
         PagerPrevious.self, PagerInsert.self, PagerRemove.self, PagerMove.self,
-        PagerPause.self, PagerResume.self, PagerSupply.self, PagerBack.self, PagerForward.self,
+        PagerPause.self, PagerResume.self, PagerInteract.self, PagerSupply.self, PagerBack.self,
+        PagerForward.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
         WillSelect.self, DidSelect.self, DidSettle.self, DidCancel.self, PagesChanged.self,

@@ -192,6 +192,19 @@ public struct PagerResume: Command {
     }
 }
 
+public struct PagerInteract: Command {
+    public static let method = "pager.interact"
+    public static let summary =
+        "The user uses the shown page: delays autoAdvance as a page turn by the user does."
+    public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
+    public var id: Identifier?
+    public init() {}
+
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the pager; default: the only one")
+    }
+}
+
 public struct PagerSupply: Command {
     public static let method = "pager.supply"
     public static let summary = PageAnswer.summary

@@ -215,6 +215,14 @@ extension ScreenList: ServiceCommand {
     }
 }
 
+extension ScreenForget: ServiceCommand {
+    func answer(_ context: RequestContext, in service: inout Service) {
+        var reply = Reply()
+        reply.removed = service.screens.forget(name, at: service.present)
+        service.reply(context, reply)
+    }
+}
+
 extension ClockGet: ServiceCommand {
     func answer(_ context: RequestContext, in service: inout Service) {
         service.reply(context, service.clock())

@@ -4,7 +4,8 @@ internal import PagerWire
 /// The screens of all viewers (programs that display pages), as each viewer last reported them.
 ///
 /// A report is replaced by the next one of the same viewer, which is a name and the user or key that
-/// uses it, and forgotten after `Limits.screenSeconds`. The number of viewers and the size of all
+/// uses it, and forgotten after `Limits.screenSeconds`. Screens with a name stay in the list as
+/// offline when they are gone. The number of viewers and the size of all
 /// reports are limited. At a limit, the reports of viewers that seem to be gone are dropped first,
 /// then those of the peer with the most, so that no peer can take the places of others.
 struct ScreenRegister: Sendable {
@@ -24,6 +25,19 @@ struct ScreenRegister: Sendable {
     /// The latest report of each viewer. A viewer that first reported earlier comes first.
     private var reports: [Report] = []
 
+    /// A screen with a name that is gone. It is listed until it is back or removed.
+    private struct OfflineScreen {
+        let peer: Peer
+        var screen: ScreenRecord
+        /// The time at which its browser last reported.
+        let seen: Instant
+    }
+
+    /// The screens that are gone, in the order in which they went.
+    private var offline: [OfflineScreen] = []
+    /// The maximum size, in bytes, of a listed screen that is gone as JSON.
+    private static let longestOffline = 4_096
+
     /// Replaces the report of a viewer. A report without screens removes the viewer. O(number of
     /// screens of all viewers).
     ///
@@ -41,17 +55,21 @@ struct ScreenRegister: Sendable {
         forget(at: time)
         let viewer = Viewer(peer: peer, name: TextKey(report.viewer))
         if report.screens.isEmpty {
-            reports.removeAll { $0.viewer == viewer }
+            remove { $0.viewer == viewer }
             return
         }
         var screens = report.screens
         for index in screens.indices {
             screens[index].viewer = report.viewer
             screens[index].reporter = peer.name
+            screens[index].isOffline = false
         }
         let new = Report(
             viewer: viewer, screens: screens, bytes: JSONLength.of(screens), time: time)
         let kept = try makeRoom(for: new)
+        let names = TextSet(screens.map(\.name))
+        offline.removeAll { names.contains($0.screen.name) }
+        if let old = reports.first(where: { $0.viewer == viewer }) { note(old, isGone: names) }
         if let index = kept.firstIndex(where: { $0.viewer == viewer }) {
             reports = kept
             reports[index] = new
@@ -107,7 +125,7 @@ struct ScreenRegister: Sendable {
     /// Returns the screens, grouped by viewer, each with an updated `lastSeen`.
     mutating func records(at time: Instant) -> [ScreenRecord] {
         forget(at: time)
-        return reports.flatMap { report in
+        let present = reports.flatMap { report in
             let age = Int(time.seconds - report.time.seconds)
             return report.screens.map { screen in
                 var screen = screen
@@ -115,9 +133,53 @@ struct ScreenRegister: Sendable {
                 return screen
             }
         }
+        let names = TextSet(present.map(\.name))
+        let gone = offline.filter { !names.contains($0.screen.name) }
+        return present
+            + gone.map { one in
+                var screen = one.screen
+                screen.lastSeen = Int(max(time.seconds - one.seen.seconds, 0))
+                return screen
+            }
+    }
+
+    /// Removes the screens with a name, or all, that are gone. Returns their number.
+    mutating func forget(_ name: String?, at time: Instant) -> Int {
+        forget(at: time)
+        let before = offline.count
+        offline.removeAll { name == nil || $0.screen.name == name }
+        return before - offline.count
     }
 
     private mutating func forget(at time: Instant) {
-        reports.removeAll { time.seconds - $0.time.seconds > Limits.screenSeconds }
+        remove { time.seconds - $0.time.seconds > Limits.screenSeconds }
+    }
+
+    private mutating func remove(where isOver: (Report) -> Bool) {
+        for report in reports where isOver(report) { note(report, isGone: []) }
+        reports.removeAll(where: isOver)
+    }
+
+    /// Notes the screens of a report that are gone, apart from those whose names are `present`.
+    private mutating func note(_ report: Report, isGone present: TextSet) {
+        for var screen in report.screens
+        where !screen.name.isEmpty && !present.contains(screen.name) {
+            screen.isOffline = true
+            guard JSONLength.of([screen]) <= Self.longestOffline else { continue }
+            offline.removeAll { $0.screen.name == screen.name }
+            let age = Double(min(max(screen.lastSeen, 0), 1_000_000_000))
+            let seen = report.time.advanced(by: -age)
+            offline.append(OfflineScreen(peer: report.viewer.peer, screen: screen, seen: seen))
+            if offline.count > Limits.offlineScreens { removeOldest() }
+        }
+    }
+
+    /// Removes the screen that is gone for longest, of the peer with the most.
+    private mutating func removeOldest() {
+        let counts = Dictionary(grouping: offline, by: \.peer).mapValues(\.count)
+        let most = counts.values.max()
+        if let index = offline.firstIndex(where: { counts[$0.peer] == most }) {
+            offline.remove(at: index)
+        }
     }
 }

@@ -323,6 +323,13 @@ struct ContainerRecord {
 extension Value {
     /// Whether nothing turns the pages of the pager with this record by time.
     var isHeld: Bool { self["paused"] == true || self["autoAdvanceHeld"] == true }
+
+    /// Why nothing turns the pages of the pager with this record by time, although it has
+    /// `autoAdvance`. Nil if they turn.
+    var held: String? {
+        guard self["autoAdvance"]?.double != nil, isHeld else { return nil }
+        return self["paused"] == true ? "paused" : "paused by a user"
+    }
 }
 
 /// The position of a page or tab in its list, as readable text.

@@ -47,9 +47,17 @@ enum Help {
             "usage: pagerctl SUBCOMMAND [ARGUMENT...] [OPTION...]",
         ]
         var told: TextSet = []
+        lines += ["", "WALLS AND TALKS"]
+        for word in Vocabulary.common {
+            if let verb = Vocabulary.verb(word) { lines.append(row(verb.name, verb.summary)) }
+            if let type = Vocabulary.method(word) { lines.append(row(type)) }
+            told.insert(Vocabulary.method(word)?.method ?? word)
+        }
         for group in Vocabulary.groups {
             lines += ["", group.title]
-            for verb in group.verbs { lines.append(row(verb.name, verb.summary)) }
+            for verb in group.verbs where !told.contains(verb.name) {
+                lines.append(row(verb.name, verb.summary))
+            }
             for type in group.methods where !told.contains(type.method) {
                 told.insert(type.method)
                 lines.append(row(type))

@@ -285,6 +285,12 @@ enum Vocabulary {
             families: ["server", "batch", "screen"]),
     ]
 
+    /// The words that people need for walls and talks, which the help lists first.
+    static let common = [
+        "status", "pages", "next", "previous", "select", "pause", "resume", "alarm", "screens",
+        "apply",
+    ]
+
     static let verbs = groups.flatMap(\.verbs)
 
     static func verb(_ word: String) -> Verb? { verbs.first { $0.name == word } }

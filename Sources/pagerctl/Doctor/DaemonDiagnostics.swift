@@ -67,6 +67,7 @@ struct DaemonDiagnostics {
                     "plugins", .problem, "misses a plugin: \(sentence)",
                     "look at the daemon's log; pagerctl --name \(name) plugin list has details")
             }
+            findings += screens(try requester.send(ScreenList()).result["screens"]?.array ?? [])
             findings += events()
             if let pid = requester.peerPID ?? instance?.record?.pid {
                 let process = DaemonProcess(pid: pid)
@@ -86,6 +87,30 @@ struct DaemonDiagnostics {
             finding(
                 "book", .problem, "has a mistake in its book: \(sentence)",
                 "correct the mistake, then run: pagerctl --name \(name) apply \(problems.path)")
+        }
+    }
+
+    private func screens(_ screens: [Value]) -> [Diagnosis] {
+        let time = MachineClock.unixTime()
+        return screens.compactMap { screen in
+            let name = Screens.name(of: screen)
+            if let absence = Screens.absence(screen, at: time) {
+                return finding(
+                    "screens", .problem, "misses the screen \(name): \(absence)",
+                    "look at the screen and its network, or run: pagerctl --name \(self.name) "
+                        + "screen.forget \(name)")
+            }
+            let error = Screens.error(of: screen)
+            if screen["failed"] == true {
+                return finding(
+                    "screens", .problem,
+                    "has the screen \(name), which cannot show \(Screens.page(of: screen))"
+                        + (error.map { ": \($0)" } ?? ""),
+                    "correct the page; pagerctl --name \(self.name) screens lists all screens")
+            }
+            return error.map {
+                finding("screens", .note, "has the screen \(name), whose latest error is: \($0)")
+            }
         }
     }
 

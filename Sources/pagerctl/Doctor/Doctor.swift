@@ -13,7 +13,8 @@ enum Doctor {
         summary: "Checks daemons and the machine, and reports problems with advice.",
         notes: """
             It checks the folders, each daemon that runs there (or one with --name or
-            --command), its book, plugins, events, journal and file descriptors, and the machine.
+            --command), its book, plugins, screens, events, journal and file descriptors, and the
+            machine.
 
             The status is 0 without a problem, else 1. JSON output has a member `healthy`.
             """,

@@ -101,7 +101,8 @@ enum Apply {
     private static func missing(_ path: String) -> Failure {
         Failure(
             Failure.wrongBook,
-            "\(path.printable): the book is gone, or not there yet; it is applied when it is there")
+            "\(path.printable): the book is gone, or not there yet; the pages stay as they are, and "
+                + "it is applied when it is there")
     }
 
     /// Reports to the daemon that the book was applied, or which errors prevented this. The daemon

@@ -1,6 +1,7 @@
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// The subcommand `status`: prints the visible pages of all windows in one line, and problems of
 /// the daemon on standard error.
@@ -88,6 +89,7 @@ struct ShownState {
             if let index = shown["index"]?.integer, let count = shown["count"]?.integer {
                 text += " (\(ListPosition(index: index, count: count).text))"
             }
+            if let held = shown["held"]?.string { text += ", \(held)" }
             return text
         }
 
@@ -129,7 +131,7 @@ struct ShownState {
 
     /// Returns the members to print for a visible controller. If its parent has a list of pages or
     /// controllers, the members include the controller's position in that list, from 0 (`index`)
-    /// and from 1 (`place`). `isAlarm` is true for a controller of an alarm, and missing for other
+    /// and from 1 (`place`), and `held` if the parent is a paused pager. `isAlarm` is true for a controller of an alarm, and missing for other
     /// controllers.
     private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
@@ -145,6 +147,7 @@ struct ShownState {
                 .init("index", .integer(index)), .init("place", .integer(index + 1)),
                 .init("count", .integer(list.count)),
             ]
+            if let held = parent.held { members.append(.init("held", .string(held))) }
         }
         return .object(members)
     }
@@ -157,8 +160,9 @@ enum Screens {
         name: "screens", summary: "Prints the connected screens and the page of each.",
         notes: """
             Each pagerview that follows the daemon reports its browsers. A screen has the name
-            that its address gives it: http://wall:8000/?name=Hall. The latest error of its
-            scripts is printed to standard error.
+            that its address gives it: http://wall:8000/?name=Hall. One with a name that is gone
+            is listed until it is back, or until pagerctl screen.forget NAME. The latest error
+            of its page or scripts is printed to standard error.
             """,
         takesFormat: true, run: { (options, _) throws(Failure) in try run(options) })
 
@@ -177,7 +181,8 @@ enum Screens {
         } else if screens.isEmpty {
             Terminal.print("no screens")
         } else {
-            Terminal.print(lines: Report.table(screens.map(row)))
+            let time = MachineClock.unixTime()
+            Terminal.print(lines: Report.table(screens.map { row($0, at: time) }))
             for case (let name, let error?) in screens.map({ (name(of: $0), error(of: $0)) }) {
                 Terminal.note("\(name): \(error)")
             }
@@ -185,28 +190,43 @@ enum Screens {
         return 0
     }
 
-    private static func row(_ screen: Value) -> Value {
+    /// Returns `offline since 14:02`, with the date if that is a day ago. Nil if the screen is there.
+    static func absence(_ screen: Value, at time: Double) -> String? {
+        guard screen["offline"] == true else { return nil }
+        let age = screen["lastSeen"]?.integer ?? 0
+        let format = age < 20 * 3_600 ? "%H:%M" : "%Y-%m-%d %H:%M"
+        return "offline since \(localTime(Int(time) - age, format))"
+    }
+
+    private static func row(_ screen: Value, at time: Double) -> Value {
         let text = { (name: String) in screen[name]?.string ?? "" }
         let number = { (name: String) in screen[name]?.integer ?? 0 }
+        let page = page(of: screen)
         return .object([
             .init("name", .string(text("name").isEmpty ? "-" : text("name"))),
             .init("window", .string(text("window"))),
-            .init("page", .string(text("page").isEmpty ? "nothing" : text("page"))),
+            .init("page", .string(page + (screen["failed"] == true ? " (not shown)" : ""))),
             .init("size", .string("\(number("width"))x\(number("height"))")),
             .init("address", .string(text("address"))),
             .init("viewer", .string(text("viewer"))),
-            .init("seen", .string("\(number("lastSeen")) s ago")),
+            .init(
+                "seen", .string(absence(screen, at: time) ?? "\(number("lastSeen")) s ago")),
             .init("errors", .integer(number("errors"))),
         ])
     }
 
-    private static func name(of screen: Value) -> String {
+    static func page(of screen: Value) -> String {
+        let page = screen["page"]?.string ?? ""
+        return page.isEmpty ? "nothing" : page
+    }
+
+    static func name(of screen: Value) -> String {
         let name = screen["name"]?.string ?? ""
         return name.isEmpty ? screen["address"]?.string ?? "" : name
     }
 
-    /// Returns the latest error of a screen's scripts, or nil if there is none.
-    private static func error(of screen: Value) -> String? {
+    /// Returns the latest error of a screen's page or scripts, or nil if there is none.
+    static func error(of screen: Value) -> String? {
         screen["error"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
@@ -329,6 +349,7 @@ enum Drawing {
         if let selected = record["selected"]?.string, let index = record["index"]?.integer {
             let position = ListPosition(index: index, count: members.count)
             words.append("shows \(selected), \(position.text)")
+            if let held = record.held { words.append(held) }
         } else if let top = record["top"]?.string {
             words.append("shows \(top), \(members.count) deep")
         }

@@ -95,6 +95,10 @@ extension ScalingCase {
             _ = try stage.list("pager", size)
             stage.count("pager.pause", ["id": "l"])
         },
+        ScalingCase("pager.interact", "of many pages", .none) { stage, size in
+            _ = try stage.list("pager", size)
+            stage.count("pager.interact", ["id": "l"])
+        },
         ScalingCase("pager.resume", "of many pages", .none) { stage, size in
             _ = try stage.list("pager", size)
             try stage.run("pager.pause", ["id": "l"])

@@ -52,6 +52,7 @@ from .records import (
     PresentationRecord,
     Replay,
     Screen,
+    ScreenForget,
     ScreenList,
     Snapshot,
     SplitRecord,
@@ -914,6 +915,25 @@ class ScreenMethods(Part):
             Reply,
             {"viewer": viewer, "screens": screens},
             {"ifRevision": if_revision, "trace": trace},
+        )
+
+    @Method
+    def forget(
+        self,
+        *,
+        name: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Request[ScreenForget]:
+        """Removes screens that are gone from the list.
+
+        name: the screen's name; default: all that are gone
+        """
+        return Request(
+            "screen.forget",
+            ScreenForget,
+            {},
+            {"name": name, "ifRevision": if_revision, "trace": trace},
         )
 
 
@@ -2063,6 +2083,24 @@ class PagerHandle(ControllerHandle):
         """
         return Request(
             "pager.resume",
+            Reply,
+            {},
+            {"id": self._id, "ifRevision": if_revision, "trace": trace},
+        )
+
+    @Method
+    def interact(
+        self,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Request[Reply]:
+        """The user uses the shown page: delays autoAdvance as a page turn by the user does.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`.
+        """
+        return Request(
+            "pager.interact",
             Reply,
             {},
             {"id": self._id, "ifRevision": if_revision, "trace": trace},

@@ -716,21 +716,33 @@ class Screen:
     width: int = 0
     #: of the browser's view, in CSS pixels
     height: int = 0
-    #: the latest script error; empty: none
+    #: the latest error of a page or script; empty: none
     error: str = ""
-    #: number of script errors
+    #: number of these errors
     errors: int = 0
+    #: it cannot show its page; `error` says why
+    failed: bool = False
     #: it can show the page again without the viewer
     offline_copy: bool = False
     #: seconds since the latest report
     last_seen: int = 0
+    #: it has a name and is gone; set by the daemon
+    offline: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScreenForget(Reply):
+    """The result of `screen.forget`."""
+
+    #: the number of removed screens
+    removed: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class ScreenList(Reply):
     """The result of `screen.list`."""
 
-    #: grouped by viewer
+    #: grouped by viewer; then those with a name that are gone, until screen.forget
     screens: tuple[Screen, ...]
 
 

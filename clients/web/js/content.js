@@ -12,12 +12,13 @@ import { frame } from './frames.js';
 import { drawTree } from './markdown.js';
 import { OFFLINE } from './offline.js';
 import { forgetTree, knownTree, shareTree, treeOf } from './markdown-trees.js';
-import { announce, drawn, pend, whenReady } from './pending.js';
+import { announce, drawn, first, pend, whenReady } from './pending.js';
 import { TemporaryFailure, repetition, request } from './repetition.js';
 import { showItems } from './steps.js';
 import { video } from './videos.js';
 
 const PDF = 'application/pdf';
+const CANNOT = 'This page cannot be shown.';
 /** The maximum number of elements that are kept for pages that may be shown next. */
 const MOST_EARLY = 4;
 
@@ -160,7 +161,7 @@ export function bareType({ type }) {
 /** Returns the address of the tree of a page's Markdown, or null if the page has none. */
 export function markdownAddress(page) {
   const { content, folder } = page;
-  if (bareType(content) !== 'text/markdown') return null;
+  if (bareType(content) !== 'text/markdown' || typeof content.problem === 'string') return null;
   if (typeof content.body === 'string') return fresh(`${bodyOf(page)}?markdown`);
   const source = typeof content.url === 'string' ? resolve(content.url, folder) : null;
   return source?.isLocal ? fresh(`${source.href}?markdown`) : null;
@@ -228,7 +229,7 @@ function drawMarkdown(parent, page) {
     (value) => isCurrent() && draw(markdown(value, page)),
     (error) => {
       if (!isCurrent()) return;
-      draw(typeof content.body === 'string' ? plain(content.body) : notice(page.title, error.message));
+      draw(typeof content.body === 'string' ? plain(content.body) : failure(page.title, missing(page, error)));
       if (error instanceof TemporaryFailure) again();
     });
   const again = repetition(attempt, () => parent.isConnected && isCurrent());
@@ -246,6 +247,7 @@ function sourceOf(page) {
   const hasBody = typeof content.body === 'string';
   const address = typeof content.url === 'string' ? resolve(content.url, page.folder) : null;
   if (typeof content === 'string') return { kind: 'plain' };
+  if (typeof content.problem === 'string') return { kind: 'problem' };
   if (!hasBody && typeof content.url === 'string' && address === null) return { kind: 'invalid' };
   // A body of a type that a browser draws is fetched as a document without an origin.
   const source = hasBody ? ofBody(page) : address;
@@ -276,6 +278,13 @@ export function needsFrame(page) {
   return isSomething(page.content) && markdownAddress(page) === null && sourceOf(page).kind === 'frame';
 }
 
+/** Returns whether the offline copy can contain what a page shows. @param {Page} page */
+export function isForOffline(page) {
+  if (!isSomething(page.content) || markdownAddress(page) !== null) return true;
+  const { kind, source } = sourceOf({ ...page, folder: OFFLINE });
+  return ['plain', 'picture', 'fetched'].includes(kind) && (!source || source.isLocal);
+}
+
 /** Returns whether a page is shown with a video. @param {Page} page */
 export function needsVideo(page) {
   return isSomething(page.content) && bareType(page.content).startsWith('video/');
@@ -286,7 +295,9 @@ function nodeFor(page) {
   const { content, title } = page;
   const { kind, source } = sourceOf(page);
   switch (kind) {
-    case 'invalid': return notice(title, `${content.url} is not an address that can be shown`);
+    // The problem names files of the server, which concern only its operator.
+    case 'problem': return failure(title, content.problem, CANNOT);
+    case 'invalid': return failure(title, `${content.url} is not an address that can be shown`);
     case 'missing':
       return notice(title, 'This page is not part of the offline copy: it is a video or needs a frame.');
     case 'picture': return takeEarly(page) ?? picture(source, title);
@@ -294,8 +305,15 @@ function nodeFor(page) {
     case 'frame': return frame(source, page);
     case 'fetched': return fetched(source, page);
     case 'offer': return offer(source, kindOf(content), title);
-    default: return plain(textOf(content));
+    default: return plainOf(content);
   }
+}
+
+/** Returns a content as text. The daemon's text about a missing plugin is a problem. */
+function plainOf(content) {
+  const element = plain(textOf(content));
+  if (content.placeholder === true) element.dataset.problem = element.textContent;
+  return element;
 }
 
 /** Returns the text of a content that is shown as written. */
@@ -338,21 +356,20 @@ function picture({ href, current }, title) {
   // The picture is decoded before its page is shown, and then drawn together with it.
   element.decoding = 'sync';
   element.draggable = false;
-  const text = `the picture ${nameOf(new URL(href).pathname)} could not be shown`;
-  const failure = notice(title, text);
-  failure.dataset.problem = text;
+  const reason = failure(title, `the picture ${nameOf(new URL(href).pathname)} could not be shown`);
   const attempt = () => { element.src = current; };
-  const again = repetition(attempt, () => failure.isConnected);
-  element.onload = () => failure.replaceWith(element);
+  const again = repetition(attempt, () => reason.isConnected);
+  element.onload = () => reason.replaceWith(element);
   // The browser does not report the reason, so the failure may be temporary.
   element.onerror = () => {
     element.dataset.failed = '';
-    element.replaceWith(failure);
-    announce(failure);
+    element.replaceWith(reason);
+    announce(reason);
     again();
   };
   attempt();
-  pend(element, element.decode());
+  // Only after the reason of a failure is shown.
+  pend(element, first(element, 'load', 'error').then(() => element.decode()));
   return element;
 }
 
@@ -360,7 +377,7 @@ function picture({ href, current }, title) {
 function offer({ href, isLocal }, type, title) {
   const { pathname, host } = new URL(href);
   const name = nameOf(pathname);
-  const element = notice(title, `a file of the type ${type} is not shown here`);
+  const element = failure(title, `a file of the type ${type} is not shown here`);
   const paragraph = make('p', '');
   const link = document.createElement('a');
   link.textContent = isLocal ? `Download ${name}` : `Open ${name || host} of ${host}`;
@@ -386,10 +403,10 @@ function fetched({ current: href }, page) {
       announce(parent);
     },
     (error) => {
-      const failure = notice(page.title, error.message);
-      current.replaceWith(failure);
-      current = failure;
-      announce(failure);
+      const reason = failure(page.title, missing(page, error));
+      current.replaceWith(reason);
+      current = reason;
+      announce(reason);
       if (error instanceof TemporaryFailure) again();
     });
   const again = repetition(attempt, () => current.isConnected);
@@ -397,7 +414,22 @@ function fetched({ current: href }, page) {
   return element;
 }
 
-/** Draws a page without content, or with content that cannot be shown. */
+/** Returns why a text of a page cannot be shown. @param {Page} page @param {Error} error */
+function missing({ content: { url } }, { message }) {
+  return typeof url === 'string' ? `${nameOf(url)}: ${message}` : message;
+}
+
+/**
+ * Draws a page that cannot be shown. The screen reports the problem to its operator. In a pager that
+ * turns by itself, the public sees only the title, see `.wall` in show.css.
+ */
+export function failure(title, problem, text = problem) {
+  const element = notice(title, text);
+  element.dataset.problem = problem;
+  return element;
+}
+
+/** Draws a page without content, or a message. */
 export function notice(title, text) {
   const element = make('div', 'notice');
   const heading = make('h1', '');

@@ -5,7 +5,7 @@
  * a frame never changes its place.
  */
 import { addressOf, fresh, resolve } from './addresses.js';
-import { drawContent, isSomething, make, notice } from './content.js';
+import { drawContent, failure, isSomething, make, notice } from './content.js';
 import { drawn, loaded, pend } from './pending.js';
 
 /** The sandbox of a frame: its scripts have no origin. Must never contain `allow-same-origin`. */
@@ -87,13 +87,19 @@ async function verdictOn({ id, folder }) {
  */
 function replacement(page, reason) {
   const { title, content: { fallback } } = page;
-  if (typeof fallback === 'string') return notice(title, fallback);
-  if (!isSomething(fallback) || typeof fallback !== 'object') return notice(title, reason);
+  if (typeof fallback === 'string') return remarked(notice(title, fallback), reason);
+  if (!isSomething(fallback) || typeof fallback !== 'object') return failure(title, reason);
   if (typeof fallback.url === 'string' && !resolve(fallback.url, page.folder)?.isLocal) {
-    return notice(title, `${reason}; the fallback ${fallback.url} is not a file of the book`);
+    return failure(title, `${reason}; the fallback ${fallback.url} is not a file of the book`);
   }
   const element = make('div', 'content');
   drawContent(element, { ...page, content: fallback, isFallback: true });
+  return remarked(element, reason);
+}
+
+/** Notes a problem that the screen reports, although the page shows something else. */
+function remarked(element, reason) {
+  element.dataset.remark = reason;
   return element;
 }
 
@@ -111,10 +117,16 @@ function newFrame(source, page) {
   element.setAttribute('allow', '');
   element.title = page.title;
   element.tabIndex = -1;
-  element.src = source.isLocal ? source.current : addressOf(page);
+  element.src = source.isLocal ? reporting(source.current) : addressOf(page);
   if (!source.isLocal) zoom(element, page.content);
   pend(element, loaded(element));
   return element;
+}
+
+/** Returns an address whose document reports the errors of its scripts to this page. */
+function reporting(href) {
+  const [path, query] = href.split('?');
+  return `${path}?frame${query ? `&${query}` : ''}`;
 }
 
 function zoom(element, { zoom: factor }) {

@@ -18,6 +18,9 @@ const ARROWS = {
   ArrowDown: { axis: 'y', direction: 'up', opposite: 'ArrowUp' },
 };
 
+/** Keys that scroll a focused text. */
+const SCROLLS = { ArrowUp: true, ArrowDown: true };
+
 /** For each arrow key with Alt: the name of the command and of the member with its target. */
 const TRAVEL = { ArrowLeft: 'back', ArrowRight: 'forward' };
 
@@ -56,7 +59,8 @@ export class Keys {
       return;
     }
     if (event.repeat || needs(event.target, event.key)) return;
-    const taken = isArrow ? this.begin(event.key) : this.jump(event.key, event.shiftKey);
+    // A clicker may have keys for up and down, while the slides turn to the side.
+    const taken = (isArrow && this.begin(event.key)) || this.jump(event.key, event.shiftKey, event.target);
     if (taken) event.preventDefault();
   }
 
@@ -106,10 +110,13 @@ export class Keys {
   }
 
   /** Changes pages by keys that are not held. @returns {boolean} whether a pager takes the key */
-  jump(key, isShifted) {
+  jump(key, isShifted, target) {
     if (key === 'p') return this.pause();
-    const forward = key === 'PageDown' || (key === ' ' && !isShifted);
-    const back = key === 'PageUp' || (key === ' ' && isShifted);
+    // A text that is longer than the page scrolls.
+    const scrolls = target.closest?.('[tabindex="0"]') && key in SCROLLS;
+    if (scrolls) return false;
+    const forward = key === 'PageDown' || key === 'ArrowDown' || (key === ' ' && !isShifted);
+    const back = key === 'PageUp' || key === 'ArrowUp' || (key === ' ' && isShifted);
     const pager = this.pager((record) => !(forward || back) || mayTurn(record, forward));
     if (!pager) return false;
     const { id, kind } = pager;

@@ -4,7 +4,7 @@
  * Dispatches `socket` {open}, `welcome` {mayCommand, folder, tokenIsWrong}, `refused`
  * (the reason why pagerview does not serve this browser), `daemon` (its reply to `server.hello`, or
  * null without a daemon), `snapshot`, `events` (a list in order and without gaps), and `files` (the
- * paths of changed contents in the folder, or true for all). After a request, dispatches `screens`
+ * paths of changed contents in the folder, or true for all), and `talk` (see `SharedTalk`). After a request, dispatches `screens`
  * (the register of screens) or `remote` (an address for a phone).
  */
 
@@ -41,6 +41,8 @@ export class Link extends EventTarget {
     this.mayCommand = false;
     /** The base address of the pages' content; empty before the welcome. */
     this.folder = '';
+    /** Whether pagerview skips pages that cannot be shown, in pagers that turn by themselves. */
+    this.skipsFailures = false;
     /** The `seq` of the last delivered event; null until a snapshot arrives. @type {number|null} */
     this.seq = null;
     /** @type {Map<number, {resolve: Function, reject: Function}>} */
@@ -163,6 +165,8 @@ export class Link extends EventTarget {
       if (this.seq !== null && message.beat > this.seq) this.resynchronize();
     } else if (message.files) {
       this.tell('files', message.files);
+    } else if (message.talk) {
+      this.tell('talk', message.talk);
     } else if (message.remote) {
       this.tell('remote', message.remote);
     } else if (message.screens) {
@@ -173,6 +177,7 @@ export class Link extends EventTarget {
     } else if (message.welcome) {
       this.mayCommand = message.welcome.mayCommand;
       this.folder = message.welcome.folder;
+      this.skipsFailures = message.welcome.skipsFailures === true;
       this.tell('welcome', message.welcome);
     } else if ('daemon' in message) {
       this.seq = null;

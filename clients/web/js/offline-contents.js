@@ -1,6 +1,6 @@
 /** The content of pages in the offline copy. Its number of items and its size are limited. */
 import { baseOf, resolve, resolveIn } from './addresses.js';
-import { bareType, isSomething, markdownAddress } from './content.js';
+import { bareType, isForOffline, isSomething, markdownAddress } from './content.js';
 import { CACHE, OFFLINE, keyOf } from './offline.js';
 import { themeOf } from './theme.js';
 
@@ -35,6 +35,24 @@ export function neededBy(page) {
   }
   const isKept = /^(?:image|text)\/|^application\/json$/.test(type) && type !== 'text/html';
   return [...(isKept ? local(content.url) : []), ...decoration];
+}
+
+/**
+ * Returns whether the copy contains what a page shows: no frame, no video, and no missing file.
+ * @param {import('./content.js').Page} page @param {string} folder of its contents
+ */
+export async function isKept(page, folder) {
+  if (!isForOffline(page)) return false;
+  const cache = await caches.open(CACHE);
+  const needed = neededBy(page).filter((href) => !isDecoration(href, page));
+  const found = await Promise.all(needed.map((href) => cache.match(keyOf(href, folder))));
+  return found.every(Boolean);
+}
+
+function isDecoration(href, { content, folder }) {
+  const theme = themeOf(content) ?? {};
+  return [theme.logo, theme.picture].some(
+    (url) => typeof url === 'string' && resolve(url, folder)?.href === href);
 }
 
 /** Returns the addresses of the book's pictures in a Markdown tree. */

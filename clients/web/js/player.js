@@ -40,6 +40,8 @@ export class Player {
     this.heldProgress = 0;
     /** The maximum milliseconds for which an old page stays because the new one is not loaded. */
     this.patience = LONGEST_WAIT;
+    /** Returns whether a page that cannot be shown is skipped, so that the old one stays meanwhile. */
+    this.skips = () => false;
     this.lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   }
 
@@ -161,6 +163,7 @@ export class Player {
     if (!from || !to || performance.now() >= end) return false;
     // An alarm appears and ends at once.
     if ([record.from, record.to].some((id) => state.controllers.get(id)?.content?.alarm === true)) return false;
+    if (to.outer.querySelector('[data-problem]') && this.skips(record.container)) return true;
     return isPending(to.outer) && !isPending(from.outer);
   }
 

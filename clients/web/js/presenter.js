@@ -1,11 +1,11 @@
 /** The speaker's view: the slide that is shown, the next one, the notes, a timer and a clock. */
 import { Preview } from './preview.js';
-import { find, overview, talk, viewer } from './talk-page.js';
+import { find, overview, shared, talk, viewer } from './talk-page.js';
 import { RemoteCode } from './remote-code.js';
 import { Timer } from './timer.js';
 
 const next = new Preview(find('next-slide'), viewer);
-const timer = new Timer(find('timer'));
+const timer = new Timer({ timer: find('timer'), left: find('left'), length: find('length') }, shared);
 
 find('overview').onclick = () => overview.toggle();
 new RemoteCode({
@@ -30,7 +30,23 @@ viewer.addEventListener('drawn', () => {
 });
 
 find('pause').onclick = () => timer.toggle();
-find('reset').onclick = () => timer.reset();
+find('reset').onclick = () => find('confirm').showModal();
+find('confirm').addEventListener('close', () => {
+  if (find('confirm').returnValue === 'reset') timer.reset();
+  find('confirm').returnValue = '';
+});
+
+/** Whether the timer stands still because the screens are black. */
+let isStopped = false;
+viewer.addEventListener('drawn', () => {
+  if (talk.isBlack && timer.isRunning && find('black-stops').checked) {
+    timer.toggle();
+    isStopped = true;
+  } else if (!talk.isBlack && isStopped) {
+    if (!timer.isRunning) timer.toggle();
+    isStopped = false;
+  }
+});
 for (const [id, factor] of [['smaller', 1 / 1.15], ['larger', 1.15]]) {
   find(id).onclick = () => {
     const size = parseFloat(getComputedStyle(find('notes')).fontSize);
@@ -45,4 +61,4 @@ const clock = () => {
 setInterval(clock, 500);
 clock();
 
-export { talk, timer, viewer };
+export { shared, talk, timer, viewer };

@@ -18,22 +18,41 @@ export class Screen {
     this.toldAt = -Infinity;
     addEventListener('error', ({ message }) => this.failed(message));
     addEventListener('unhandledrejection', ({ reason }) => this.failed(String(reason)));
-    /** The problems on screen that are already reported. @type {WeakSet<Element>} */
-    this.known = new WeakSet();
+    /** The problems on screen that are already reported. @type {WeakMap<Element, string>} */
+    this.known = new WeakMap();
+    /** Whether the page cannot be shown. */
+    this.isFailed = false;
+    addEventListener('message', (event) => this.hear(event));
     viewer.addEventListener('drawn', () => this.look());
     viewer.link.addEventListener('welcome', () => (this.told = ''));
     setInterval(() => this.tell(), SHORTEST);
   }
 
-  /** Reports contents that cannot be shown, when they are on screen. */
+  /** Reports contents that cannot be shown, when they are on screen or their page is selected. */
   look() {
-    const { root } = this.viewer.stage;
-    for (const element of root.querySelectorAll('[data-problem]')) {
-      if (this.known.has(element) || !element.checkVisibility({ visibilityProperty: true })) continue;
-      this.known.add(element);
-      const page = element.closest('.view')?.dataset.view ?? '';
-      this.failed(`${page}: ${element.dataset.problem}`);
+    const { stage, page, state } = this.viewer;
+    for (const element of stage.root.querySelectorAll('[data-problem], [data-remark]')) {
+      const { problem = element.dataset.remark } = element.dataset;
+      const id = element.closest('.view')?.dataset.view ?? '';
+      const isShown = id === page || element.checkVisibility({ visibilityProperty: true });
+      if (this.known.get(element) === problem || !isShown) continue;
+      this.known.set(element, problem);
+      this.failed(`${id}: ${problem}`);
     }
+    const content = stage.views.get(page)?.content;
+    this.isFailed = state.controllers.get(page)?.appearance === 'appeared'
+      && Boolean(content?.matches('[data-problem]') || content?.querySelector('[data-problem]'));
+  }
+
+  /** Takes an error of a script in a frame of the book. @param {MessageEvent} event */
+  hear({ source, data }) {
+    if (typeof data?.pagerError !== 'string') return;
+    const frames = this.viewer.stage.root.querySelectorAll('iframe');
+    const frame = [...frames].find(({ contentWindow }) => contentWindow === source);
+    if (!frame) return;
+    // The frame of a page that comes next is loaded already.
+    frame.dataset.remark = data.pagerError.slice(0, 2 * LONGEST);
+    this.look();
   }
 
   failed(message) {
@@ -47,6 +66,7 @@ export class Screen {
     const report = {
       name: this.name, window: viewer.window ?? viewer.wanted ?? '', page: viewer.page, width: innerWidth,
       height: innerHeight, error: this.error, errors: this.errors,
+      failed: this.isFailed,
       offlineCopy: viewer.copy.problem === '',
     };
     const text = JSON.stringify(report);

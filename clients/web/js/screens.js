@@ -18,6 +18,11 @@ export class Screens {
         + (screen.offlineCopy ? 'keeps an offline copy' : 'no offline copy');
       const error = screen.errors > 0 ? `, ${screen.errors} errors, the latest: ${screen.error}` : '';
       const name = screen.name || screen.address;
+      if (screen.offline) {
+        row.textContent = `${name}: offline, seen ${screen.lastSeen} s ago`;
+        row.classList.add('failed');
+        return row;
+      }
       row.textContent = `${name}: ${screen.window || 'no window'} shows ${screen.page || 'nothing'} (${place}${error})`;
       row.classList.toggle('failed', screen.errors > 0);
       return row;

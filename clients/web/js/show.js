@@ -1,5 +1,11 @@
 /** The page that shows a window full-screen. */
+import { showAge } from './age.js';
+import { Freeze } from './freeze.js';
+import { Interaction } from './interaction.js';
+import { OfflineTurns } from './offline-turns.js';
+import { PointerMark } from './pointer.js';
 import { Screen } from './screen.js';
+import { SharedTalk } from './shared-talk.js';
 import { Talk } from './talk.js';
 import { listenForTalk } from './talk-keys.js';
 import { Viewer } from './viewer.js';
@@ -8,8 +14,25 @@ import { keepScreenOn } from './wake-lock.js';
 const find = (id) => document.getElementById(id);
 const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
 
-listenForTalk(new Talk(viewer), viewer);
+const shared = new SharedTalk(viewer);
+listenForTalk(new Talk(viewer), viewer, shared);
+new Freeze(viewer, shared);
+new PointerMark(find('stage'), shared);
 const screen = new Screen(viewer);
+new Interaction(viewer);
+
+const asked = new URLSearchParams(location.search);
+if (asked.get('offline') !== 'still') new OfflineTurns(viewer);
+/** The seconds without contact before the banner appears: the parameter `banner`. */
+const BANNER = 10;
+const banner = Number(asked.get('banner') ?? BANNER);
+viewer.patience = (banner >= 0 ? banner : BANNER) * 1000;
+// The public does not see why a page of a wall cannot be shown.
+viewer.link.addEventListener('welcome', () => {
+  document.documentElement.classList.toggle('quiet', viewer.link.skipsFailures);
+});
+viewer.player.skips = (pager) => viewer.link.skipsFailures
+  && typeof viewer.state.controllers.get(pager)?.autoAdvance === 'number';
 
 find('next').onclick = () => viewer.turn('next');
 find('previous').onclick = () => viewer.turn('previous');
@@ -30,18 +53,7 @@ addEventListener('pointermove', () => {
   timer = setTimeout(() => document.documentElement.classList.remove('awake'), 2500);
 });
 
-/** Shows for how long the state has been outdated. */
-setInterval(() => {
-  const since = viewer.staleSince;
-  find('age').hidden = since === null;
-  if (since === null) return;
-  const seconds = Math.max(0, Math.round((Date.now() - since) / 1000));
-  const what = viewer.isCopy ? 'Offline copy, not up to date' : 'Not up to date';
-  const isToday = new Date(since).toDateString() === new Date().toDateString();
-  const time = new Date(since)[isToday ? 'toLocaleTimeString' : 'toLocaleString']();
-  find('age').textContent = `${what}: no contact for ${seconds} s, since ${time}`;
-}, 500);
-
+showAge(find('age'), viewer);
 keepScreenOn();
 
 /** Sets the title of the browser tab to the shown page and the window. */

@@ -209,6 +209,8 @@ export class Stage {
     if (!changed && view.isLeaf === isLeaf) return;
     Object.assign(view, { drawn: record.content, title, isLeaf, layout });
     view.outer.classList.toggle('page', isLeaf || isSomething(record.content));
+    const { autoAdvance } = this.state.controllers.get(record.parent) ?? {};
+    view.outer.classList.toggle('wall', typeof autoAdvance === 'number');
     this.dress(view.outer, record.content);
     drawContent(view.content, { ...this.pageOf(record), isLeaf });
   }

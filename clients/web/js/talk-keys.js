@@ -1,19 +1,23 @@
 /**
- * Keys for talks: a number and Enter goes to that slide; B or the full stop makes the screens
- * black; O shows all slides.
+ * Keys for talks: a number and Enter goes to that slide; Enter alone shows the next one; B or the
+ * full stop makes the screens black; F freezes the audience's screens; O shows all slides.
  */
 import { Overview } from './overview.js';
 
 /** The milliseconds after the last digit until an unfinished number is discarded. */
 const PATIENCE = 3000;
 const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog';
+/** Elements that need Enter. */
+const PRESSED = 'button, a, summary, .bar';
 
 /**
  * @param {import('./talk.js').Talk} talk @param {{mayCommand: boolean}} viewer
+ * @param {import('./shared-talk.js').SharedTalk} shared
  * @returns {Overview} the overview that O opens
  */
-export function listenForTalk(talk, viewer) {
+export function listenForTalk(talk, viewer, shared) {
   const overview = new Overview(talk);
+  talk.shared = shared;
   let digits = '';
   let timer = 0;
   addEventListener('keydown', (event) => {
@@ -26,6 +30,12 @@ export function listenForTalk(talk, viewer) {
     } else if (event.key === 'Enter' && digits !== '') {
       if (talk.goTo(Number(digits))) event.preventDefault();
       digits = '';
+    } else if (event.key === 'Enter' && !event.target.closest?.(PRESSED) && talk.pager) {
+      event.preventDefault();
+      talk.turn('next');
+    } else if (event.key === 'f') {
+      event.preventDefault();
+      shared.toggleFrozen(talk.pager);
     } else if (event.key === 'b' || event.key === '.') {
       event.preventDefault();
       talk.toggleBlack();

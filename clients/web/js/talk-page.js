@@ -1,15 +1,28 @@
 /** The common parts of the pages for speakers: the slide's shape, the notes and the buttons. */
-import { Talk, notesOf } from './talk.js';
+import { showAge } from './age.js';
+import { Notes } from './notes.js';
+import { Pointer, PointerMark } from './pointer.js';
+import { SharedTalk } from './shared-talk.js';
 import { listenForTalk } from './talk-keys.js';
+import { Talk } from './talk.js';
 import { Viewer } from './viewer.js';
 import { keepScreenOn } from './wake-lock.js';
 
 export const find = (id) => document.getElementById(id);
 export const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
 export const talk = new Talk(viewer);
-export const overview = listenForTalk(talk, viewer);
+export const shared = new SharedTalk(viewer);
+export const overview = listenForTalk(talk, viewer, shared);
+const notes = new Notes(find('notes'), viewer);
 
 keepScreenOn();
+showAge(find('age'), viewer);
+new PointerMark(find('stage'), shared);
+new Pointer(find('point'), find('stage'), shared);
+shared.addEventListener('changed', () => {
+  find('freeze').ariaPressed = String(shared.frozen !== null);
+});
+find('freeze').onclick = () => shared.toggleFrozen(talk.pager);
 
 /** The name of the page, such as `presenter`. */
 const name = document.title;
@@ -21,8 +34,7 @@ viewer.addEventListener('drawn', () => {
   for (const slide of document.querySelectorAll('#stage, #next-slide')) {
     slide.style.setProperty('--shape', shape);
   }
-  const notes = notesOf(talk.slide(0));
-  if (find('notes').textContent !== notes) find('notes').textContent = notes;
+  notes.show(talk.slide(0));
   find('black').setAttribute('aria-pressed', String(talk.isBlack));
   document.title = count > 0 ? `${number}/${count} - ${name}` : name;
 });

@@ -11,6 +11,8 @@ export class Talk {
     this.viewer = viewer;
     /** Resolves when the last toggle of the black screen has ended. */
     this.toggle = Promise.resolve();
+    /** What speakers share, if this page has it. @type {import('./shared-talk.js').SharedTalk|null} */
+    this.shared = null;
   }
 
   /** The record of the topmost visible pager, even below a black screen, or null. */
@@ -67,7 +69,10 @@ export class Talk {
   toggleBlack() {
     this.toggle = this.toggle.then(async () => {
       if (this.isAlarm) return;
-      const result = await (this.isBlack ? this.endBlack() : this.beginBlack());
+      const isBlack = this.isBlack;
+      const result = await (isBlack ? this.endBlack() : this.beginBlack());
+      // Frozen screens would not become black.
+      if (!isBlack && this.shared?.frozen) this.shared.send({ frozen: false });
       if (result) await this.viewer.caughtUp(result.seq);
     });
     return this.toggle;
@@ -94,10 +99,4 @@ export class Talk {
       from, controller: BLACK, style: 'overFullScreen', animated: false,
     });
   }
-}
-
-/** Returns the notes of a slide. @param {object|null} record */
-export function notesOf(record) {
-  const notes = record?.content?.notes;
-  return typeof notes === 'string' ? notes : '';
 }

@@ -3,7 +3,7 @@
  * disappeared. This browser reports to pagerview that a video has ended or cannot be played.
  */
 import { nameOf } from './addresses.js';
-import { make, notice } from './content.js';
+import { failure as failureOf, make } from './content.js';
 import { announce, first, pend } from './pending.js';
 import { repetition, request } from './repetition.js';
 
@@ -30,10 +30,9 @@ export function video(source, { title, id, content }) {
     element.dataset.failed = '';
     if (shown !== element) return again();
     const reason = await reasonOf(source, element);
-    const failure = notice(title, reason);
+    const failure = failureOf(title, reason);
     failure.classList.toggle(ENDS, ends);
     failure.dataset.page = id;
-    failure.dataset.problem = reason;
     element.replaceWith(failure);
     shown = failure;
     announce(failure);
@@ -41,10 +40,11 @@ export function video(source, { title, id, content }) {
   };
   let shown = element;
   const again = repetition(() => element.load(), () => shown.isConnected);
-  element.onerror = fail;
+  let failing = Promise.resolve();
+  element.onerror = () => (failing = fail());
   element.onloadeddata = () => {
     // Without a picture, the browser plays only the sound, for example of HEVC.
-    if (element.videoWidth === 0) fail();
+    if (element.videoWidth === 0) failing = fail();
     else if (shown !== element) {
       delete element.dataset.failed;
       shown.replaceWith(element);
@@ -53,7 +53,7 @@ export function video(source, { title, id, content }) {
     }
   };
   element.src = source.current;
-  pend(element, first(element, 'loadeddata', 'error'));
+  pend(element, first(element, 'loadeddata', 'error').then(() => failing));
   return element;
 }
 

@@ -37,7 +37,11 @@ export class Viewer extends EventTarget {
     /** The time since which the shown state may be outdated, or null.
      * @type {number|null} */
     this.staleSince = null;
+    /** Whether the screen stays at its page, although the state changes. */
+    this.isFrozen = false;
     this.hasShown = false;
+    /** The milliseconds without contact before the page says so. */
+    this.patience = 0;
     /** Whether the offline copy is shown, and whether this page began with it. */
     this.isCopy = false;
     this.startedOffline = false;
@@ -129,7 +133,9 @@ export class Viewer extends EventTarget {
       this.stage.refresh(detail);
       this.redraw();
     });
-    link.addEventListener('events', ({ detail }) => this.apply(detail));
+    link.addEventListener('events', ({ detail }) => {
+      if (!this.isFrozen) this.apply(detail);
+    });
   }
 
   /** Records the reason why the state may be outdated, and keeps showing the state. */
@@ -162,9 +168,15 @@ export class Viewer extends EventTarget {
     return this.hasShown && this.copy.problem ? `${this.absence}. ${this.copy.problem}` : this.absence;
   }
 
+  /** Whether the page says nothing yet about the lost connection, because it may return soon. */
+  get isPatient() {
+    return this.staleSince !== null && !this.link.refusal && Date.now() - this.staleSince < this.patience;
+  }
+
   /** Shows the most important problem, or nothing if there is none. */
   report() {
     const { status } = this.elements;
+    if (this.isPatient) return;
     const text = this.shortage || this.missingWindow() || (this.tokenIsWrong ? WRONG_TOKEN : '');
     document.documentElement.classList.toggle('absent', this.absence !== '');
     status.hidden = text === '';
@@ -352,6 +364,8 @@ export class Viewer extends EventTarget {
 
   /** Resolves when all events up to `seq` or a snapshot are applied, or the connection is lost. */
   caughtUp(seq) {
+    // A frozen screen applies no events.
+    if (this.isFrozen) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers();
     const end = new AbortController();
     const check = () => this.state.seq >= seq && resolve();
