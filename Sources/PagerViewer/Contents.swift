@@ -87,6 +87,10 @@ struct Contents: Sendable {
             folders: origins.contents(host: host).map { "\($0)/book/\(given)/" },
             mayFetch: mayFetch, viewers: origins.viewers)
         var response = answer(path, right, place)
+        if form != .markdown, right == .watch, response.isMarkdownFile {
+            response = Answers.refusal(
+                .notFound, "Markdown files are not served with the watch token: they may contain notes")
+        }
         if form == .markdown, response.status == .ok { response = tree(of: response, place) }
         if form == .frame { response = response.reportingErrors() }
         if form == .download { response.headers.append(("Content-Disposition", "attachment")) }

@@ -212,6 +212,11 @@ struct Response {
     /// Logs the refusal.
     var note: (() -> Void)?
 
+    var isMarkdownFile: Bool {
+        guard case .file = body else { return false }
+        return headers.contains { $0.name == "Content-Type" && $0.value.hasPrefix("text/markdown") }
+    }
+
     init(_ status: HTTPResponseStatus, _ headers: [(name: String, value: String)], _ body: Body) {
         self.status = status
         self.headers = headers

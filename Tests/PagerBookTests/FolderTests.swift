@@ -32,6 +32,17 @@ import Testing
         #expect(book.commands.last?.params["controller"] == "book")
     }
 
+    @Test(arguments: [
+        "<!-- notes:\n# secret\n-->\n# Public", "# Public <!-- notes: secret -->",
+        "# Pub<!-- secret -->lic",
+    ])
+    func `The title of a page contains no notes`(text: String) throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("1.md", text)
+        #expect(pages(try Book.read(path: folder.path)).map(\.title) == ["Public"])
+    }
+
     @Test func `The content of a page depends on the media type and size of its file`() throws {
         let folder = try Scratch()
         defer { folder.remove() }

@@ -117,7 +117,11 @@ import Testing
         "<aside class=\"notes\">\n private <b>\n</aside>\ntext",
         "text\n<!--\nprivate\nprivate: yes\n-->", "text <!-- private -->",
         "<aside class='notes'>private</aside> text", "text\n<!-- speaker_note: private -->",
-        "text\n\nNote: private",
+        "text\n\nNote: private", "text\n\n  Notes: private",
+        "text\n:::: notes ::::\nprivate\n::::\n", "text\n::: {#id .notes}\nprivate\n:::",
+        "text\n::: { .notes timing=\"3\" }\nprivate\n\n```\n:::\n```\nprivate\n:::",
+        "<ASIDE class=\"notes\">private</ASIDE > text",
+        "<aside\n  class=\"notes\">private\n</aside >\ntext",
     ])
     func `Notes in the forms of other programs are for the speaker`(slide: String) throws {
         for text in ["# A\n\n\(slide)\n\n---\n\n# B\n", "---\ntitle: T\n---\n# A\n\n\(slide)\n"] {
@@ -128,6 +132,23 @@ import Testing
                 slide["content"]?["body"]?.string?.contains("text")
                     == slide["content"].map { _ in true })
         }
+    }
+
+    @Test(arguments: ["::: notes\nprivate\n:::", "<aside class=\"notes\">private</aside>"])
+    func `Notes of pandoc and reveal.js are for the speaker in each Markdown file`(
+        notes: String
+    ) throws {
+        let text = "% Title\n% Author\n\n# A\n\ntext\n\n\(notes)\n\n# B\n"
+        let slides = try slides(text)
+        #expect(slides.contains { $0["content"]?["notes"] == "private" })
+        #expect(slides.allSatisfy { $0["content"]?["body"]?.string?.contains("private") != true })
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("1.md", "# A\n\n\(notes)\n")
+        let pages = try Book.read(path: folder.path).commands
+            .filter { $0.method == "controller.create" }.map(\.params)
+        let page = try #require(pages.first { $0["title"] == "A" })
+        #expect(page["content"]?["notes"] == "private")
     }
 
     @Test(arguments: [

@@ -1,6 +1,7 @@
 """Pages that stay until their video ends."""
 
 import base64
+import socket
 import wave
 
 import pytest
@@ -282,6 +283,19 @@ def test_a_video_that_cannot_be_played_says_so_and_counts_as_ended(
     row, = screens(view, lambda rows: rows and rows[0]["errors"] == 1)
     assert row["error"].startswith("film: the video film.webm cannot be played")
     until(page, "notes.includes('after selected')")
+    assert selected(daemon) == "after"
+
+
+def test_a_video_of_a_silent_server_counts_as_ended(daemon, view, browse):
+    """The server accepts the connection, and sends nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/film.webm"
+        page = browse(view.address)
+        noted(page)
+        daemon("controller.update", id="film",
+               content={"type": "video/webm", "url": url, "untilEnd": True, "duration": 86400})
+        daemon("pager.select", page="film", animated=False)
+        until(page, "notes.includes('after selected')")
     assert selected(daemon) == "after"
 
 

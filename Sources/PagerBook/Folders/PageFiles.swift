@@ -131,7 +131,8 @@ struct PageFiles {
         let notes = separated.text.map { [Value.Member("notes", .string($0))] } ?? []
         return Page(
             content: .object((content.members ?? []) + notes),
-            title: Self.heading(of: text) ?? Self.stem(fileName))
+            title: Self.heading(of: String(decoding: separated.body, as: UTF8.self))
+                ?? Self.stem(fileName))
     }
 
     /// Returns a page's content.
@@ -173,6 +174,15 @@ struct PageFiles {
         return String(fileName[..<dot])
     }
 
+    private static func withoutComments(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var line = line
+        while let start = line.position(of: "<!--") {
+            let end = line[start...].position(of: "-->").map { $0 + 3 } ?? line.endIndex
+            line.removeSubrange(start..<end)
+        }
+        return line
+    }
+
     /// Returns the text of the first Markdown heading outside of fenced code, or nil.
     static func heading(of markdown: String) -> String? {
         let lines = Array(markdown.utf8).split(
@@ -181,7 +191,7 @@ struct PageFiles {
         for (index, line) in zip(lines.indices, lines) {
             if fence.read(line) || fence.isOpen { continue }
             guard Heading.level(at: index, in: lines) != nil else { continue }
-            let text = line.trimmed.drop { $0 == UInt8(ascii: "#") }
+            let text = withoutComments(line.trimmed.drop { $0 == UInt8(ascii: "#") })
             var words = text.split { $0 <= 0x20 }
             if words.count > 0, words[words.count - 1].allSatisfy({ $0 == UInt8(ascii: "#") }) {
                 words.removeLast()

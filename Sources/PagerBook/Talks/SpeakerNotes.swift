@@ -2,7 +2,8 @@ internal import PagerModel
 
 /// The notes for the speaker in a Markdown text, which is read line by line.
 ///
-/// An HTML comment that begins with `notes:` or `note:` is a note, except inside code.
+/// An HTML comment that begins with `notes:` or `note:` is a note, except inside code, as are the
+/// parts `<aside class="notes">` (reveal.js) and `::: notes` (pandoc).
 struct SpeakerNotes {
     /// What the text is, which determines what in it is a note.
     enum Text {
@@ -13,8 +14,7 @@ struct SpeakerNotes {
         /// are notes.
         case talk
         /// A slide of a file with separators or front matter. Comments are notes, too, unless they
-        /// are directives, as are the parts `<aside class="notes">`, `::: notes`, and all lines
-        /// after `???`.
+        /// are directives, as are all lines after `???`.
         case deck
     }
 
@@ -33,6 +33,8 @@ struct SpeakerNotes {
     private(set) var comments: [[UInt8]] = []
     private(set) var unclosed: Unclosed?
     private var fence = CodeFence()
+    /// The code in a part `::: notes`.
+    private var partFence = CodeFence()
     /// The form of the text that is now read and not shown, and this text.
     private var hidden: (form: Form, text: [UInt8])?
     /// The text from the line that begins with `Note:`.
@@ -44,7 +46,9 @@ struct SpeakerNotes {
 
     /// A form of text that is not shown.
     private enum Form: Equatable {
-        case comment, aside
+        case comment
+        /// `<aside class="notes">`, whose tag may end on a later line.
+        case aside(hasTag: Bool)
         /// `::: notes`, with a number of other `:::` inside.
         case part(depth: Int)
 
@@ -57,6 +61,18 @@ struct SpeakerNotes {
             case .aside: "</aside>"
             case .part: ":::"
             }
+        }
+
+        /// Returns the range of the end in a line. `</ASIDE >` is an end, too.
+        func endRange(in line: ArraySlice<UInt8>) -> Range<Int>? {
+            guard case .aside = self else {
+                return line.position(of: end).map { $0..<($0 + end.utf8.count) }
+            }
+            let name = "</aside"
+            let start = line.indices.first { SpeakerNotes.starts(line[$0...], with: name) }
+            guard let start else { return nil }
+            let rest = line[(start + name.utf8.count)...].drop { SpeakerNotes.isSpace($0) }
+            return rest.first == UInt8(ascii: ">") ? start..<(rest.startIndex + 1) : nil
         }
     }
 
@@ -87,11 +103,9 @@ struct SpeakerNotes {
         let isCode = hidden == nil && (fence.read(line) || fence.isOpen)
         if last != nil || isCode {
             add(line)
-        } else if kind != .page, hidden == nil {
-            if kind == .deck, Self.beginsNotes(line.trimmed) {
-                return open(.part(depth: 0))
-            }
-            last = lastNotes(line).map { Array($0) }
+        } else if hidden == nil {
+            if Self.beginsNotes(line.trimmed) { return open(.part(depth: 0)) }
+            if kind != .page { last = lastNotes(line).map { Array($0) } }
         }
         if isCode { return }
         let length = body.count
@@ -115,11 +129,22 @@ struct SpeakerNotes {
     static func beginsNotes(_ line: ArraySlice<UInt8>) -> Bool {
         let marks = line.prefix { $0 == UInt8(ascii: ":") }.count
         guard marks >= 3 else { return false }
-        let name = line.dropFirst(marks).trimmed
-        return ["notes", "{.notes}"].contains { name.elementsEqual($0.utf8) }
+        var name = line.dropFirst(marks).trimmed
+        // pandoc permits colons at the end, too.
+        while name.last == UInt8(ascii: ":") { name.removeLast() }
+        name = name.trimmed
+        guard name.first == UInt8(ascii: "{"), name.last == UInt8(ascii: "}") else {
+            return name.elementsEqual("notes".utf8)
+        }
+        return name.dropFirst().dropLast().split(whereSeparator: Self.isSpace)
+            .contains { $0.elementsEqual(".notes".utf8) }
     }
 
     private mutating func read(_ line: ArraySlice<UInt8>, inPart depth: Int) {
+        if partFence.read(line) || partFence.isOpen {
+            hidden?.text.append(contentsOf: line)
+            return
+        }
         let marks = line.trimmed.prefix { $0 == UInt8(ascii: ":") }.count
         let isEnd = marks >= 3 && line.trimmed.dropFirst(marks).isBlank
         if isEnd, depth == 0 { return endHidden() }
@@ -139,6 +164,7 @@ struct SpeakerNotes {
 
     private mutating func open(_ form: Form) {
         hidden = (form, [])
+        partFence = CodeFence()
         opened = lines - 1
     }
 
@@ -146,17 +172,17 @@ struct SpeakerNotes {
     /// of the line, or nil if the whole line was read.
     private mutating func take(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if let form = hidden?.form {
-            guard let end = line.position(of: form.end) else {
+            guard let end = form.endRange(in: line) else {
                 hidden?.text.append(contentsOf: line)
                 return nil
             }
-            hidden?.text.append(contentsOf: line[..<end])
+            hidden?.text.append(contentsOf: line[..<end.lowerBound])
             endHidden()
-            return line[(end + form.end.utf8.count)...]
+            return line[end.upperBound...]
         }
-        if kind == .deck, let start = Self.aside(in: line) {
+        if let (start, hasTag) = Self.aside(in: line) {
             body += line[..<start.lowerBound]
-            open(.aside)
+            open(.aside(hasTag: hasTag))
             return line[start.upperBound...]
         }
         let opening = "<!--"
@@ -176,21 +202,33 @@ struct SpeakerNotes {
         return inside
     }
 
-    /// Returns the range of `<aside class="notes">` at the beginning of a line.
-    private static func aside(in line: ArraySlice<UInt8>) -> Range<Int>? {
+    /// Returns the range of `<aside class="notes">` at the beginning of a line. A tag that ends on a
+    /// later line is one of notes, so that no note is shown by mistake.
+    private static func aside(
+        in line: ArraySlice<UInt8>
+    ) -> (range: Range<Int>, hasTag: Bool)? {
         let text = line.drop { isSpace($0) }
-        guard text.begins(tag: "aside"), let end = text.firstIndex(of: UInt8(ascii: ">")),
-            text[..<end].contains(text: "notes")
+        let name = "<aside"
+        guard starts(text, with: name),
+            text.dropFirst(name.utf8.count).first.map({ isSpace($0) || $0 == UInt8(ascii: ">") })
+                != false
         else { return nil }
-        return text.startIndex..<(end + 1)
+        guard let end = text.firstIndex(of: UInt8(ascii: ">")) else {
+            return (text.startIndex..<text.endIndex, false)
+        }
+        guard text[..<end].contains(text: "notes") else { return nil }
+        return (text.startIndex..<(end + 1), true)
     }
 
     private mutating func endHidden() {
-        guard last == nil, let (form, text) = hidden else {
+        guard last == nil, var (form, text) = hidden else {
             hidden = nil
             return
         }
         hidden = nil
+        if form == .aside(hasTag: false), let end = text.firstIndex(of: UInt8(ascii: ">")) {
+            text.removeFirst(end + 1)
+        }
         if form != .comment {
             add(note: text)
         } else if let note = Self.note(text[...]) {
@@ -219,7 +257,10 @@ struct SpeakerNotes {
     /// Returns the notes on a line with which the last notes of a slide begin, or nil.
     private func lastNotes(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if kind == .deck, line.trimmed.elementsEqual("???".utf8) { return [] }
-        return line.first.map(Self.isSpace) == true ? nil : Self.note(line)
+        // Four spaces make code.
+        let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
+        let isText = indent < 4 && line.dropFirst(indent).first.map(Self.isSpace) != true
+        return isText ? Self.note(line) : nil
     }
 
     /// The names of Marp's directives, and of other commands in comments.
@@ -255,12 +296,12 @@ struct SpeakerNotes {
         }
     }
 
-    private static func starts(_ text: ArraySlice<UInt8>, with word: String) -> Bool {
+    fileprivate static func starts(_ text: ArraySlice<UInt8>, with word: String) -> Bool {
         guard text.count >= word.utf8.count else { return false }
         return zip(text, word.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
+    fileprivate static func isSpace(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || (9...13).contains(byte)
     }
 }

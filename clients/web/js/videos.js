@@ -12,6 +12,9 @@ const ENDS = 'ends';
 /** The milliseconds for which the reason is shown before the page turns. */
 const REASON = 5000;
 
+/** Milliseconds after which a video without a picture counts as one that cannot be played. */
+const PATIENCE = 10_000;
+
 /**
  * Returns a video, or the reason why it cannot be played.
  * @param {{href: string, isLocal: boolean}} source @param {import('./content.js').Page} page
@@ -29,14 +32,19 @@ export function video(source, { title, id, content }) {
   const fail = async () => {
     element.dataset.failed = '';
     if (shown !== element) return again();
-    const reason = await reasonOf(source, element);
+    const reason = reasonOf(source, element);
+    tell(await Promise.race([reason, after(3000).then(() => silent(source))]));
+    reason.then((text) => shown !== element && tell(text));
+    again();
+  };
+  const tell = (reason) => {
+    if (shown.dataset.reason === reason) return;
     const failure = failureOf(title, reason);
     failure.classList.toggle(ENDS, ends);
-    failure.dataset.page = id;
-    element.replaceWith(failure);
+    Object.assign(failure.dataset, { page: id, reason });
+    shown.replaceWith(failure);
     shown = failure;
     announce(failure);
-    again();
   };
   let shown = element;
   const again = repetition(() => element.load(), () => shown.isConnected);
@@ -52,9 +60,23 @@ export function video(source, { title, id, content }) {
       announce(element);
     }
   };
+  // A server that accepts the connection and sends nothing causes no event.
+  after(PATIENCE).then(() => {
+    if (shown === element && element.isConnected && element.readyState < 2) failing = fail();
+  });
   element.src = source.current;
   pend(element, first(element, 'loadeddata', 'error').then(() => failing));
   return element;
+}
+
+/** Resolves after some milliseconds. */
+function after(milliseconds) {
+  return new Promise((done) => { setTimeout(done, milliseconds); });
+}
+
+/** Returns the reason if the server does not say one. */
+function silent({ href }) {
+  return `the video ${nameOf(new URL(href).pathname)} could not be loaded: its server does not answer`;
 }
 
 /** Returns why a video cannot be played. */
