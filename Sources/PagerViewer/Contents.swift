@@ -326,7 +326,8 @@ enum MediaType {
         "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
         "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
         "avif": "image/avif", "bmp": "image/bmp", "ico": "image/x-icon", "pdf": "application/pdf",
-        "mp4": "video/mp4", "webm": "video/webm", "mp3": "audio/mpeg", "ogg": "audio/ogg",
+        "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/quicktime", "webm": "video/webm",
+        "mkv": "video/x-matroska", "ogv": "video/ogg", "apng": "image/apng", "mp3": "audio/mpeg", "ogg": "audio/ogg",
         "woff2": "font/woff2", "woff": "font/woff", "ttf": "font/ttf",
     ]
 }

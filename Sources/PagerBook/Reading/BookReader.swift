@@ -442,10 +442,9 @@ extension BookReader {
         if let url = node["url"] {
             let text = try document.read(String.self, url)
             let isWeb = WebAddress.isWeb(text)
-            controller.options.append(
-                .init(
-                    "content",
-                    isWeb ? WebAddress.content(of: text) : try reference(to: text, url)))
+            let content = isWeb ? WebAddress.content(of: text) : try reference(to: text, url)
+            if !isWeb { checkFile(content, as: DocumentNode(value: content, path: url.path)) }
+            controller.options.append(.init("content", content))
             guard controller.wish.isEmpty else { return }
             controller.wish =
                 isWeb
