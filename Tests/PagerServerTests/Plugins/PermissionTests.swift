@@ -253,7 +253,7 @@ import Testing
         ("lamp.gone", Access.grant(.select)), ("pager.gone", .grant(.select)),
         ("window.gone", .grant(.window)), ("controller.gone", .grant(.contain)),
         ("view.gone", .grant(.contain)), ("transition.gone", .grant(.transition)),
-        ("modal.gone", .grant(.present)), ("screen.gone", .grant(.administer)),
+        ("modal.gone", .grant(.present)), ("screen.gone", .grant(.content)),
         ("unheard.of", .grant(.administer)),
     ])
     func `A method that does not exist needs the permission of its family`(

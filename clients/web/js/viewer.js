@@ -42,6 +42,8 @@ export class Viewer extends EventTarget {
     this.hasShown = false;
     /** The milliseconds without contact before the page says so. */
     this.patience = 0;
+    /** Whether the reason of `absence` is shown without patience. */
+    this.isUrgent = false;
     /** Whether the offline copy is shown, and whether this page began with it. */
     this.isCopy = false;
     this.startedOffline = false;
@@ -126,7 +128,7 @@ export class Viewer extends EventTarget {
         if (!(error instanceof BadTable)) throw error;
         // An event could not be applied, so all events are ignored until another snapshot arrives.
         link.seq = null;
-        this.absent(`pagerview sent a snapshot that cannot be read: ${error.message}`);
+        this.absent(`pagerview sent a snapshot that cannot be read: ${error.message}`, true);
       }
     });
     link.addEventListener('files', ({ detail }) => {
@@ -138,8 +140,12 @@ export class Viewer extends EventTarget {
     });
   }
 
-  /** Records the reason why the state may be outdated, and keeps showing the state. */
-  absent(text) {
+  /**
+   * Records the reason why the state may be outdated, and keeps showing the state.
+   * @param {string} text @param {boolean} isUrgent whether the page says so at once
+   */
+  absent(text, isUrgent = false) {
+    this.isUrgent = isUrgent;
     const isLoss = this.hasShown && this.staleSince === null;
     if (isLoss) this.staleSince = this.link.contact;
     this.absence = text;
@@ -170,7 +176,7 @@ export class Viewer extends EventTarget {
 
   /** Whether the page says nothing yet about the lost connection, because it may return soon. */
   get isPatient() {
-    return this.staleSince !== null && !this.link.refusal && Date.now() - this.staleSince < this.patience;
+    return this.staleSince !== null && !this.link.refusal && !this.isUrgent && Date.now() - this.staleSince < this.patience;
   }
 
   /** Shows the most important problem, or nothing if there is none. */
