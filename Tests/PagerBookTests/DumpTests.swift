@@ -38,7 +38,7 @@ import Testing
     /// containers outside of any window.
     private func omitted(_ record: ControllerRecord, _ running: LiveState) -> [String] {
         var names = ["isMovingToParent", "isMovingFromParent"]
-        if record.window == nil { names += ["appearance", "collapsed"] }
+        if record.window == nil { names += ["appearance", "collapsed", "subviews"] }
         if record.window == nil, record.kind != "view" { names.append("children") }
         if isLeftOver(record, running) {
             names += ["isViewLoaded", "frame", "superview", "parent"]
@@ -89,7 +89,9 @@ import Testing
         // the page stays a child later.
         try check(
             try random.stage(), seed,
-            besides: ["children", "presentingViewController", "presentedViewController"])
+            besides: [
+                "children", "subviews", "presentingViewController", "presentedViewController",
+            ])
     }
 
     private func check(_ stage: Stage, _ seed: UInt64, besides names: [String] = []) throws {

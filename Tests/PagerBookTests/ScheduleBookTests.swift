@@ -89,7 +89,7 @@ import Testing
         let untimed = try times("autoAdvance: 3, ", "{id: a}")
         #expect(untimed.includesChange == nil)
         for (page, problem) in [
-            ("{id: a, duration: 1}", "duration: must be longer than the page change, 1 s"),
+            ("{id: a, duration: 0.4}", "duration: must be longer than the page change, 0.4 s"),
             ("{id: a, duration: 20, dwellTime: 3}", "write only one of them"),
             ("{id: a, duration: \"20\"}", "duration: expected a number"),
             ("{id: a, untilEnd: true}", "untilEnd needs duration"),

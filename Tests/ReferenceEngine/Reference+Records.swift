@@ -17,6 +17,7 @@ extension Reference {
         record.id = Identifier(name)!
         record.size = window.size
         record.root = id(window.root)
+        record.subviews = window.subviews.compactMap { id($0) }
         record.safeAreaInsets = window.covered == Insets() ? nil : window.covered
         return record
     }
@@ -48,6 +49,7 @@ extension Reference {
         record.appearance = controller.appearance
         record.isViewLoaded = controller.isViewLoaded
         record.superview = id(view.superview)
+        record.subviews = view.subviews.compactMap { id($0) }
         record.frame = view.frame
         record.hidden = view.hidden
         record.attributes = view.attributes

@@ -221,11 +221,12 @@ struct SpeakerNotes {
     }
 
     private mutating func endHidden() {
-        guard last == nil, var (form, text) = hidden else {
+        guard last == nil, let (form, hiddenText) = hidden else {
             hidden = nil
             return
         }
         hidden = nil
+        var text = hiddenText
         if form == .aside(hasTag: false), let end = text.firstIndex(of: UInt8(ascii: ">")) {
             text.removeFirst(end + 1)
         }

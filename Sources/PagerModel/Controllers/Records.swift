@@ -12,7 +12,7 @@ public struct WindowRecord: FieldObject, Hashable {
         v.required("id", &id, "its id")
         v.required("size", &size, "in points")
         v.required("root", &root, "the root controller; null: none")
-        v.required("subviews", &subviews, "back to front")
+        v.field("subviews", &subviews, "back to front")
         v.field("safeAreaInsets", &safeAreaInsets, "in points; absent: all 0 [13.9]")
     }
 }
@@ -109,7 +109,7 @@ public struct ControllerRecord: FieldObject, Hashable {
         v.required("appearance", &appearance, "as in UIKit [4]")
         v.required("isViewLoaded", &isViewLoaded, "loadView has run [12.6]")
         v.required("superview", &superview, "of its view")
-        v.required("subviews", &subviews, "of its view, back to front")
+        v.field("subviews", &subviews, "of its view, back to front")
         v.required("frame", &frame, "of its view")
         v.required("hidden", &hidden, "whether the view is hidden")
         attributes.visit(&v)
