@@ -40,8 +40,10 @@ extension EventHandlers {
             guard let navigation = simulation.navigation(subject),
                 let shown = simulation.objects.controller(event.controller)
             else { return }
+            simulation.transitions.beginShowing(subject)
             navigation.delegate?.navigationController(
                 navigation, didShow: shown, animated: event.animated)
+            simulation.transitions.endShowing()
         }
     }
 

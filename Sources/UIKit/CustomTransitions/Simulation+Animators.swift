@@ -17,6 +17,7 @@ extension Simulation {
         case .dismissal: prepareDismissal(&plan, as: id)
         case .client: break
         }
+        prepareCoordinator(of: plan, as: id)
     }
 
     private func chooseAnimators(ofContainer plan: inout TransitionPlan, as id: TransitionID) {

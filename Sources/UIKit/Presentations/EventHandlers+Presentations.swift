@@ -8,6 +8,8 @@ extension EventHandlers {
         on(PresentationEvents.PresentationTransitionWillBegin.self) { event, subject, simulation in
             let presenter = simulation.objects.controller(event.presenter)
             simulation.presented[subject] = simulation.objects.controller(subject)
+            simulation.transitions.expect(
+                from: event.presenter, to: subject, container: event.presenter)
             simulation.presented[subject]?.beginPresentation(by: presenter)
         }
         on(PresentationEvents.PresentationTransitionDidEnd.self) { event, subject, simulation in

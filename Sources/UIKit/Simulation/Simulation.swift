@@ -232,6 +232,7 @@ extension Simulation {
 
     private func endCommand() {
         record()
+        transitions.forgetEnded()
         release()
         while !afterCommand.isEmpty { afterCommand.removeFirst()() }
     }
