@@ -328,5 +328,10 @@ open class UINavigationItem: NSObject {
         rightBarButtonItems = items
     }
 
+    /// Whether a bar shows the back button: code has not hidden it or replaced it with left items.
+    var showsBackButton: Bool {
+        !hidesBackButton && (leftItemsSupplementBackButton || leftBarButtonItems?.isEmpty ?? true)
+    }
+
     open func setHidesBackButton(_ hides: Bool, animated: Bool) { hidesBackButton = hides }
 }

@@ -71,6 +71,7 @@ extension EventHandlers {
         }
         on(PageKind.self, PageKind.DidFinishAnimating.self) { event, subject, simulation in
             guard let pages = simulation.pages(subject) else { return }
+            pages.endTurnOfUser()
             pages.delegate?.pageViewController(
                 pages, didFinishAnimating: event.finished,
                 previousViewControllers: simulation.controllers(event.previous),

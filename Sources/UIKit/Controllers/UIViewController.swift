@@ -174,7 +174,10 @@ open class UIViewController: UIResponder {
     open internal(set) weak var parent: UIViewController?
     open internal(set) var children: [UIViewController] = []
 
+    /// Makes a controller a child of this one. If it is one already, only its
+    /// `willMove(toParent:)` is called again.
     open func addChild(_ child: UIViewController) {
+        if child.parent === self { return child.willMove(toParent: self) }
         guard let id = requireID(), let other = child.requireID(in: simulation) else { return }
         simulation.perform(
             ControllerAddChild {
@@ -230,7 +233,9 @@ open class UIViewController: UIResponder {
     }
 
     open var isMovingToParent: Bool { record?.isMovingToParent ?? false }
-    open var isMovingFromParent: Bool { record?.isMovingFromParent ?? false }
+    open var isMovingFromParent: Bool {
+        record?.isMovingFromParent == true && !isTellingDescendant
+    }
     open var isBeingPresented: Bool { record?.isBeingPresented == true || isExpected }
     open var isBeingDismissed: Bool { record?.isBeingDismissed ?? false }
 

@@ -152,6 +152,11 @@ struct RunningTransitions {
         set { running[transition] = newValue }
     }
 
+    /// Returns whether a transition of the container is running.
+    func isRunning(_ container: Handle) -> Bool {
+        running.values.contains { $0.container == container }
+    }
+
     /// Returns the coordinator of a running or expected transition in which one of the controllers
     /// takes part. Returns nil if there is no such transition.
     func coordinator(concerning handles: [Handle]) -> TransitionCoordinator? {
