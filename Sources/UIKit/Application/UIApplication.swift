@@ -57,6 +57,8 @@ open class UIApplication: UIResponder {
 
     open var isIgnoringInteractionEvents: Bool { Simulation.current.ignoredInteractions > 0 }
 
+    open override var next: UIResponder? { delegate as? UIResponder }
+
     open func canOpenURL(_ url: URL) -> Bool { false }
 
     /// Does not open the URL, and calls the completion with false.
@@ -145,6 +147,8 @@ public protocol UIWindowSceneDelegate: UISceneDelegate {}
 
 /// The scene that contains the windows of the simulation.
 open class UIWindowScene: UIScene {
+    open override var next: UIResponder? { UIApplication.shared }
+
     open var windows: [UIWindow] {
         Simulation.current.windows.compactMap { $0.view as? UIWindow }
     }

@@ -214,6 +214,9 @@ open class UIBarButtonItem: UIBarItem {
     public enum Style: Int, Sendable { case plain, bordered, done }
 
     open var primaryAction: UIAction?
+    /// The object whose method `action` a tap calls. If nil, it is searched in the responder chain.
+    open weak var target: AnyObject?
+    open var action: Selector?
     open var style = Style.plain
     open var customView: UIView?
 
@@ -228,8 +231,7 @@ open class UIBarButtonItem: UIBarItem {
         self.init(primaryAction: primaryAction)
     }
 
-    /// Creates an item without an action. Set `primaryAction` to add an action. UIKit's initializer
-    /// has a parameter for a selector, but Swift on Linux has no selectors.
+    /// Creates an item without an action. Set `primaryAction`, or `target` and `action`, to add one.
     public convenience init(title: String?, style: Style) {
         self.init(title: title, image: nil, primaryAction: nil)
         self.style = style
@@ -257,7 +259,10 @@ open class UIBarButtonItem: UIBarItem {
 
     /// Simulates a tap on the item: performs its action if the item is enabled.
     public func simulateTap() {
-        if isEnabled { primaryAction?.send(from: self) }
+        guard isEnabled else { return }
+        primaryAction?.send(from: self)
+        guard let action else { return }
+        UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
     }
 }
 

@@ -45,7 +45,9 @@ open class UIViewController: UIResponder {
     /// The kind-specific options with which the engine creates the controller's record.
     var optionsOfKind: [Value.Member] { [] }
 
-    open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
+    open override var next: UIResponder? {
+        viewIfLoaded?.superview ?? parent ?? presentingViewController
+    }
 
     // MARK: view
 

@@ -94,6 +94,7 @@ public final class Simulation {
     /// The windows that code has hidden after they were visible. They stay in the engine.
     var hiddenWindows: Set<Handle> = []
     var bars = ControllerBars()
+    weak var firstResponder: UIResponder?
     /// Whether animations of `UIView.animate` take time. If false, their completions are called
     /// immediately.
     var areAnimationsEnabled = true

@@ -118,7 +118,7 @@ open class UIWindow: UIView {
         root = controller
     }
 
-    open override var next: UIResponder? { nil }
+    open override var next: UIResponder? { windowScene }
 }
 
 /// A visual effect. It is stored but not drawn.
