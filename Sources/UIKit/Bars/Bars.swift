@@ -139,17 +139,13 @@ open class UITabBar: UIView {
 // window.
 
 extension UINavigationController {
-    /// The navigation bar. Its items are the navigation items of the controllers in the stack. Its
-    /// other properties are stored and have no effect.
-    public var navigationBar: UINavigationBar {
+    var currentNavigationBar: UINavigationBar {
         let bar = simulation.bars.bar(of: self) { UINavigationBar() }
         bar.items = viewControllers.map(\.navigationItem)
         return bar
     }
 
-    /// The toolbar. Its items are the toolbar items of the top controller. Its other properties are
-    /// stored and have no effect.
-    public var toolbar: UIToolbar! {
+    var currentToolbar: UIToolbar {
         let bar = simulation.bars.bar(of: self) { UIToolbar() }
         bar.items = topViewController?.toolbarItems
         return bar
@@ -157,10 +153,7 @@ extension UINavigationController {
 }
 
 extension UITabBarController {
-    /// The tab bar. Its items are the tab bar items of the controllers in `viewControllers`, and
-    /// its selected item is the item of the selected controller. Its other properties are stored
-    /// and have no effect.
-    public var tabBar: UITabBar {
+    var currentTabBar: UITabBar {
         let bar = simulation.bars.bar(of: self) { UITabBar() }
         bar.items = viewControllers?.map(\.tabBarItem)
         bar.selectedItem = selectedViewController?.tabBarItem

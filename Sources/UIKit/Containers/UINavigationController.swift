@@ -50,6 +50,22 @@ open class UINavigationController: UIViewController {
         view.addGestureRecognizer(popGesture.recognizer)
     }
 
+    /// The recognizer of the pan from the left edge that pops the top controller.
+    ///
+    /// By default the gesture begins if there is a controller below the top one, the bar and its
+    /// back button are visible, no transition is running, and the delegate has no animator for the
+    /// pop. A left item hides the back button, unless `leftItemsSupplementBackButton` is true. If you set a different delegate, that delegate decides. If you
+    /// set the delegate to nil, the gesture always begins.
+    open var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
+
+    /// The navigation bar. Its items are the navigation items of the controllers in the stack. Its
+    /// other properties are stored and have no effect.
+    open var navigationBar: UINavigationBar { currentNavigationBar }
+
+    /// The toolbar. Its items are the toolbar items of the top controller. Its other properties are
+    /// stored and have no effect.
+    open var toolbar: UIToolbar! { currentToolbar }
+
     open var viewControllers: [UIViewController] {
         get { pending ?? interim ?? stack }
         set { setViewControllers(newValue, animated: false) }
@@ -260,14 +276,6 @@ final class PopGesture: UIGestureRecognizerDelegate {
 }
 
 extension UINavigationController {
-    /// The recognizer of the pan from the left edge that pops the top controller.
-    ///
-    /// By default the gesture begins if there is a controller below the top one, the bar and its
-    /// back button are visible, no transition is running, and the delegate has no animator for the
-    /// pop. A left item hides the back button, unless `leftItemsSupplementBackButton` is true. If you set a different delegate, that delegate decides. If you
-    /// set the delegate to nil, the gesture always begins.
-    public var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
-
     /// Returns the animator and the interactor of a pop transition that the user has begun with a
     /// pan from the left edge. Returns nil for any other transition.
     func animatorsOfGesture(for operation: Operation) -> TransitionAnimators? {

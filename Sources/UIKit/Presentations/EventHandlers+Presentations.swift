@@ -83,7 +83,7 @@ extension UIViewController {
     }
 
     /// Whether the transition that is beginning was requested with animation.
-    private var isMovingAnimated: Bool { transitionCoordinator?.isAnimated ?? true }
+    private var isMovingAnimated: Bool { currentCoordinator?.isAnimated ?? true }
 }
 
 extension Simulation {

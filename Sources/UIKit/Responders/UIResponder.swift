@@ -40,6 +40,16 @@ open class UIResponder: NSObject {
         responds(to: action)
     }
 
+    /// Returns the first object in the responder chain, from this one on, that performs an action.
+    open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
+        var current: UIResponder? = self
+        while let responder = current {
+            if responder.canPerformAction(action, withSender: sender) { return responder }
+            current = responder.next
+        }
+        return nil
+    }
+
     public nonisolated override var description: String { "<\(type(of: self))>" }
 
     open var inputView: UIView? { nil }

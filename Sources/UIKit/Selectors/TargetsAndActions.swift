@@ -3,56 +3,6 @@ internal import Synchronization
 // Methods that take a target and a selector. A target of nil means the first object in the
 // responder chain that has the method.
 
-extension UIResponder {
-    /// Returns the first object in the responder chain, from this one on, that performs an action.
-    public func target(forAction action: Selector, withSender sender: Any?) -> Any? {
-        var current: UIResponder? = self
-        while let responder = current {
-            if responder.canPerformAction(action, withSender: sender) { return responder }
-            current = responder.next
-        }
-        return nil
-    }
-}
-
-extension UIApplication {
-    /// Calls the method `action` of `target`. If `target` is nil, the method is searched in the
-    /// responder chain, from the first responder or else from the sender on.
-    ///
-    /// - Returns: Whether an object has the method.
-    @discardableResult
-    public func sendAction(
-        _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
-    ) -> Bool {
-        let first = Simulation.current.firstResponder
-        let found =
-            target ?? first?.target(forAction: action, withSender: sender)
-            ?? (sender as? UIResponder)?.target(forAction: action, withSender: sender)
-            ?? (sender as? UIGestureRecognizer)?.view?.target(
-                forAction: action, withSender: sender)
-            ?? keyWindow?.target(forAction: action, withSender: sender)
-            ?? self.target(forAction: action, withSender: sender)
-        guard let found else { return false }
-        action.send(to: found as AnyObject, [sender, event])
-        return true
-    }
-}
-
-extension UIViewController {
-    /// Returns the nearest controller, from this one up through its parents, that performs an
-    /// action, such as `#selector(show(_:sender:))`. Nil if there is none.
-    public func targetViewController(
-        forAction action: Selector, sender: Any?
-    ) -> UIViewController? {
-        var current: UIViewController? = self
-        while let controller = current {
-            if controller.canPerformAction(action, withSender: sender) { return controller }
-            current = controller.parent
-        }
-        return nil
-    }
-}
-
 extension UIBarButtonItem {
     public convenience init(
         title: String?, style: Style, target: AnyObject?, action: Selector?

@@ -252,17 +252,10 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
 }
 
 extension UIViewController {
-    /// Replaces the visible child `old` with the child `new`. Both receive their appearance
-    /// callbacks.
-    ///
-    /// - Parameters:
-    ///   - animations: Run when the transition begins; the new values are set immediately.
-    ///   - completion: Called when the transition ends on the simulation's clock. The argument is
-    ///     false if the transition was cancelled.
-    public func transition(
+    func performTransition(
         from old: UIViewController, to new: UIViewController, duration: TimeInterval,
-        options: UIView.AnimationOptions = [], animations: (() -> Void)?,
-        completion: ((Bool) -> Void)? = nil
+        options: UIView.AnimationOptions, animations: (() -> Void)?,
+        completion: ((Bool) -> Void)?
     ) {
         guard let id = requireID(), let from = old.requireID(in: simulation),
             let to = new.requireID(in: simulation), let handle
