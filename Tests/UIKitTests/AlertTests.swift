@@ -17,6 +17,8 @@ struct AlertTests {
                 log.note("handler \(action.title ?? "")")
             })
         alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
+        alert.addTextField { $0.text = "draft" }
+        #expect(alert.textFields?.first?.text == "draft")
         root.present(alert, animated: true)
         simulation.advance(by: .seconds(1))
         #expect(root.view.window != nil)
@@ -32,12 +34,15 @@ struct AlertTests {
         let alert = UIAlertController(title: nil, message: "x", preferredStyle: .actionSheet)
         alert.addAction(UIAlertAction(title: "No", style: .cancel))
         alert.addAction(UIAlertAction(title: "Never", style: .cancel))
+        alert.addTextField()
         alert.simulateTap(onActionWithTitle: "No")
         alert.simulateTap(onActionWithTitle: "Never")
         #expect(
             simulation.issues.map(\.exceptionAndText) == [
                 "NSInternalInconsistencyException: UIAlertController can only have one action with "
                     + "a style of UIAlertActionStyleCancel",
+                "NSInternalInconsistencyException: Text fields can only be added to an alert "
+                    + "controller of style UIAlertControllerStyleAlert",
                 "simulateTap: <UIAlertController> must be presented and have the action No",
                 "simulateTap: there is no action Never; the actions are No",
             ])

@@ -105,6 +105,21 @@ struct CoordinatorTests {
         stack.simulation.advance(by: .seconds(1))
     }
 
+    @Test func `A presentation controller finds both controllers when it begins`() {
+        let stack = Stack()
+        let presented = CoordinatedController("presented", stack.log)
+        let delegate = PresentationLog(stack.log)
+        presented.modalPresentationStyle = .custom
+        presented.transitioningDelegate = delegate
+        stack.navigation.present(presented, animated: true)
+        stack.simulation.advance(by: .seconds(1))
+        #expect(stack.log.take().first == "begin: stack to presented")
+        stack.navigation.dismiss(animated: true)
+        #expect(stack.log.take().first == "dismiss: presented to stack")
+        stack.simulation.advance(by: .seconds(1))
+        #expect(stack.simulation.issues == [])
+    }
+
     @Test func `A change of tabs has a coordinator only if an animator performs it`() {
         let simulation = Simulation.begin()
         let (window, log, tabs) = (UIWindow(), TransitionLog(), UITabBarController())
@@ -191,4 +206,32 @@ private final class TabDelegate: UITabBarControllerDelegate {
         _ tabBarController: UITabBarController,
         animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? { animator }
+}
+
+/// Makes presentation controllers that log the controllers of their transitions.
+private final class PresentationLog: UIViewControllerTransitioningDelegate {
+    private let log: TransitionLog
+
+    init(_ log: TransitionLog) { self.log = log }
+
+    func presentationController(
+        forPresented presented: UIViewController, presenting: UIViewController?,
+        source: UIViewController
+    ) -> UIPresentationController? {
+        let made = LoggingPresentation(presentedViewController: presented, presenting: presenting)
+        made.log = log
+        return made
+    }
+}
+
+private final class LoggingPresentation: UIPresentationController {
+    var log: TransitionLog?
+
+    override func presentationTransitionWillBegin() { note("begin") }
+    override func dismissalTransitionWillBegin() { note("dismiss") }
+
+    private func note(_ text: String) {
+        let described = describe(presentedViewController.transitionCoordinator)
+        log?.note("\(text): \(described.prefix { $0 != "," })")
+    }
 }

@@ -19,7 +19,13 @@ extension EventHandlers {
             if !event.completed { simulation.forget(presented: subject) }
         }
         on(PresentationEvents.DismissalTransitionWillBegin.self) { _, subject, simulation in
-            simulation.objects.controller(subject)?.beginDismissal()
+            let top = simulation.objects.controller(subject)
+            if let top, top.record?.presentedViewController == nil,
+                let presenter = top.remainingPresenter?.handle
+            {
+                simulation.transitions.expect(from: subject, to: presenter, container: presenter)
+            }
+            top?.beginDismissal()
         }
         on(PresentationEvents.DismissalTransitionDidEnd.self) { event, subject, simulation in
             let presented = simulation.objects.controller(subject)
@@ -71,6 +77,15 @@ extension UIViewController {
         simulation.beginningPresentation = presentation
         presentation.presentationTransitionWillBegin()
         simulation.beginningPresentation = outer
+    }
+
+    /// The presenter that stays when this controller and all below it are dismissed.
+    fileprivate var remainingPresenter: UIViewController? {
+        var presenter = presentingViewController
+        while let current = presenter, current.isBeingDismissed {
+            presenter = current.presentingViewController
+        }
+        return presenter
     }
 
     fileprivate func beginDismissal() {

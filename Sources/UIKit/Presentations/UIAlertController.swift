@@ -56,6 +56,22 @@ open class UIAlertController: UIViewController {
         actions.append(action)
     }
 
+    open private(set) var textFields: [UITextField]?
+
+    /// Adds a text field. An action sheet refuses it.
+    open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
+        guard preferredStyle == .alert else {
+            return simulation.report(
+                Simulation.Issue(
+                    text: "Text fields can only be added to an alert controller of style "
+                        + "UIAlertControllerStyleAlert",
+                    exception: "NSInternalInconsistencyException"))
+        }
+        let field = UITextField()
+        textFields = (textFields ?? []) + [field]
+        configurationHandler?(field)
+    }
+
     /// Simulates a tap on a button: dismisses the alert, then calls the button's handler. Does
     /// nothing if the button is disabled.
     public func simulateTap(_ action: UIAlertAction) {
