@@ -113,7 +113,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        @Test func `[12.5] A popped parent still moves when its child disappears`() async {
+        @Test func `[12.5] A popped parent does not move while its child disappears`() async {
             let screen = Screen([.appear])
             let (top, child) = (screen.controller("top"), screen.controller("child"))
             top.install(child)
@@ -127,7 +127,7 @@ extension Fidelity.Inference {
             navigation.popViewController(animated: true)
             await screen.end(expecting: [
                 "top.viewWillDisappear", "top isMovingFromParent: true",
-                "child.viewWillDisappear", "top isMovingFromParent: true",
+                "child.viewWillDisappear", "top isMovingFromParent: false",
                 "root.viewWillAppear", "top.viewDidDisappear", "child.viewDidDisappear",
                 "root.viewDidAppear",
             ])

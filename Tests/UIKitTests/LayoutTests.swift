@@ -50,6 +50,23 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
+    @Test func `The constraints of an empty stack view are no issue`() {
+        let (simulation, window, view) = root()
+        defer { withExtendedLifetime(window) {} }
+        let stack = UIStackView()
+        stack.axis = .vertical
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(stack)
+        NSLayoutConstraint.activate([
+            stack.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            stack.topAnchor.constraint(equalTo: view.topAnchor, constant: 10),
+        ])
+        simulation.finishCycle()
+        #expect(stack.frame == CGRect(x: 0, y: 10, width: 400, height: 0))
+        #expect(simulation.issues == [])
+    }
+
     @Test func `A view returns its constraints, and whether its layout is ambiguous`() {
         let (_, window, view) = root()
         defer { withExtendedLifetime(window) {} }

@@ -128,6 +128,41 @@ struct MisuseTests {
         #expect(stage.simulation.issues.count == 1)
     }
 
+    @Test func `Issues name UIKit's methods and exceptions, not commands`() {
+        let (stage, p) = shown()
+        let (a, other) = (A(), UIViewController())
+        p.install(a)
+        stage.window.rootViewController = a
+        a.view.addSubview(other.view)
+        other.view.addSubview(p.view)
+        #expect(
+            stage.simulation.issues.map(\.exceptionAndText) == [
+                "UIViewControllerHierarchyInconsistency: child view controller:<A> should have "
+                    + "parent view controller:(null) but actual parent is:<P>",
+                "<P> is the root of a window; give the window another rootViewController first",
+            ])
+    }
+
+    @Test func `A window that is released while it is visible is an issue`() {
+        let simulation = Simulation.begin()
+        do {
+            let window = UIWindow()
+            window.rootViewController = UIViewController()
+            window.makeKeyAndVisible()
+            let hidden = UIWindow()
+            hidden.rootViewController = UIViewController()
+            let put = UIWindow()
+            put.rootViewController = UIViewController()
+            put.makeKeyAndVisible()
+            put.isHidden = true
+        }
+        simulation.finishCycle()
+        #expect(
+            simulation.issues.map(\.text) == [
+                "<UIWindow> was released while it was visible; keep a reference to the window"
+            ])
+    }
+
     @Test func `Objects of two simulations cannot be combined`() {
         let (_, p) = shown()
         let view = UIView()

@@ -122,6 +122,7 @@ struct OverridingTests {
         #expect(first.definesPresentationContext)
         #expect(!second.definesPresentationContext)
         #expect(!Page().definesPresentationContext)
+        var windows: [UIWindow] = []
         for navigation in [first, second] {
             let (window, root, page, presented) = (UIWindow(), Page(), Page(), Page())
             navigation.setViewControllers([page], animated: false)
@@ -130,6 +131,7 @@ struct OverridingTests {
             navigation.didMove(toParent: root)
             window.rootViewController = root
             window.makeKeyAndVisible()
+            windows.append(window)
             presented.modalPresentationStyle = .overCurrentContext
             page.present(presented, animated: false)
             let presenter = navigation === first ? navigation : window.rootViewController

@@ -101,6 +101,28 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
+    @Test func `A child that is added again only gets willMove again`() {
+        let stage = ArticleStage()
+        let (p, a) = (P(), A())
+        p.install(a)
+        #expect(stage.trace { p.addChild(a) } == ["A.willMove(P)"])
+        #expect(p.children == [a])
+        #expect(stage.simulation.issues == [])
+    }
+
+    @Test func `A child's callbacks do not see that its parent is moving [12.5]`() {
+        let stage = ArticleStage()
+        let (own, inner) = (MovingLog(), MovingLog())
+        let navigation = UINavigationController(rootViewController: UIViewController())
+        stage.window.rootViewController = navigation
+        own.install(inner)
+        navigation.pushViewController(own, animated: false)
+        navigation.popViewController(animated: false)
+        #expect(own.seen == [true, true])
+        #expect(inner.seen == [false, false])
+        #expect(inner.seenOfParent == [false, false])
+    }
+
     @Test func `A child's view does not enter a window in another controller's view`() {
         let stage = ArticleStage()
         let (p, q, a) = (P(), Q(), A())
@@ -121,4 +143,18 @@ struct ParentAndChildTests {
             ])
         #expect(a.view.superview == nil)
     }
+}
+
+/// Records whether it and its parent are moving from their parents while it disappears.
+private final class MovingLog: UIViewController {
+    private(set) var seen: [Bool] = []
+    private(set) var seenOfParent: [Bool] = []
+
+    private func note() {
+        seen.append(isMovingFromParent)
+        if let parent { seenOfParent.append(parent.isMovingFromParent) }
+    }
+
+    override func viewWillDisappear(_ animated: Bool) { note() }
+    override func viewDidDisappear(_ animated: Bool) { note() }
 }

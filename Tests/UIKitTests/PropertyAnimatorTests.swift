@@ -216,6 +216,50 @@ struct PropertyAnimatorTests {
     }
 }
 
+extension PropertyAnimatorTests {
+    @Test func `An animator without an interruptible one has no such method`() {
+        let log = TransitionLog()
+        let context = NoContext()
+        let animators: [any UIViewControllerAnimatedTransitioning] = [
+            SlideAnimator(log), InterruptibleSlide(log),
+        ]
+        let found = animators.map { $0.interruptibleAnimator?(using: context) != nil }
+        #expect(found == [false, true])
+        for (animator, isThere) in zip(animators, found) {
+            if let own = animator.interruptibleAnimator(using: context) {
+                #expect(own is UIViewPropertyAnimator)
+                own.stopAnimation(true)
+            } else {
+                #expect(!isThere)
+            }
+            animator.animationEnded?(true)
+        }
+        #expect(log.take().contains("animationEnded true"))
+    }
+}
+
+/// A context of no transition.
+private final class NoContext: UIViewControllerContextTransitioning {
+    let containerView = UIView()
+    let isAnimated = true
+    let isInteractive = false
+    let transitionWasCancelled = false
+    let presentationStyle = UIModalPresentationStyle.none
+    let targetTransform = CGAffineTransform.identity
+
+    func updateInteractiveTransition(_ percentComplete: CGFloat) {}
+    func finishInteractiveTransition() {}
+    func cancelInteractiveTransition() {}
+    func pauseInteractiveTransition() {}
+    func completeTransition(_ didComplete: Bool) {}
+    func viewController(
+        forKey key: UITransitionContextViewControllerKey
+    ) -> UIViewController? { nil }
+    func view(forKey key: UITransitionContextViewKey) -> UIView? { nil }
+    func initialFrame(for viewController: UIViewController) -> CGRect { .zero }
+    func finalFrame(for viewController: UIViewController) -> CGRect { .zero }
+}
+
 /// An animator of a presentation that offers an interruptible one.
 private final class InterruptibleSlide: UIViewControllerAnimatedTransitioning {
     let log: TransitionLog

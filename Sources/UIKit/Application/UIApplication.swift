@@ -57,6 +57,29 @@ open class UIApplication: UIResponder {
 
     open var isIgnoringInteractionEvents: Bool { Simulation.current.ignoredInteractions > 0 }
 
+    open override var next: UIResponder? { delegate as? UIResponder }
+
+    /// Calls the method `action` of `target`. If `target` is nil, the method is searched in the
+    /// responder chain, from the first responder or else from the sender on.
+    ///
+    /// - Returns: Whether an object has the method.
+    @discardableResult
+    open func sendAction(
+        _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
+    ) -> Bool {
+        let first = Simulation.current.firstResponder
+        let found =
+            target ?? first?.target(forAction: action, withSender: sender)
+            ?? (sender as? UIResponder)?.target(forAction: action, withSender: sender)
+            ?? (sender as? UIGestureRecognizer)?.view?.target(
+                forAction: action, withSender: sender)
+            ?? keyWindow?.target(forAction: action, withSender: sender)
+            ?? self.target(forAction: action, withSender: sender)
+        guard let found else { return false }
+        action.send(to: found as AnyObject, [sender, event])
+        return true
+    }
+
     open func canOpenURL(_ url: URL) -> Bool { false }
 
     /// Does not open the URL, and calls the completion with false.
@@ -145,6 +168,8 @@ public protocol UIWindowSceneDelegate: UISceneDelegate {}
 
 /// The scene that contains the windows of the simulation.
 open class UIWindowScene: UIScene {
+    open override var next: UIResponder? { UIApplication.shared }
+
     open var windows: [UIWindow] {
         Simulation.current.windows.compactMap { $0.view as? UIWindow }
     }

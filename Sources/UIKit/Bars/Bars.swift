@@ -139,17 +139,13 @@ open class UITabBar: UIView {
 // window.
 
 extension UINavigationController {
-    /// The navigation bar. Its items are the navigation items of the controllers in the stack. Its
-    /// other properties are stored and have no effect.
-    public var navigationBar: UINavigationBar {
+    var currentNavigationBar: UINavigationBar {
         let bar = simulation.bars.bar(of: self) { UINavigationBar() }
         bar.items = viewControllers.map(\.navigationItem)
         return bar
     }
 
-    /// The toolbar. Its items are the toolbar items of the top controller. Its other properties are
-    /// stored and have no effect.
-    public var toolbar: UIToolbar! {
+    var currentToolbar: UIToolbar {
         let bar = simulation.bars.bar(of: self) { UIToolbar() }
         bar.items = topViewController?.toolbarItems
         return bar
@@ -157,10 +153,7 @@ extension UINavigationController {
 }
 
 extension UITabBarController {
-    /// The tab bar. Its items are the tab bar items of the controllers in `viewControllers`, and
-    /// its selected item is the item of the selected controller. Its other properties are stored
-    /// and have no effect.
-    public var tabBar: UITabBar {
+    var currentTabBar: UITabBar {
         let bar = simulation.bars.bar(of: self) { UITabBar() }
         bar.items = viewControllers?.map(\.tabBarItem)
         bar.selectedItem = selectedViewController?.tabBarItem
@@ -214,6 +207,9 @@ open class UIBarButtonItem: UIBarItem {
     public enum Style: Int, Sendable { case plain, bordered, done }
 
     open var primaryAction: UIAction?
+    /// The object whose method `action` a tap calls. If nil, it is searched in the responder chain.
+    open weak var target: AnyObject?
+    open var action: Selector?
     open var style = Style.plain
     open var customView: UIView?
 
@@ -228,8 +224,7 @@ open class UIBarButtonItem: UIBarItem {
         self.init(primaryAction: primaryAction)
     }
 
-    /// Creates an item without an action. Set `primaryAction` to add an action. UIKit's initializer
-    /// has a parameter for a selector, but Swift on Linux has no selectors.
+    /// Creates an item without an action. Set `primaryAction`, or `target` and `action`, to add one.
     public convenience init(title: String?, style: Style) {
         self.init(title: title, image: nil, primaryAction: nil)
         self.style = style
@@ -257,7 +252,10 @@ open class UIBarButtonItem: UIBarItem {
 
     /// Simulates a tap on the item: performs its action if the item is enabled.
     public func simulateTap() {
-        if isEnabled { primaryAction?.send(from: self) }
+        guard isEnabled else { return }
+        primaryAction?.send(from: self)
+        guard let action else { return }
+        UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
     }
 }
 
@@ -326,6 +324,11 @@ open class UINavigationItem: NSObject {
 
     open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
         rightBarButtonItems = items
+    }
+
+    /// Whether a bar shows the back button: code has not hidden it or replaced it with left items.
+    var showsBackButton: Bool {
+        !hidesBackButton && (leftItemsSupplementBackButton || leftBarButtonItems?.isEmpty ?? true)
     }
 
     open func setHidesBackButton(_ hides: Bool, animated: Bool) { hidesBackButton = hides }

@@ -40,8 +40,10 @@ extension EventHandlers {
             guard let navigation = simulation.navigation(subject),
                 let shown = simulation.objects.controller(event.controller)
             else { return }
+            simulation.transitions.beginShowing(subject)
             navigation.delegate?.navigationController(
                 navigation, didShow: shown, animated: event.animated)
+            simulation.transitions.endShowing()
         }
     }
 
@@ -69,6 +71,7 @@ extension EventHandlers {
         }
         on(PageKind.self, PageKind.DidFinishAnimating.self) { event, subject, simulation in
             guard let pages = simulation.pages(subject) else { return }
+            pages.endTurnOfUser()
             pages.delegate?.pageViewController(
                 pages, didFinishAnimating: event.finished,
                 previousViewControllers: simulation.controllers(event.previous),

@@ -11,6 +11,9 @@ open class UINavigationController: UIViewController {
     /// changes its stack only after the first callbacks of the call. In UIKit, code in these
     /// callbacks already sees the new stack.
     private var pending: [UIViewController]?
+    /// The stack after the running interactive pop; nil if there is none. The engine changes its
+    /// stack only when the pop is certain. In UIKit, the stack is the new one from the beginning.
+    private var interim: [UIViewController]?
 
     /// Executes a command that changes the stack. While the command runs, `viewControllers` returns
     /// `new`.
@@ -47,8 +50,24 @@ open class UINavigationController: UIViewController {
         view.addGestureRecognizer(popGesture.recognizer)
     }
 
+    /// The recognizer of the pan from the left edge that pops the top controller.
+    ///
+    /// By default the gesture begins if there is a controller below the top one, the bar and its
+    /// back button are visible, no transition is running, and the delegate has no animator for the
+    /// pop. A left item hides the back button, unless `leftItemsSupplementBackButton` is true. If you set a different delegate, that delegate decides. If you
+    /// set the delegate to nil, the gesture always begins.
+    open var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
+
+    /// The navigation bar. Its items are the navigation items of the controllers in the stack. Its
+    /// other properties are stored and have no effect.
+    open var navigationBar: UINavigationBar { currentNavigationBar }
+
+    /// The toolbar. Its items are the toolbar items of the top controller. Its other properties are
+    /// stored and have no effect.
+    open var toolbar: UIToolbar! { currentToolbar }
+
     open var viewControllers: [UIViewController] {
-        get { pending ?? stack }
+        get { pending ?? interim ?? stack }
         set { setViewControllers(newValue, animated: false) }
     }
 
@@ -149,8 +168,18 @@ open class UINavigationController: UIViewController {
     /// Replaces the controllers in the stack with those that the engine has reported, and releases
     /// the controllers that were removed.
     func update(stack new: [UIViewController]) {
+        interim = nil
         simulation.released += stack.filter { old in !new.contains { $0 === old } }
         stack = new
+    }
+
+    /// Called when the change of the stack that is beginning turns out to be interactive.
+    func beginInteraction() { interim = pending }
+
+    /// Called when an interactive change of the stack is cancelled: the old stack is there again.
+    func cancelInteraction() {
+        interim = nil
+        pending = nil
     }
 }
 
@@ -200,6 +229,9 @@ final class PopGesture: UIGestureRecognizerDelegate {
     private weak var navigation: UINavigationController?
     /// The interactor of the current interactive pop; nil if there is none.
     private(set) var interactor: UIPercentDrivenInteractiveTransition?
+    /// Whether the navigation controller's delegate has said that it has no animator for the
+    /// current pop, so that it is not asked again.
+    private(set) var hasAskedDelegate = false
 
     init(of navigation: UINavigationController) {
         self.navigation = navigation
@@ -209,9 +241,16 @@ final class PopGesture: UIGestureRecognizerDelegate {
     }
 
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-        guard let navigation else { return false }
-        return navigation.viewControllers.count > 1 && !navigation.isNavigationBarHidden
-            && navigation.transitionCoordinator == nil
+        hasAskedDelegate = false
+        guard let navigation, let top = navigation.topViewController,
+            navigation.viewControllers.count > 1, !navigation.isNavigationBarHidden,
+            navigation.transitionCoordinator == nil, top.navigationItem.showsBackButton
+        else { return false }
+        guard let delegate = navigation.delegate else { return true }
+        hasAskedDelegate = true
+        return delegate.navigationController(
+            navigation, animationControllerFor: .pop, from: top,
+            to: navigation.viewControllers[navigation.viewControllers.count - 2]) == nil
     }
 
     private func move(_ recognizer: UIScreenEdgePanGestureRecognizer) {
@@ -232,17 +271,11 @@ final class PopGesture: UIGestureRecognizerDelegate {
     private func end(finishes: Bool) {
         if finishes { interactor?.finish() } else { interactor?.cancel() }
         interactor = nil
+        hasAskedDelegate = false
     }
 }
 
 extension UINavigationController {
-    /// The recognizer of the pan from the left edge that pops the top controller.
-    ///
-    /// By default the gesture begins if there is a controller below the top one, the bar is visible
-    /// and no transition is running. If you set a different delegate, that delegate decides. If you
-    /// set the delegate to nil, the gesture always begins.
-    public var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
-
     /// Returns the animator and the interactor of a pop transition that the user has begun with a
     /// pan from the left edge. Returns nil for any other transition.
     func animatorsOfGesture(for operation: Operation) -> TransitionAnimators? {

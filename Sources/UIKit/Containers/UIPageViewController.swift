@@ -19,6 +19,13 @@ open class UIPageViewController: UIViewController {
     public let navigationOrientation: NavigationOrientation
     public let spineLocation: SpineLocation
     private var shown: [UIViewController] = []
+    private(set) lazy var gesture = PageGesture(of: self)
+    /// The page that an animated `setViewControllers` with the style `scroll` has left, and the
+    /// direction in which it lies. As in UIKit, the next gesture in this direction goes there
+    /// without asking the data source. Nil if there is no such page.
+    private(set) var cache: (page: UIViewController, direction: NavigationDirection)?
+    /// Whether a page turn of the user is running.
+    private(set) var isTurningByUser = false
 
     public init(
         transitionStyle: TransitionStyle, navigationOrientation: NavigationOrientation,
@@ -60,7 +67,22 @@ open class UIPageViewController: UIViewController {
     }
 
     open weak var delegate: (any UIPageViewControllerDelegate)?
-    open weak var dataSource: (any UIPageViewControllerDataSource)?
+    /// The object that provides the pages. Setting it empties the page cache.
+    open weak var dataSource: (any UIPageViewControllerDataSource)? {
+        didSet { cache = nil }
+    }
+
+    open override func loadView() {
+        super.loadView()
+        view.addGestureRecognizer(gesture.pan)
+        if transitionStyle == .pageCurl { view.addGestureRecognizer(gesture.tap) }
+    }
+
+    /// Whether pages are turning.
+    var isTurning: Bool {
+        guard let handle else { return false }
+        return simulation.transitions.isRunning(handle)
+    }
 
     open var isDoubleSided = false {
         didSet { update("doubleSided", .bool(isDoubleSided)) }
@@ -72,28 +94,34 @@ open class UIPageViewController: UIViewController {
         _ controllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
         completion: ((Bool) -> Void)? = nil
     ) {
-        turn(to: controllers ?? [], direction, animated: animated, user: false, completion)
-    }
-
-    /// Simulates a swipe: requests the next or previous page from the data source, turns to it and
-    /// calls the delegate. Does nothing if there is no such page or no data source.
-    public func simulateTurn(_ direction: NavigationDirection) {
-        guard let dataSource, let current = direction == .forward ? shown.last : shown.first else {
-            return
+        if isTurningByUser, animated, transitionStyle == .scroll {
+            return simulation.report(
+                Simulation.Issue(
+                    text: "No view controller managing visible view \(view ?? UIView())",
+                    exception: "NSInternalInconsistencyException"))
         }
-        let next =
-            direction == .forward
-            ? dataSource.pageViewController(self, viewControllerAfter: current)
-            : dataSource.pageViewController(self, viewControllerBefore: current)
-        guard let next else { return }
-        turn(to: [next], direction, animated: true, user: true, nil)
+        let old = shown.first
+        turn(to: controllers ?? [], direction, animated: animated, user: false, completion)
+        guard animated, transitionStyle == .scroll, let old, controllers?.contains(old) == false
+        else { return }
+        cache = (old, direction == .forward ? .reverse : .forward)
     }
 
-    private func turn(
+    /// Simulates a page turn without a finger: requests the next or previous page from the data
+    /// source, turns to it and calls the delegate. Does nothing if there is no such page or no data
+    /// source.
+    public func simulateTurn(_ direction: NavigationDirection) {
+        guard let next = neighbours(direction) else { return }
+        turn(to: next, direction, animated: true, user: true, nil)
+    }
+
+    func turn(
         to controllers: [UIViewController], _ direction: NavigationDirection, animated: Bool,
         user: Bool, _ completion: ((Bool) -> Void)?
     ) {
         guard let id = requireID(), let handle else { return }
+        cache = nil
+        if user { isTurningByUser = true }
         simulation.keeping(controllers) {
             simulation.perform(
                 PageSet {
@@ -105,7 +133,10 @@ open class UIPageViewController: UIViewController {
                 },
                 moving: .container(handle), animated: animated, completion: completion)
         }
+        if user, !isTurning { isTurningByUser = false }
     }
+
+    func endTurnOfUser() { isTurningByUser = false }
 
     func update(pages new: [UIViewController]) {
         simulation.released += shown.filter { old in !new.contains { $0 === old } }

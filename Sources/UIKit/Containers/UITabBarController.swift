@@ -14,6 +14,11 @@ open class UITabBarController: UIViewController {
         set { setViewControllers(newValue, animated: false) }
     }
 
+    /// The tab bar. Its items are the tab bar items of the controllers in `viewControllers`, and
+    /// its selected item is the item of the selected controller. Its other properties are stored
+    /// and have no effect.
+    open var tabBar: UITabBar { currentTabBar }
+
     /// Replaces the tabs.
     ///
     /// - Parameter animated: ignored; tabs change immediately.

@@ -16,7 +16,7 @@ extension UIViewController {
     /// The coordinator of a transition that is running or about to begin. This controller, one of
     /// its ancestors, or a controller that one of them presents takes part in this transition. Nil
     /// if there is no such transition.
-    public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    var currentCoordinator: TransitionCoordinator? {
         var handles: [Handle] = []
         var current: UIViewController? = self
         while let controller = current {

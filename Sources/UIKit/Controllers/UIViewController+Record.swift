@@ -19,6 +19,20 @@ extension UIViewController {
         return simulation.scene.record(controller: handle)
     }
 
+    /// Whether the innermost running callback is the disappearance of a descendant. The flags of a
+    /// controller describe only its own callbacks [12.5].
+    var isTellingDescendant: Bool {
+        guard let (callback, handle) = simulation.callbacks.last, handle != self.handle,
+            callback == .viewWillDisappear || callback == .viewDidDisappear
+        else { return false }
+        var ancestor = simulation.objects.controller(handle)?.parent
+        while let current = ancestor {
+            if current === self { return true }
+            ancestor = current.parent
+        }
+        return false
+    }
+
     /// Returns the nearest ancestor of the given class, or nil if there is none.
     func nearestAncestor<Ancestor: UIViewController>() -> Ancestor? {
         var current = parent

@@ -45,7 +45,9 @@ open class UIViewController: UIResponder {
     /// The kind-specific options with which the engine creates the controller's record.
     var optionsOfKind: [Value.Member] { [] }
 
-    open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
+    open override var next: UIResponder? {
+        viewIfLoaded?.superview ?? parent ?? presentingViewController
+    }
 
     // MARK: view
 
@@ -118,6 +120,16 @@ open class UIViewController: UIResponder {
     open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
     open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
     open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+    /// Does nothing: there is no status bar.
+    open func setNeedsStatusBarAppearanceUpdate() {}
+    /// Does nothing: there is no home indicator.
+    open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+    /// Does nothing: there are no system gestures.
+    open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+    /// Does nothing: call `Simulation.resize(to:duration:)` to rotate the screen.
+    open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+    /// Does nothing: call `Simulation.resize(to:duration:)` to rotate the screen.
+    open class func attemptRotationToDeviceOrientation() {}
     open var edgesForExtendedLayout = UIRectEdge.all
     open var extendedLayoutIncludesOpaqueBars = false
     open var toolbarItems: [UIBarButtonItem]?
@@ -174,7 +186,10 @@ open class UIViewController: UIResponder {
     open internal(set) weak var parent: UIViewController?
     open internal(set) var children: [UIViewController] = []
 
+    /// Makes a controller a child of this one. If it is one already, only its
+    /// `willMove(toParent:)` is called again.
     open func addChild(_ child: UIViewController) {
+        if child.parent === self { return child.willMove(toParent: self) }
         guard let id = requireID(), let other = child.requireID(in: simulation) else { return }
         simulation.perform(
             ControllerAddChild {
@@ -230,7 +245,9 @@ open class UIViewController: UIResponder {
     }
 
     open var isMovingToParent: Bool { record?.isMovingToParent ?? false }
-    open var isMovingFromParent: Bool { record?.isMovingFromParent ?? false }
+    open var isMovingFromParent: Bool {
+        record?.isMovingFromParent == true && !isTellingDescendant
+    }
     open var isBeingPresented: Bool { record?.isBeingPresented == true || isExpected }
     open var isBeingDismissed: Bool { record?.isBeingDismissed ?? false }
 
@@ -251,6 +268,40 @@ open class UIViewController: UIResponder {
     open var splitViewController: UISplitViewController? { nearestAncestor() }
 
     // MARK: presentation
+
+    /// The coordinator of a transition that is running or about to begin. This controller, one of
+    /// its ancestors, or a controller that one of them presents takes part in this transition. Nil
+    /// if there is no such transition.
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+        currentCoordinator
+    }
+
+    /// The presentation controller of this controller or, if it is not presented, of its nearest
+    /// presented ancestor. If no ancestor is presented either, the presentation controller for this
+    /// controller's next presentation.
+    open var presentationController: UIPresentationController? { currentPresentation }
+
+    /// The presentation controller of a popover; nil if the presentation style is not `popover`.
+    open var popoverPresentationController: UIPopoverPresentationController? {
+        presentationController as? UIPopoverPresentationController
+    }
+
+    /// Replaces the visible child `old` with the child `new`. Both receive their appearance
+    /// callbacks.
+    ///
+    /// - Parameters:
+    ///   - animations: Run when the transition begins; the new values are set immediately.
+    ///   - completion: Called when the transition ends on the simulation's clock. The argument is
+    ///     false if the transition was cancelled.
+    open func transition(
+        from old: UIViewController, to new: UIViewController, duration: TimeInterval,
+        options: UIView.AnimationOptions = [], animations: (() -> Void)?,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        performTransition(
+            from: old, to: new, duration: duration, options: options, animations: animations,
+            completion: completion)
+    }
 
     open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
     /// The presentation controller of the current or next presentation of this controller; nil if
@@ -301,6 +352,19 @@ open class UIViewController: UIResponder {
         parent.showDetailViewController(controller, sender: sender)
     }
 
+    /// Returns the nearest controller, from this one up through its parents, that performs an
+    /// action, such as `#selector(show(_:sender:))`. Nil if there is none.
+    open func targetViewController(
+        forAction action: Selector, sender: Any?
+    ) -> UIViewController? {
+        var current: UIViewController? = self
+        while let controller = current {
+            if controller.canPerformAction(action, withSender: sender) { return controller }
+            current = controller.parent
+        }
+        return nil
+    }
+
     // MARK: state
 
     /// A stored value without effect.
@@ -346,11 +410,29 @@ open class UIViewController: UIResponder {
         forChild childViewController: UIViewController
     ) -> UITraitCollection? { traitState[childViewController] }
 
+    /// Sets traits that override those of a child; nil removes the overrides.
+    open func setOverrideTraitCollection(
+        _ collection: UITraitCollection?, forChild childViewController: UIViewController
+    ) { override(collection, of: childViewController) }
+
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { traitState.overrides.userInterfaceStyle }
+        set { traitOverrides.userInterfaceStyle = newValue }
+    }
+
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     open func preferredContentSizeDidChange(
         forChildContentContainer container: any UIContentContainer
     ) {}
+
+    /// Returns the size of a child in a parent of a given size. The child's
+    /// `viewWillTransition(to:with:)` gets it; if it is the child's size already, the child is not
+    /// called [13.3].
+    open func size(
+        forChildContentContainer container: any UIContentContainer,
+        withParentContainerSize parentSize: CGSize
+    ) -> CGSize { parentSize }
 
     open var isModalInPresentation = false {
         didSet { update("isModalInPresentation", .bool(isModalInPresentation)) }
@@ -424,16 +506,3 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
 }
 
 public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
-
-extension UIViewController {
-    /// Does nothing: there is no status bar.
-    public func setNeedsStatusBarAppearanceUpdate() {}
-    /// Does nothing: there is no home indicator.
-    public func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
-    /// Does nothing: there are no system gestures.
-    public func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
-    /// Does nothing: call `Simulation.resize(to:duration:)` to rotate the screen.
-    public func setNeedsUpdateOfSupportedInterfaceOrientations() {}
-    /// Does nothing: call `Simulation.resize(to:duration:)` to rotate the screen.
-    public static func attemptRotationToDeviceOrientation() {}
-}

@@ -34,8 +34,7 @@ open class UIAction {
     }
 }
 
-/// A view that the user operates. Its actions are closures in `UIAction`, because Swift on Linux
-/// has no selectors.
+/// A view that the user operates. Its actions are closures in `UIAction`, or methods of targets.
 @preconcurrency @MainActor
 open class UIControl: UIView {
     public struct Event: OptionSet, Hashable, Sendable {
@@ -74,8 +73,18 @@ open class UIControl: UIView {
     }
 
     private struct Entry {
-        let action: UIAction
+        /// The closure; nil if the entry has a selector.
+        var action: UIAction?
+        var selector: Selector?
+        weak var target: AnyObject?
+        /// Whether the target is searched in the responder chain.
+        var isForChain = false
         let events: Event
+
+        func matches(_ other: AnyObject?, _ action: Selector?, _ events: Event) -> Bool {
+            selector != nil && (other == nil || target === other)
+                && (action == nil || selector == action) && !self.events.isDisjoint(with: events)
+        }
     }
 
     private var entries: [Entry] = []
@@ -114,8 +123,48 @@ open class UIControl: UIView {
 
     open func sendActions(for events: Event) {
         for entry in entries where !entry.events.isDisjoint(with: events) {
-            entry.action.send(from: self)
+            entry.action?.send(from: self)
+            guard let selector = entry.selector, entry.isForChain || entry.target != nil else {
+                continue
+            }
+            sendAction(selector, to: entry.target, for: nil)
         }
+    }
+
+    /// Makes the control call a method of an object for the given events. The control does not keep
+    /// the object alive. If the target is nil, the method is searched in the responder chain.
+    open func addTarget(_ target: Any?, action: Selector, for events: Event) {
+        let object = target.map { $0 as AnyObject }
+        if entries.contains(where: {
+            $0.selector == action && $0.target === object && $0.events == events
+        }) {
+            return
+        }
+        entries.append(
+            Entry(selector: action, target: object, isForChain: object == nil, events: events))
+    }
+
+    /// Removes the methods of a target for the given events. Nil matches all targets or actions.
+    open func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
+        let object = target.map { $0 as AnyObject }
+        entries.removeAll { $0.matches(object, action, events) }
+    }
+
+    /// The targets that have been added with a selector.
+    open var allTargets: Set<AnyHashable> {
+        Set<AnyHashable>(entries.compactMap { $0.target as? NSObject }.map { AnyHashable($0) })
+    }
+
+    /// The names of the selectors for a target and events; nil if there are none.
+    open func actions(forTarget target: Any?, forControlEvent events: Event) -> [String]? {
+        let object = target.map { $0 as AnyObject }
+        let found = entries.filter { $0.matches(object, nil, events) }
+        return found.isEmpty ? nil : found.compactMap { $0.selector?.name }
+    }
+
+    /// Calls a method of a target. A subclass may override this method to watch the actions.
+    open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
+        UIApplication.shared.sendAction(action, to: target, from: self, for: event)
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -137,7 +186,7 @@ open class UIControl: UIView {
     }
 }
 
-// Swift on Linux has no selectors. Instead of `#selector(MyController.pressed)`, code passes the
+// Swift on Linux has no `#selector`. Instead of `#selector(MyController.pressed)`, code can pass the
 // unbound method `MyController.pressed` here.
 
 extension UIControl {

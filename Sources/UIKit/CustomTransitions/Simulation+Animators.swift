@@ -17,6 +17,7 @@ extension Simulation {
         case .dismissal: prepareDismissal(&plan, as: id)
         case .client: break
         }
+        prepareCoordinator(of: plan, as: id)
     }
 
     private func chooseAnimators(ofContainer plan: inout TransitionPlan, as id: TransitionID) {
@@ -31,6 +32,7 @@ extension Simulation {
                 for: plan.direction == .reverse ? .pop : .push, from: from, to: to)
         case let tabBar as UITabBarController where plan.animated || plan.mayBecomeAnimated:
             animators = tabBar.animators(from: from, to: to)
+        case let pages as UIPageViewController: animators = pages.animatorsOfGesture()
         default: return
         }
         guard let animators else { return }
@@ -40,6 +42,7 @@ extension Simulation {
             from: TransitionContext.Side(controller: from, initialFrame: frame),
             to: TransitionContext.Side(
                 controller: to, finalFrame: plan.frame.map { CGRect($0) } ?? frame))
+        if plan.interactive { (container as? UINavigationController)?.beginInteraction() }
     }
 
     private func preparePresentation(_ plan: inout TransitionPlan, as id: TransitionID) {
@@ -141,6 +144,9 @@ extension UINavigationController {
     func animators(
         for operation: Operation, from: UIViewController, to: UIViewController
     ) -> TransitionAnimators? {
+        if let ofGesture = animatorsOfGesture(for: operation), popGesture.hasAskedDelegate {
+            return ofGesture
+        }
         let own = delegate?.navigationController(
             self, animationControllerFor: operation, from: from, to: to)
         guard let own else { return animatorsOfGesture(for: operation) }

@@ -112,8 +112,15 @@ final class TransitionContext: UIViewControllerContextTransitioning {
     func end(completed: Bool) {
         hasEnded = true
         isInteractive = false
-        if !completed { transitionWasCancelled = true }
+        if !completed {
+            transitionWasCancelled = true
+            restoreStack()
+        }
         animator.animationEnded(completed)
+    }
+
+    private func restoreStack() {
+        (containerView.owner as? UINavigationController)?.cancelInteraction()
     }
 
     var isRunning: Bool { !hasEnded }
@@ -154,7 +161,10 @@ final class TransitionContext: UIViewControllerContextTransitioning {
     func completeTransition(_ didComplete: Bool) {
         guard !hasEnded else { return }
         coordinator?.runAnimations()
-        if !didComplete { transitionWasCancelled = true }
+        if !didComplete {
+            transitionWasCancelled = true
+            restoreStack()
+        }
         simulation.drive { $0.complete(id, finished: didComplete) }
     }
 }

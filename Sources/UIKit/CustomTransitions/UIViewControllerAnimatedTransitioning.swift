@@ -32,6 +32,40 @@ extension UIViewControllerAnimatedTransitioning {
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
+/// Code for UIKit, where `interruptibleAnimator(using:)` is optional, writes
+/// `animator.interruptibleAnimator?(using: context)` or binds the result with `if let`.
+extension UIViewControllerAnimatedTransitioning {
+    /// Returns the interruptible animator of the transition; nil if the animator does not implement
+    /// the method.
+    public func interruptibleAnimator(
+        using transitionContext: any UIViewControllerContextTransitioning
+    ) -> (any UIViewImplicitlyAnimating)? {
+        let found: any UIViewImplicitlyAnimating = interruptibleAnimator(using: transitionContext)
+        return found is NoInterruptibleAnimator ? nil : found
+    }
+
+    /// The method `interruptibleAnimator(using:)`. Its result is nil if the animator does not
+    /// implement it.
+    public var interruptibleAnimator: UIInterruptibleAnimatorMethod? {
+        UIInterruptibleAnimatorMethod(animator: self)
+    }
+
+    /// The method `animationEnded(_:)`, which UIKit's code calls with a `?`.
+    public var animationEnded: ((Bool) -> Void)? { { self.animationEnded($0) } }
+}
+
+/// The method `interruptibleAnimator(using:)` of an animator as a value that can be called.
+@preconcurrency @MainActor
+public struct UIInterruptibleAnimatorMethod {
+    fileprivate let animator: any UIViewControllerAnimatedTransitioning
+
+    public func callAsFunction(
+        using transitionContext: any UIViewControllerContextTransitioning
+    ) -> (any UIViewImplicitlyAnimating)? {
+        animator.interruptibleAnimator(using: transitionContext)
+    }
+}
+
 /// A placeholder that means "no interruptible animator". UIKit does not need such a placeholder,
 /// because its method `interruptibleAnimator(using:)` is optional.
 private final class NoInterruptibleAnimator: UIViewImplicitlyAnimating {
@@ -50,8 +84,7 @@ private final class NoInterruptibleAnimator: UIViewImplicitlyAnimating {
 extension TransitionContext {
     /// The transition's interruptible animator; nil if there is none.
     var interruptibleAnimator: (any UIViewImplicitlyAnimating)? {
-        let animator = animator.interruptibleAnimator(using: self)
-        return animator is NoInterruptibleAnimator ? nil : animator
+        animator.interruptibleAnimator(using: self)
     }
 }
 

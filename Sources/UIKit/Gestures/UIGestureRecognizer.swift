@@ -18,6 +18,29 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     /// Creates a recognizer that calls a method of `target` whenever its state changes. The
     /// recognizer does not keep `target` alive.
+    public init(target: Any?, action: Selector?) {
+        super.init()
+        if let target, let action { addTarget(target, action: action) }
+    }
+
+    open func addTarget(_ target: Any, action: Selector) {
+        let object = target as AnyObject
+        let call: @MainActor () -> Void = { [weak self, weak object] in
+            if let self, let object { action.send(to: object, [self]) }
+        }
+        actions.append(GestureAction(target: object, selector: action, call: call))
+    }
+
+    /// Removes the methods of a target. Nil matches all targets or actions.
+    open func removeTarget(_ target: Any?, action: Selector?) {
+        let object = target.map { $0 as AnyObject }
+        actions.removeAll {
+            (object == nil || $0.target === object) && (action == nil || $0.selector == action)
+        }
+    }
+
+    /// Creates a recognizer that calls a method of `target` whenever its state changes. The
+    /// recognizer does not keep `target` alive.
     public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
     ) {
@@ -192,6 +215,7 @@ struct WeakRecognizer {
 struct GestureAction {
     /// The object whose method is called; nil for a closure.
     weak var target: AnyObject?
+    var selector: Selector?
     let call: @MainActor () -> Void
 }
 
@@ -256,11 +280,6 @@ extension UIGestureRecognizer {
     public func removeTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) { removeTarget(target, action: nil) }
-
-    /// Removes all actions that call methods of `target`. If `target` is nil, removes all actions.
-    public func removeTarget(_ target: AnyObject?, action: Never?) {
-        actions.removeAll { target == nil || $0.target === target }
-    }
 }
 
 /// A delegate that decides which gestures a recognizer may recognize.

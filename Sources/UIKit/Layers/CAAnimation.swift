@@ -274,6 +274,11 @@ open class CADisplayLink: NSObject {
         super.init()
     }
 
+    init(calling body: @escaping @MainActor (CADisplayLink) -> Void) {
+        call = body
+        super.init()
+    }
+
     open var isPaused = false
     /// A stored value without effect: the link fires sixty times a second.
     open var preferredFramesPerSecond = 0

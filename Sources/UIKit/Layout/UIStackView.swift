@@ -93,11 +93,12 @@ open class UIStackView: UIView {
         }
     }
 
-    /// The size that all visible arranged subviews need together. The length along the axis is -1
-    /// unless all of them request a length. The length perpendicular to the axis is -1 if none of
+    /// The size that all visible arranged subviews need together. It is empty if there are none. The
+    /// length along the axis is -1 unless all of them request a length. The length perpendicular to the axis is -1 if none of
     /// them requests a length.
     var sizeOfArranged: CGSize {
         let sizes = shown.map(\.fittingSize)
+        if sizes.isEmpty { return .zero }
         let gaps = spacing * CGFloat(max(0, sizes.count - 1))
         func along(_ lengths: [CGFloat]) -> CGFloat {
             guard let longest = lengths.max(), lengths.allSatisfy({ $0 >= 0 }) else { return -1 }

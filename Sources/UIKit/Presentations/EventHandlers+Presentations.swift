@@ -8,6 +8,8 @@ extension EventHandlers {
         on(PresentationEvents.PresentationTransitionWillBegin.self) { event, subject, simulation in
             let presenter = simulation.objects.controller(event.presenter)
             simulation.presented[subject] = simulation.objects.controller(subject)
+            simulation.transitions.expect(
+                from: event.presenter, to: subject, container: event.presenter)
             simulation.presented[subject]?.beginPresentation(by: presenter)
         }
         on(PresentationEvents.PresentationTransitionDidEnd.self) { event, subject, simulation in
@@ -17,7 +19,13 @@ extension EventHandlers {
             if !event.completed { simulation.forget(presented: subject) }
         }
         on(PresentationEvents.DismissalTransitionWillBegin.self) { _, subject, simulation in
-            simulation.objects.controller(subject)?.beginDismissal()
+            let top = simulation.objects.controller(subject)
+            if let top, top.record?.presentedViewController == nil,
+                let presenter = top.remainingPresenter?.handle
+            {
+                simulation.transitions.expect(from: subject, to: presenter, container: presenter)
+            }
+            top?.beginDismissal()
         }
         on(PresentationEvents.DismissalTransitionDidEnd.self) { event, subject, simulation in
             let presented = simulation.objects.controller(subject)
@@ -71,6 +79,15 @@ extension UIViewController {
         simulation.beginningPresentation = outer
     }
 
+    /// The presenter that stays when this controller and all below it are dismissed.
+    fileprivate var remainingPresenter: UIViewController? {
+        var presenter = presentingViewController
+        while let current = presenter, current.isBeingDismissed {
+            presenter = current.presentingViewController
+        }
+        return presenter
+    }
+
     fileprivate func beginDismissal() {
         guard let presentation = activePresentation else { return }
         // Only the topmost dismissed controller is animated [10.10].
@@ -81,7 +98,7 @@ extension UIViewController {
     }
 
     /// Whether the transition that is beginning was requested with animation.
-    private var isMovingAnimated: Bool { transitionCoordinator?.isAnimated ?? true }
+    private var isMovingAnimated: Bool { currentCoordinator?.isAnimated ?? true }
 }
 
 extension Simulation {

@@ -236,10 +236,8 @@ open class UIPopoverPresentationController: UIPresentationController {
 public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}
 
 extension UIViewController {
-    /// The presentation controller of this controller or, if it is not presented, of its nearest
-    /// presented ancestor. If no ancestor is presented either, the presentation controller for this
-    /// controller's next presentation.
-    public var presentationController: UIPresentationController? {
+    /// The value of `presentationController`.
+    var currentPresentation: UIPresentationController? {
         var current: UIViewController? = self
         while let controller = current {
             if let active = controller.activePresentation { return active }
@@ -251,11 +249,6 @@ extension UIViewController {
     /// The presentation controller of a sheet; nil if the presentation style is not a sheet.
     public var sheetPresentationController: UISheetPresentationController? {
         presentationController as? UISheetPresentationController
-    }
-
-    /// The presentation controller of a popover; nil if the presentation style is not `popover`.
-    public var popoverPresentationController: UIPopoverPresentationController? {
-        presentationController as? UIPopoverPresentationController
     }
 
     /// Returns the controller's presentation controller for its current style. Creates one if there

@@ -19,14 +19,35 @@ open class UIResponder: NSObject {
     /// keyboard to show.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
-        if canBecomeFirstResponder { isFirstResponder = true }
-        return isFirstResponder
+        guard canBecomeFirstResponder, !isFirstResponder else { return isFirstResponder }
+        let simulation = Simulation.current
+        if let other = simulation.firstResponder, !other.resignFirstResponder() { return false }
+        isFirstResponder = true
+        simulation.firstResponder = self
+        return true
     }
 
     @discardableResult
     open func resignFirstResponder() -> Bool {
         isFirstResponder = false
+        if Simulation.current.firstResponder === self { Simulation.current.firstResponder = nil }
         return true
+    }
+
+    /// Returns whether the object performs an action: whether a method is registered for the
+    /// selector.
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        responds(to: action)
+    }
+
+    /// Returns the first object in the responder chain, from this one on, that performs an action.
+    open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
+        var current: UIResponder? = self
+        while let responder = current {
+            if responder.canPerformAction(action, withSender: sender) { return responder }
+            current = responder.next
+        }
+        return nil
     }
 
     public nonisolated override var description: String { "<\(type(of: self))>" }

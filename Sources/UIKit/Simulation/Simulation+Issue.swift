@@ -29,8 +29,24 @@ extension Simulation {
         }
 
         init(_ error: CommandError) {
-            self.init(text: error.sentence, exception: error.exception)
+            var text = error.sentence
+            for (command, method) in Self.methods {
+                text = text.replacingOccurrences(of: command, with: method)
+            }
+            self.init(text: text, exception: error.exception)
         }
+
+        /// The commands that the engine's messages name, and what code for UIKit writes instead.
+        private static let methods = [
+            "use window.setRoot": "give the window another rootViewController first",
+            "add it with view.addSubview": "add it with addSubview(_:)",
+            "set them with split.setColumns": "set them with setViewController(_:for:)",
+            "add it with split.setColumns": "add it with setViewController(_:for:)",
+            "use page.set": "use setViewControllers(_:direction:animated:)",
+            "use the commands of": "use the methods of",
+            "give the window another root first":
+                "give the window another rootViewController first",
+        ]
 
         /// A copy of this issue with the file and line of the code that is now calling this module.
         fileprivate var withCaller: Issue {

@@ -115,7 +115,7 @@ extension Timer {
 
     /// Creates a timer that the simulation's clock fires. It is not added to a run loop.
     @MainActor
-    private static func onClock(
+    static func onClock(
         every interval: TimeInterval, repeats: Bool, _ block: @escaping @MainActor (Timer) -> Void
     ) -> Timer {
         let timer = Timer(timeInterval: interval, repeats: repeats) { _ in }

@@ -91,7 +91,10 @@ public final class Simulation {
     var waitingForLayout: [WeakView] = []
     /// The windows of the screen, in the order of their creation.
     var windows: [WeakView] = []
+    /// The windows that code has hidden after they were visible. They stay in the engine.
+    var hiddenWindows: Set<Handle> = []
     var bars = ControllerBars()
+    weak var firstResponder: UIResponder?
     /// Whether animations of `UIView.animate` take time. If false, their completions are called
     /// immediately.
     var areAnimationsEnabled = true
@@ -232,6 +235,7 @@ extension Simulation {
 
     private func endCommand() {
         record()
+        transitions.forgetEnded()
         release()
         while !afterCommand.isEmpty { afterCommand.removeFirst()() }
     }
@@ -378,6 +382,7 @@ extension Simulation {
             if scene.isController(handle) {
                 _ = try attempt(ControllerDestroy { $0.id = id })
             } else if scene.isWindow(handle) {
+                noteReleasedWindow(handle, id)
                 _ = try attempt(WindowDestroy { $0.id = id })
             } else {
                 _ = try attempt(ViewDestroy { $0.view = id })
@@ -386,6 +391,17 @@ extension Simulation {
         } catch {
             return false
         }
+    }
+
+    /// Reports that a window was released while it showed a controller. UIKit removes such a window
+    /// without a message, and the screen stays empty.
+    private func noteReleasedWindow(_ handle: Handle, _ id: Identifier) {
+        guard hiddenWindows.remove(handle) == nil, !isHosted,
+            let record = try? attempt(WindowGet { $0.id = id }), record.root != nil
+        else { return }
+        report(
+            Issue(
+                text: "<\(id)> was released while it was visible; keep a reference to the window"))
     }
 }
 

@@ -20,7 +20,12 @@ extension EventHandlers {
         on(
             LifecycleEvents.ViewWillTransitionToSize.self,
             override: { controller, event, simulation in
-                let size = CGSize(event.size)
+                let given = CGSize(event.size)
+                let size =
+                    controller.parent?.size(
+                        forChildContentContainer: controller, withParentContainerSize: given)
+                    ?? given
+                if size != given, size == controller.viewIfLoaded?.bounds.size { return }
                 simulation.passOn(to: controller) {
                     controller.activePresentation?.viewWillTransition(to: size, with: $0)
                     controller.viewWillTransition(to: size, with: $0)

@@ -41,15 +41,7 @@ extension UIViewController: UITraitChangeObservable {
         set { changeTraits(of: [self]) { self.traitState.overrides = newValue.all } }
     }
 
-    public var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-        get { traitState.overrides.userInterfaceStyle }
-        set { traitOverrides.userInterfaceStyle = newValue }
-    }
-
-    /// Overrides traits of a child view controller. If `collection` is nil, removes the overrides.
-    public func setOverrideTraitCollection(
-        _ collection: UITraitCollection?, forChild childViewController: UIViewController
-    ) {
+    func override(_ collection: UITraitCollection?, of childViewController: UIViewController) {
         changeTraits(of: [childViewController]) {
             self.traitState[childViewController] = collection
         }
@@ -226,6 +218,10 @@ extension UITraitChangeObservable {
 @preconcurrency @MainActor
 public protocol UIContentContainer: AnyObject {
     var preferredContentSize: CGSize { get }
+    func size(
+        forChildContentContainer container: any UIContentContainer,
+        withParentContainerSize parentSize: CGSize
+    ) -> CGSize
     /// Called when a child requests a different size [13.5].
     func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
     func viewWillTransition(

@@ -53,6 +53,10 @@ struct RunningTransitions {
     private var running: [TransitionID: TransitionCoordinator] = [:]
     /// The contexts of transitions that animators drive, including those about to begin.
     var contexts: [TransitionID: TransitionContext] = [:]
+    /// The coordinator of the last transition that the current command has ended.
+    private var lastEnded: TransitionCoordinator?
+    /// The coordinator that code finds in a delegate's `didShow`.
+    private var shown: TransitionCoordinator?
 
     /// Adds a command that is expected to begin a transition, and returns its number.
     mutating func expect(
@@ -67,6 +71,13 @@ struct RunningTransitions {
         return lastNumber
     }
 
+    /// Tells the running command's coordinator the two controllers of its presentation or
+    /// dismissal.
+    func expect(from: Handle, to: Handle, container: Handle) {
+        expected.first { $0.number == current }?.coordinator.expect(
+            from: from, to: to, container: container)
+    }
+
     /// Removes a command whose transition has not begun. Returns nil if the transition has begun.
     mutating func stopExpecting(
         _ number: Int
@@ -78,6 +89,23 @@ struct RunningTransitions {
 
     /// Removes all remaining commands. Called when the engine has run or dropped every command.
     mutating func stopExpectingAll() { expected = [] }
+
+    mutating func end(_ transition: TransitionID, completed: Bool) {
+        let ended = running.removeValue(forKey: transition)
+        lastEnded = completed ? ended : nil
+    }
+
+    /// Drops the coordinator of the last transition.
+    mutating func forgetEnded() { lastEnded = nil }
+
+    /// Begins a call of the delegate's `didShow`: until `endShowing`, the coordinator of the
+    /// transition that has ended is there again.
+    mutating func beginShowing(_ container: Handle) {
+        shown = lastEnded?.container == container ? lastEnded : nil
+        lastEnded = nil
+    }
+
+    mutating func endShowing() { shown = nil }
 
     mutating func begin(_ detail: TransitionDetail, of container: Handle) -> TransitionCoordinator?
     {
@@ -124,6 +152,11 @@ struct RunningTransitions {
         set { running[transition] = newValue }
     }
 
+    /// Returns whether a transition of the container is running.
+    func isRunning(_ container: Handle) -> Bool {
+        running.values.contains { $0.container == container }
+    }
+
     /// Returns the coordinator of a running or expected transition in which one of the controllers
     /// takes part. Returns nil if there is no such transition.
     func coordinator(concerning handles: [Handle]) -> TransitionCoordinator? {
@@ -132,6 +165,7 @@ struct RunningTransitions {
             if let found { return found.coordinator }
         }
         return running.values.first { handles.contains($0.container) || $0.concerns(handles) }
+            ?? shown.flatMap { handles.contains($0.container) ? $0 : nil }
     }
 }
 
@@ -187,13 +221,37 @@ extension Simulation {
     }
 }
 
+extension Simulation {
+    /// Makes the coordinator of a transition complete before the first callback of the transition.
+    ///
+    /// A change of tabs without an animator has no coordinator, as in UIKit.
+    func prepareCoordinator(of plan: TransitionPlan, as id: TransitionID) {
+        var detail = TransitionDetail()
+        detail.transition = id
+        detail.from = plan.from ?? plan.leaving.first
+        detail.to = plan.to ?? plan.entering.first
+        detail.animated = plan.animated || plan.interactive
+        detail.interactive = plan.interactive
+        detail.duration = detail.animated ? plan.duration : 0
+        detail.curve = plan.curve
+        let driver = transitions.contexts[id]
+        var coordinator = transitions.begin(detail, of: plan.container)
+        if coordinator == nil, driver != nil {
+            coordinator = TransitionCoordinator(self, isAnimated: true)
+            transitions[id] = coordinator
+        }
+        coordinator?.prepare(plan, detail, driver: driver)
+    }
+}
+
 extension EventHandlers {
     mutating func addTransitions() {
         on(TransitionEvents.Began.self) { event, subject, simulation in
             let detail = event.detail
             simulation.hosting.lastTransition = detail.transition
             let coordinator =
-                simulation.transitions.begin(detail, of: subject)
+                simulation.transitions[detail.transition]
+                ?? simulation.transitions.begin(detail, of: subject)
                 ?? TransitionCoordinator(simulation, isAnimated: detail.animated)
             simulation.transitions[detail.transition] = coordinator
             let context = simulation.transitions.contexts[detail.transition]
@@ -212,7 +270,7 @@ extension EventHandlers {
         }
         on(TransitionEvents.Ended.self) { event, _, simulation in
             let coordinator = simulation.transitions[event.transition]
-            simulation.transitions[event.transition] = nil
+            simulation.transitions.end(event.transition, completed: event.outcome == .completed)
             coordinator?.complete(finished: event.outcome == .completed)
             let context = simulation.transitions.contexts.removeValue(forKey: event.transition)
             context?.end(completed: event.outcome == .completed)

@@ -86,6 +86,8 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     private unowned let simulation: Simulation
     private var phase = Phase.expected
     private var detail: TransitionDetail?
+    /// The key of the view that stays where it is, such as that of a presenter below a sheet.
+    private var hiddenView: UITransitionContextViewKey?
     private(set) var container = Handle.none
     /// The context of the transition's animator; nil if there is no animator.
     private var driver: TransitionContext?
@@ -112,11 +114,12 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     }
 
     var transitionDuration: TimeInterval { detail?.duration ?? ownDuration }
-    var completionVelocity: CGFloat { 1 }
+    var completionVelocity: CGFloat { driver?.interactor?.completionSpeed ?? 1 }
     var targetTransform: CGAffineTransform { .identity }
 
     var completionCurve: UIView.AnimationCurve {
-        switch detail?.curve {
+        if let interactor = driver?.interactor { return interactor.completionCurve }
+        return switch detail?.curve {
         case .easeIn: .easeIn
         case .easeOut: .easeOut
         case .linear: .linear
@@ -134,13 +137,21 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
         forKey key: UITransitionContextViewControllerKey
     ) -> UIViewController? {
         guard let detail else { return nil }
-        return simulation.objects.controller(key == .from ? detail.from : detail.to)
+        switch key {
+        case .from: return simulation.objects.controller(detail.from)
+        case .to: return simulation.objects.controller(detail.to)
+        default: return nil
+        }
     }
 
     func view(forKey key: UITransitionContextViewKey) -> UIView? {
         if let driver { return driver.view(forKey: key) }
-        guard let detail else { return nil }
-        return simulation.objects.view(key == .from ? detail.from : detail.to)
+        guard let detail, key != hiddenView else { return nil }
+        switch key {
+        case .from: return simulation.objects.view(detail.from)
+        case .to: return simulation.objects.view(detail.to)
+        default: return nil
+        }
     }
 
     func concerns(_ handles: [Handle]) -> Bool {
@@ -171,6 +182,30 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     }
 
     func addCompletion(_ block: @escaping (Bool) -> Void) { completions.append(block) }
+
+    /// Sets what is known about a presentation or dismissal before its callbacks.
+    func expect(from: Handle, to: Handle, container: Handle) {
+        guard phase == .expected, detail == nil else { return }
+        var known = TransitionDetail()
+        (known.from, known.to, known.animated) = (from, to, isAnimated)
+        detail = known
+        self.container = container
+    }
+
+    /// Sets everything about the transition. Called before its first callback, so that code finds
+    /// the controllers and the duration in `viewWillDisappear`.
+    func prepare(_ plan: TransitionPlan, _ detail: TransitionDetail, driver: TransitionContext?) {
+        self.detail = detail
+        self.driver = driver
+        container = plan.container
+        isInteractive = detail.interactive
+        initiallyInteractive = detail.interactive
+        switch plan.owner {
+        case .presentation where !plan.leaving.contains(plan.container): hiddenView = .from
+        case .dismissal where !plan.entering.contains(plan.container): hiddenView = .to
+        default: hiddenView = nil
+        }
+    }
 
     func begin(
         _ detail: TransitionDetail?, container: Handle, driver: TransitionContext? = nil
@@ -217,17 +252,10 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
 }
 
 extension UIViewController {
-    /// Replaces the visible child `old` with the child `new`. Both receive their appearance
-    /// callbacks.
-    ///
-    /// - Parameters:
-    ///   - animations: Run when the transition begins; the new values are set immediately.
-    ///   - completion: Called when the transition ends on the simulation's clock. The argument is
-    ///     false if the transition was cancelled.
-    public func transition(
+    func performTransition(
         from old: UIViewController, to new: UIViewController, duration: TimeInterval,
-        options: UIView.AnimationOptions = [], animations: (() -> Void)?,
-        completion: ((Bool) -> Void)? = nil
+        options: UIView.AnimationOptions, animations: (() -> Void)?,
+        completion: ((Bool) -> Void)?
     ) {
         guard let id = requireID(), let from = old.requireID(in: simulation),
             let to = new.requireID(in: simulation), let handle

@@ -176,6 +176,18 @@ open class UIView: UIResponder {
     public private(set) lazy var layoutMarginsGuide = UILayoutGuide(of: self) {
         [unowned self] in layoutMargins
     }
+    /// The layout margins' rectangle, at most 672 points wide and centred, as UIKit's with text of
+    /// the default size.
+    public private(set) lazy var readableContentGuide = UILayoutGuide(of: self) {
+        [unowned self] in
+        var insets = layoutMargins
+        let excess = bounds.width - insets.left - insets.right - 672
+        if excess > 0 {
+            insets.left += excess / 2
+            insets.right += excess / 2
+        }
+        return insets
+    }
     open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
         didSet { if layoutMargins != oldValue { layoutMarginsDidChange() } }
     }

@@ -74,6 +74,11 @@ open class UIWindow: UIView {
 
     open override var isHidden: Bool {
         didSet {
+            if let handle, isHidden {
+                simulation.hiddenWindows.insert(handle)
+            } else if let handle {
+                simulation.hiddenWindows.remove(handle)
+            }
             guard !isHidden, !isShown else { return }
             isShown = true
             if !showRoot() { root = nil }
@@ -85,6 +90,14 @@ open class UIWindow: UIView {
         guard let id else { return false }
         let controller = root?.requireID(in: simulation)
         if root != nil, controller == nil { return false }
+        if let root, let parent = root.parent {
+            simulation.report(
+                Simulation.Issue(
+                    text: "child view controller:\(root) should have parent view controller:(null) "
+                        + "but actual parent is:\(parent)",
+                    exception: "UIViewControllerHierarchyInconsistency"))
+            return false
+        }
         return simulation.perform(
             WindowSetRoot {
                 $0.id = id
@@ -105,7 +118,7 @@ open class UIWindow: UIView {
         root = controller
     }
 
-    open override var next: UIResponder? { nil }
+    open override var next: UIResponder? { windowScene }
 }
 
 /// A visual effect. It is stored but not drawn.
