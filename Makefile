@@ -143,6 +143,11 @@ test-samples: install-libraries $(if $(BUILT),,build-tests)
 	@$(SAY_NEEDS)
 	@$(EACH_SAMPLE) $(SWIFT) test --skip-build $(SHARED_BUILD) $(if $(ONLY),--filter '$(ONLY)')); done
 
+# Builds swift-syntax, which nothing else needs, so it is no part of make test.
+## run the tests of the build plugin for iOS sources
+test-ios-sources: install-libraries
+	cd Tests/UntouchedSources && $(SWIFT) test
+
 # Compares our callbacks with those that the same tests recorded on UIKit; see docs/dev/TESTING.md.
 ## compare our callbacks with those of UIKit in TRACE=FILE
 uikit-fidelity: install-libraries
@@ -296,7 +301,7 @@ simulate: install-libraries
 
 # The tests that take hours. Each part can be run alone; docs/dev/TESTING.md describes all parts.
 ## run the tests that take hours: fuzzing, sanitizers, simulation, packages
-test-full: test-bench instructions fuzz test-proxies test-outages test-bridges test-address \
+test-full: test-ios-sources test-bench instructions fuzz test-proxies test-outages test-bridges test-address \
   test-thread test-long simulate kill-plugins reliability test-packages dist-python bench-viewer
 
 NEW_SEED = PAGERD_SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')

@@ -36,11 +36,18 @@ let package = Package(
         .library(
             name: "UIKitContainment",
             targets: ["UIKit", "QuartzCore", "CoreGraphics", "_Testing_UIKit"]),
+        .plugin(name: "UIKitSources", targets: ["UIKitSources"]),
         .library(name: "PagerDaemon", targets: ["PagerDaemon"]),
         .library(
             name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerPaths", "PagerClient"]),
     ],
+    traits: [
+        .trait(
+            name: "UIKitSources",
+            description: "the plugin that turns iOS sources into Swift for Linux")
+    ],
     dependencies: [
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -164,6 +171,21 @@ let package = Package(
             ], swiftSettings: strictSettings),
         .executableTarget(
             name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: strictSettings),
+        // Without the trait, swift-syntax is neither fetched nor built.
+        .executableTarget(
+            name: "uikit-sources",
+            dependencies: [
+                "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics",
+            ]
+            .map {
+                .product(
+                    name: $0, package: "swift-syntax",
+                    condition: .when(traits: ["UIKitSources"]))
+            },
+            path: "Sources/UIKitSources", swiftSettings: settings),
+        .plugin(
+            name: "UIKitSources", capability: .buildTool(), dependencies: ["uikit-sources"],
+            path: "Sources/UIKitSourcesPlugin"),
         .testTarget(
             name: "ContainmentTestingTests",
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],

@@ -13,6 +13,10 @@ import Testing
             "Containers", "Containment", "ContainmentTesting", "PagerModel", "Foundation",
             "Runtime", "Synchronization",
         ],
+        "UIKitSources": [
+            "Foundation", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
+        ],
+        "UIKitSourcesPlugin": ["Foundation", "PackagePlugin"],
         "QuartzCore": ["UIKit"],
         "CoreGraphics": ["UIKit"],
         "_Testing_UIKit": ["Testing", "UIKit"],
@@ -60,8 +64,11 @@ import Testing
         ],
     ]
 
-    /// Targets that may import Foundation, because code that imports UIKit expects it.
-    private static let withFoundation: Set<String> = ["UIKit"]
+    /// Targets that may import Foundation: code that imports UIKit expects it, and the build plugin
+    /// is part of no program.
+    private static let withFoundation: Set<String> = [
+        "UIKit", "UIKitSources", "UIKitSourcesPlugin",
+    ]
 
     /// The declared kinds except the plain one, which belongs to the engine.
     private static let kinds = Kinds.names.filter { $0 != "view" }

@@ -1,0 +1,59 @@
+#if UIKitSources
+    import SwiftDiagnostics
+    import SwiftParserDiagnostics
+    import SwiftSyntax
+
+    /// All iOS sources of a target.
+    final class Sources {
+        private let files: [SourceFile]
+        private(set) var survey: Survey
+        private(set) var problems: [String] = []
+        private var moves: [Move] = []
+
+        /// A member of an extension that moves into its class.
+        private struct Move {
+            let member: MemberBlockItemSyntax
+            let file: SourceFile
+            let target: String
+        }
+
+        init(_ files: [SourceFile]) {
+            self.files = files
+            survey = Survey(files)
+        }
+
+        /// Returns the turned text of each file.
+        func turned() -> [(SourceFile, String)] {
+            for file in files {
+                if file.tree.hasError { reportSyntax(of: file) }
+                Turner(file, self).walk(file.tree)
+            }
+            for move in moves {
+                guard let target = survey.classes[move.target] else { continue }
+                let line = move.file.line(of: move.member.positionAfterSkippingLeadingTrivia)
+                let back = target.file.line(of: target.closingBrace)
+                target.file.insert(
+                    "\n#sourceLocation(file: \(quoted(move.file.path)), line: \(line))\n"
+                        + move.file.cut(move.member)
+                        + "\n#sourceLocation(file: \(quoted(target.file.path)), line: \(back))\n",
+                    at: target.closingBrace)
+            }
+            return files.map { ($0, $0.turned) }
+        }
+
+        func report(_ text: String, at node: some SyntaxProtocol, in file: SourceFile) {
+            let place = file.lines.location(for: node.positionAfterSkippingLeadingTrivia)
+            problems.append("\(file.path):\(place.line):\(place.column): error: \(text)")
+        }
+
+        func move(_ member: MemberBlockItemSyntax, of file: SourceFile, into target: String) {
+            moves.append(Move(member: member, file: file, target: target))
+        }
+
+        private func reportSyntax(of file: SourceFile) {
+            for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: file.tree) {
+                report(diagnostic.message, at: diagnostic.node, in: file)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// iOS sources in the folder App, which the build plugin turns into Swift for Linux.
+let package = Package(
+    name: "UntouchedSources",
+    dependencies: [.package(name: "pagerd", path: "../..", traits: ["UIKitSources"])],
+    targets: [
+        .testTarget(
+            name: "AppTests",
+            dependencies: [.product(name: "UIKitContainment", package: "pagerd")],
+            swiftSettings: [.swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "UIKitSources", package: "pagerd")])
+    ]
+)
