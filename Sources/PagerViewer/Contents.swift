@@ -89,7 +89,8 @@ struct Contents: Sendable {
         var response = answer(path, right, place)
         if form != .markdown, right == .watch, response.isMarkdownFile {
             response = Answers.refusal(
-                .notFound, "Markdown files are not served with the watch token: they may contain notes")
+                .notFound,
+                "Markdown files are not served with the watch token: they may contain notes")
         }
         if form == .markdown, response.status == .ok { response = tree(of: response, place) }
         if form == .frame { response = response.reportingErrors() }
@@ -327,7 +328,8 @@ enum MediaType {
         "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
         "avif": "image/avif", "bmp": "image/bmp", "ico": "image/x-icon", "pdf": "application/pdf",
         "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/quicktime", "webm": "video/webm",
-        "mkv": "video/x-matroska", "ogv": "video/ogg", "apng": "image/apng", "mp3": "audio/mpeg", "ogg": "audio/ogg",
+        "mkv": "video/x-matroska", "ogv": "video/ogg", "apng": "image/apng", "mp3": "audio/mpeg",
+        "ogg": "audio/ogg",
         "woff2": "font/woff2", "woff": "font/woff", "ttf": "font/ttf",
     ]
 }

@@ -14,7 +14,8 @@ import Testing
             "Runtime", "Synchronization",
         ],
         "UIKitSources": [
-            "Foundation", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
+            "Foundation", "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics",
+            "SwiftSyntax",
         ],
         "UIKitSourcesPlugin": ["Foundation", "PackagePlugin"],
         "QuartzCore": ["UIKit"],

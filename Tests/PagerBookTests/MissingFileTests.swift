@@ -100,7 +100,8 @@ import Testing
             """)
         let remarks = try Book.read(path: folder / name).remarks
         #expect(remarks.count == 4)
-        for (remark, text) in zip(remarks, [":2:52: there is no file \"x.png\"", ":3:48:", "d", ":6:"]) {
+        let expected = [":2:52: there is no file \"x.png\"", ":3:48:", "d", ":6:"]
+        for (remark, text) in zip(remarks, expected) {
             let place = text == "d" ? "d.html:2:1: there is no file \"w.png\"" : name + text
             #expect(remark.contains(place), "\(remark)")
         }

@@ -238,7 +238,8 @@ extension Reference {
     }
 
     /// Replaces the secondary column of a collapsed split in one change of its primary's stack.
-    private func replaceDetail(with detail: Controller, _ split: Controller, _ primary: Controller) {
+    private func replaceDetail(with detail: Controller, _ split: Controller, _ primary: Controller)
+    {
         let old = split.split.secondary
         detail.lister = split
         if let old, old.parent === split {

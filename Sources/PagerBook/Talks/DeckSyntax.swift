@@ -134,7 +134,8 @@ struct DeckSyntax {
 
     /// Returns the form of which the whole line is.
     private mutating func wholeLine(_ text: ArraySlice<UInt8>) -> Form? {
-        if text.starts(with: ":::".utf8), !SpeakerNotes.beginsNotes(text) { return .columns }
+        if SpeakerNotes.beginsNotes(text) { return nil }
+        if text.starts(with: ":::".utf8) { return .columns }
         if text.starts(with: "::".utf8), text.count > 4, text.suffix(2).elementsEqual("::".utf8) {
             return .columns
         }

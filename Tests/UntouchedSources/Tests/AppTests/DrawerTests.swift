@@ -36,7 +36,8 @@ import UIKit
     @Test func `A notification calls a private method`() {
         let drawer = Drawer()
         drawer.loadViewIfNeeded()
-        NotificationCenter.default.post(name: UIDevice.orientationDidChangeNotification, object: nil)
+        NotificationCenter.default.post(
+            name: UIDevice.orientationDidChangeNotification, object: nil)
         #expect(drawer.log == ["rotated"])
     }
 }
