@@ -23,6 +23,8 @@
         var variables: Set<String> = []
         /// All functions by their names.
         var functions: [String: [Signature]] = [:]
+        /// The types that declare a function which other files can name.
+        var owners: [Signature: [String]] = [:]
         /// The names of functions for Objective-C, as `@objc(name)` gives them.
         var selectors: [Signature: String] = [:]
         /// The names that the sources declare themselves.
@@ -141,7 +143,11 @@
             let signature = Signature(node)
             survey.declared.insert(signature.name)
             survey.functions[signature.name, default: []].append(signature)
-            if node.modifiers.has("override") { survey.overridden.insert(signature) }
+            if node.modifiers.has("override") {
+                survey.overridden.insert(signature)
+            } else if !types.isEmpty, !node.modifiers.has("private") {
+                survey.owners[signature, default: []].append(types.joined(separator: "."))
+            }
             if let name = node.attributes.objcName { survey.selectors[signature] = name }
             return .visitChildren
         }

@@ -223,6 +223,8 @@
         /// Whether `x.name?(…)` calls an optional method, and not a closure in a variable. Closures
         /// have no labels.
         private func isOptionalMethod(_ name: String, _ call: FunctionCallExprSyntax) -> Bool {
+            // pagerd's UIKit declares these so that the question mark compiles.
+            if ["interruptibleAnimator", "animationEnded"].contains(name) { return false }
             if survey.optional.keys.contains(where: { $0.name == name }) { return true }
             return call.arguments.contains { $0.label != nil } || !survey.variables.contains(name)
         }
@@ -279,11 +281,12 @@
                 file.replace(node, with: "Selector(\(selector))")
             } else if let base, !own {
                 let isType = base.split(separator: ".").last?.first?.isUppercase == true
-                file.replace(
-                    node,
-                    with: isType
-                        ? "Selector(\(selector), \(base).\(method))"
-                        : "Selector(\(selector), bound: \(base).\(method))")
+                let owners = survey.owners[signature] ?? []
+                if let owner = isType ? base : owners.count == 1 ? owners[0] : nil {
+                    file.replace(node, with: "Selector(\(selector), \(owner).\(method))")
+                } else {
+                    file.replace(node, with: "Selector(\(selector))")
+                }
             } else {
                 sources.report(
                     "#selector(\(method)) outside of a class; write #selector(TYPE.METHOD)",

@@ -65,7 +65,7 @@ extension Scene {
                 // appears with its selected page.
                 supersede(controller)
             } else {
-                endTransitions(in: controller)
+                endTransitions(in: controller, for: driver)
             }
         }
         if appearing { loadViewIfNeeded(controller) }

@@ -138,9 +138,11 @@ extension Scene {
     ///
     /// Does nothing if a call for a disappearing parent has already ended these transitions, and
     /// since then no transition has started and no controller or view has moved.
-    mutating func endTransitions(in controller: Handle) {
+    ///
+    /// - Parameter driver: What makes the controller disappear.
+    mutating func endTransitions(in controller: Handle, for driver: Node.Driver) {
         let isSettled = state.turn.isSettled(state.transitions.next, state.heights.relocations)
-        guard !isSettled || self[controller].driver != .parent else { return }
+        guard !isSettled || driver != .parent else { return }
         settleContexts(in: controller)
         settle(in: controller)
         state.turn.settle(state.transitions.next, state.heights.relocations)
