@@ -54,7 +54,7 @@ struct LimitEffect: CustomStringConvertible, Sendable {
                 return creates + [
                     [
                         "method": "controller.create",
-                        "params": ["id": id, "kind": "pager", "duration": 0],
+                        "params": ["id": id, "kind": "pager", "duration": 0, "wrap": true],
                     ],
                     ["method": "pager.setPages", "params": ["id": id, "pages": .array(pages)]],
                     ["method": "window.create", "params": ["id": window]],
@@ -69,13 +69,18 @@ struct LimitEffect: CustomStringConvertible, Sendable {
                 ]
             }
             try stranger.batches(timers)
-            var seqs: Set<Int> = []
-            try stranger.wait(until: "the last pager has turned") {
-                let reply = try $0.ask("controller.get", ["id": .string("p\(count - 1)")])
-                seqs.insert(try #require(reply["result"]?["seq"]?.integer))
-                return reply["result"]?["selected"] == .string("p\(count - 1)b")
+            // On a busy machine, this process may not run while the pagers turn, so they turn again.
+            var most = 0
+            for page in ["b", "a", "b", "a"] where most <= 2 {
+                var seqs: Set<Int> = []
+                try stranger.wait(until: "the last pager has turned") {
+                    let reply = try $0.ask("controller.get", ["id": .string("p\(count - 1)")])
+                    seqs.insert(try #require(reply["result"]?["seq"]?.integer))
+                    return reply["result"]?["selected"] == .string("p\(count - 1)\(page)")
+                }
+                most = max(most, seqs.count)
             }
-            #expect(seqs.count > 2, "requests are answered between the deadlines")
+            #expect(most > 2, "requests are answered between the deadlines")
         },
     ]
 

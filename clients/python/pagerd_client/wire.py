@@ -6,6 +6,7 @@ import os
 import select
 import sys
 import time
+import weakref
 from typing import Any, cast
 
 import zmq
@@ -163,6 +164,8 @@ class Presence:
         self._monitor = socket.get_monitor_socket(
             zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
         )
+        # A monitor that is collected before its socket would block libzmq's thread for good.
+        self._end = weakref.finalize(self, _end_monitor, os.getpid(), socket, self._monitor)
         self._is_there = False
         # Polling the monitor's descriptor takes a quarter of the time of a call to libzmq.
         self._news = select.poll()
@@ -200,9 +203,15 @@ class Presence:
 
     def close(self) -> None:
         """Stops the detection. Call it before the socket is closed."""
-        if not self._socket.closed:
-            self._socket.disable_monitor()
-        self._monitor.close(linger=0)
+        self._end()
+
+
+def _end_monitor(pid: int, socket: zmq.Socket[bytes], monitor: zmq.Socket[bytes]) -> None:
+    if os.getpid() != pid:
+        return
+    if not socket.closed:
+        socket.disable_monitor()
+    monitor.close(linger=0)
 
 
 def connect(socket: zmq.Socket[Any], endpoint: Endpoint) -> None:
