@@ -54,6 +54,8 @@ class WindowRecord:
     size: Size
     #: the root controller; null: none
     root: str | None
+    #: back to front
+    subviews: tuple[str, ...] = ()
     #: in points; absent: all 0 [13.9]
     safe_area_insets: Inset | None = None
 
@@ -80,6 +82,8 @@ class ControllerRecord:
     is_view_loaded: bool
     #: of its view
     superview: str | None
+    #: of its view, back to front
+    subviews: tuple[str, ...] = ()
     #: of its view
     frame: Frame
     #: whether the view is hidden
