@@ -162,7 +162,7 @@ export class Player {
     if (isBack) return typeof state.record(record.to)?.superview === 'string';
     if (!from || !to || performance.now() >= end) return false;
     // An alarm appears and ends at once.
-    if ([record.from, record.to].some((id) => state.controllers.get(id)?.content?.alarm === true)) return false;
+    if ([record.from, record.to].some((id) => state.isAlarm(id))) return false;
     if (to.outer.querySelector('[data-problem]') && this.skips(record.container)) return true;
     return isPending(to.outer) && !isPending(from.outer);
   }

@@ -85,19 +85,24 @@ export class State {
     return this.controllers.get(id) ?? this.views.get(id);
   }
 
+  /** Returns the record of a view or window. @param {string|null} id */
+  container(id) {
+    return this.record(id) ?? this.windows.get(id);
+  }
+
   /** Returns the subviews of a view or window, back to front. @param {string|null} id */
   subviews(id) {
-    return names(this.record(id) ?? this.windows.get(id) ?? {}, 'subviews');
+    return names(this.container(id) ?? {}, 'subviews');
   }
 
   /** Moves a view to another superview, or removes it. */
   move(id, superview, index) {
     const record = this.record(id);
     if (!record) return;
-    const old = this.record(record.superview) ?? this.windows.get(record.superview);
+    const old = this.container(record.superview);
     if (old) old.subviews = names(old, 'subviews').filter((name) => name !== id);
     record.superview = superview ?? null;
-    const container = this.record(superview) ?? this.windows.get(superview);
+    const container = this.container(superview);
     if (!container) return;
     container.subviews = names(container, 'subviews');
     insert(container.subviews, index, id);
@@ -126,6 +131,11 @@ export class State {
       yield* this.frontToBack(subview, seen, depth + 1);
       yield subview;
     }
+  }
+
+  /** Returns whether a controller shows the page of an alarm. @param {string} id */
+  isAlarm(id) {
+    return this.controllers.get(id)?.content?.alarm === true;
   }
 
   /** Returns the title of a controller, or the id of one without a title. @param {string} id */

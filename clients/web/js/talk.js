@@ -58,8 +58,8 @@ export class Talk {
 
   /** Whether an alarm is shown. The black screen neither covers it nor takes it away. */
   get isAlarm() {
-    const { presented, controllers } = this.viewer.state;
-    return [...presented.values()].some((id) => controllers.get(id)?.content?.alarm === true);
+    const { state } = this.viewer;
+    return [...state.presented.values()].some((id) => state.isAlarm(id));
   }
 
   /**

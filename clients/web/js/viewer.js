@@ -278,7 +278,7 @@ export class Viewer extends EventTarget {
     if (event !== 'didSettle' || !record?.pages || !this.isHere(subject)) return;
     const { selected } = record;
     // The title of an alarm is announced when the alarm is presented.
-    if (this.state.controllers.get(selected)?.content?.alarm === true) return;
+    if (this.state.isAlarm(selected)) return;
     this.elements.voice.textContent =
       `${this.state.title(selected)}, page ${record.index + 1} of ${record.pages.length}`;
   }
