@@ -111,8 +111,9 @@ def test_browsers_that_do_not_read_take_little_memory(daemon, arguments):
                 return memory(view)
 
             first, second = publish(), publish()
+        # Without a bound, each of them would queue the data for 20 browsers.
         assert first - before < 20 * unread / 8
-        assert second - first < unread, "not even one browser's data is queued"
+        assert second - first < 20 * unread / 8
     finally:
         for browser in sockets:
             browser.__exit__()

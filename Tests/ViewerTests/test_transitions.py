@@ -80,6 +80,23 @@ def test_the_clock_plays_a_transition_to_its_end(clockwork, browse):
         view.stop()
 
 
+def test_a_turn_that_waited_for_its_page_ends_soon_after_the_daemons(clockwork, browse):
+    view = View(clockwork, "--book", str(BOOK))
+    try:
+        page = browse(view.address)
+        clockwork("controller.update", id="book", duration=300)
+        page.evaluate("viewer.player.mustWait = () => !window.isLoaded")
+        transition = clockwork("pager.next")["transition"]
+        until(page, "id => viewer.player.scenes.get(id)?.isLate", transition)
+        page.evaluate("window.isLoaded = true; viewer.redraw()")
+        until(page, "id => viewer.player.scenes.get(id)?.animations.length > 0", transition)
+        caught_up(page, clockwork("clock.advance", seconds=300)["seq"])
+        settled(page)
+        assert shown(page) == ["2-plan"]
+    finally:
+        view.stop()
+
+
 def test_a_late_browser_shows_a_running_transition(daemon, view, browse):
     transition = daemon.hold(0.75)
     page = browse(view.address)

@@ -187,10 +187,12 @@ export class Player {
     if (scene.isLate) scene.elapsed = 0;
   }
 
-  /** Lets the animations of a transition end after the daemon's, because they began later. */
+  /** Lets the animations of a transition end after the daemon's, because they began later: by no
+   * more than `patience`, although a daemon's clock that is set by hand may end it at any time. */
   finishLater(id, scene) {
     scene.going = true;
     this.afterAnimations(id, scene);
+    setTimeout(() => this.finish(id, scene), this.patience);
   }
 
   /** Returns the milliseconds of a transition: one second if it has no duration. */
