@@ -165,13 +165,13 @@ import Testing
         try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: a}]\n")
         let running = try ControlTool(daemon).start(
             ["apply", "\(folder.path)/book.yaml", "--watch", "--human"])
-        #expect(running.readLine(running.output) == "applied 5 commands")
+        #expect(running.nextApplied() == "applied 5 commands")
         try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: a}, {id: b}]\n")
-        #expect(running.readLine(running.output) == "applied 2 commands")
+        #expect(running.nextApplied() == "applied 2 commands")
         try folder.write("book.yaml", "pager: [\n")
         #expect(running.readLine(running.errors).contains("book.yaml:"))
         try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: b}]\n")
-        #expect(running.readLine(running.output) == "applied 2 commands")
+        #expect(running.nextApplied() == "applied 2 commands")
         kill(running.pid, SIGTERM)
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
@@ -185,7 +185,7 @@ import Testing
             ["apply", "\(folder.path)/book.yaml", "--watch", "--human"])
         #expect(running.readLine(running.errors).contains("no daemon"))
         try daemon.restart()
-        #expect(running.readLine(running.output) == "applied 5 commands")
+        #expect(running.nextApplied() == "applied 5 commands")
         kill(running.pid, SIGTERM)
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
@@ -212,10 +212,10 @@ import Testing
             [
                 "apply", "\(folder.path)/book.yaml", "--allow", slides.path, "--watch", "--human",
             ])
-        #expect(running.readLine(running.output).hasPrefix("applied"))
+        #expect(running.nextApplied().hasPrefix("applied"))
         #expect(try daemon.get("a")["title"] == "One")
         try slides.write("a.md", "# Two\n")
-        #expect(running.readLine(running.output) == "applied 1 command")
+        #expect(running.nextApplied() == "applied 1 command")
         kill(running.pid, SIGTERM)
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
@@ -251,7 +251,7 @@ import Testing
         }
         try write(["a"], at: inner)
         let running = try ControlTool(daemon).start(["apply", book, "--watch", "--human"])
-        #expect(running.readLine(running.output) == "applied 5 commands")
+        #expect(running.nextApplied() == "applied 5 commands")
         let gone =
             switch absence {
             case .folderRenamed, .folderDeleted, .folderOfPagesRenamed: inner
@@ -283,11 +283,11 @@ import Testing
             }
             try files.moveItem(atPath: away, toPath: gone)
         }
-        #expect(running.readLine(running.output) == "applied 2 commands")
+        #expect(running.nextApplied() == "applied 2 commands")
         #expect(try daemon.get("book")["pages"] == ["a", "b"])
         // The watch continues in the new folder.
         try write(["a", "b", "c"], at: inner)
-        #expect(running.readLine(running.output) == "applied 2 commands")
+        #expect(running.nextApplied() == "applied 2 commands")
         kill(running.pid, SIGTERM)
         let result = running.finish()
         #expect(result.status == 1_000 + SIGTERM)
@@ -319,11 +319,11 @@ import Testing
                 "apply", "\(folder.path)/links/current\(isFolder ? "/book.yaml" : "")", "--watch",
                 "--human", "--allow", folder.path,
             ])
-        #expect(running.readLine(running.output) == "applied 5 commands")
+        #expect(running.nextApplied() == "applied 5 commands")
         link(to: "two")
-        #expect(running.readLine(running.output) == "applied 2 commands")
+        #expect(running.nextApplied() == "applied 2 commands")
         try folder.write("two/book.yaml", "pager: {id: book, pages: [{id: b}]}\n")
-        #expect(running.readLine(running.output) == "applied 2 commands")
+        #expect(running.nextApplied() == "applied 2 commands")
         kill(running.pid, SIGTERM)
         #expect(running.finish().errors == "")
     }

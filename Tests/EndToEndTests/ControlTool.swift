@@ -27,6 +27,15 @@ struct ControlTool {
             return String(decoding: bytes, as: UTF8.self)
         }
 
+        /// Returns the next line of `apply --watch` about a change. The book may have been read in
+        /// between without one: a file is written under another name first.
+        func nextApplied() -> String {
+            while true {
+                let line = readLine(output)
+                if line != "nothing to change" { return line }
+            }
+        }
+
         /// Whether the process ends within some seconds; otherwise it is killed.
         func ends(within seconds: Double) -> Bool {
             var polled = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)

@@ -119,8 +119,24 @@ extension Reference {
             return hideContext(of: presented)
         }
         guard presented.view.superview != nil else { return }
+        // The definer, which has disappeared before, forwards nothing to it any more.
+        let isLeft =
+            presented.appearance == .appeared
+            && [.disappearing, .disappeared].contains(appearance(ahead: presented))
+        if isLeft { begin(presented, appear: false, animated: false, by: .viewTree) }
         takeOut(presented.view)
         leaveWindow(presented.view)
+        if isLeft { endLeaving(presented) }
+    }
+
+    /// Returns the appearance of the controller that a presented controller appears and disappears
+    /// with. Nil if there is none.
+    private func appearance(ahead presented: Controller) -> Appearance? {
+        var definer = presented.presenter
+        while let replaced = definer, replaced.isDisplaced, replaced.parent == nil {
+            definer = replaced.presenter
+        }
+        return definer.flatMap { $0.isDisplaced ? $0.parent : $0 }?.appearance
     }
 
     private func superview(ahead view: View) -> View? {

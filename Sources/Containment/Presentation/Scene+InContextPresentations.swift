@@ -171,8 +171,11 @@ extension Scene {
         guard !window.isNone else { return }
         // A controller that disappears before its view leaves the window forwards no further
         // callbacks to the controller presented in its context. So a presented controller that has
-        // appeared disappears here.
-        let disappears = self[presented].appearance == .appeared && !staysShown(presented)
+        // appeared disappears here, even in a container that forwards callbacks by itself.
+        let leader = leader(of: presented)
+        let isLeft = !leader.isNone && !hasAppeared(leader)
+        let disappears =
+            self[presented].appearance == .appeared && (isLeft || !staysShown(presented))
         if disappears { begin(presented, appearing: false, animated: false, driver: .tree) }
         if self[presented].superview == window {
             removeSubview(presented, of: window)

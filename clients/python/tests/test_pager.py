@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import json
 import os
@@ -32,6 +33,23 @@ from pagerd_client.endpoints import resolve
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from generator.handles import OMITTED  # noqa: E402
+
+
+def test_a_pager_dropped_without_close_ends_its_monitor_before_its_socket(
+    daemon: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Otherwise libzmq's thread, which all sockets of the process share, would block for good.
+    order: list[str] = []
+    end = zmq.Socket.disable_monitor
+
+    def ended(socket: zmq.Socket[bytes]) -> None:
+        order.append("monitor" if not socket.closed else "too late")
+        end(socket)
+
+    monkeypatch.setattr(zmq.Socket, "disable_monitor", ended)
+    Pager("test").call("server.ping")
+    gc.collect()
+    assert order == ["monitor"]
 
 
 def test_a_call_returns_the_result(pager: Pager) -> None:
