@@ -308,6 +308,20 @@ def test_a_wall_turns_the_pages_of_its_copy_without_pagerview(wall, browse, toke
     until(page, "viewer.staleSince === null && !viewer.isCopy")
 
 
+def test_a_wall_that_is_reloaded_without_pagerview_turns_the_pages_of_its_copy(wall, browse):
+    daemon, start = wall
+    view = start()
+    page = browse(f"{view.origin}/#token=watch")
+    kept(page)
+    until(page, "viewer.copy.contents.known.size >= 2")
+    view.stop()
+    page.reload()
+    page.evaluate("async () => { Object.assign(window, await import('/js/show.js')) }")
+    until(page, "viewer.isCopy && viewer.window !== null")
+    turns(page)
+    until(page, "['one', 'two', 'four'].every((id) => turns.includes(id))")
+
+
 def test_a_wall_can_keep_its_last_page(wall, browse):
     daemon, start = wall
     view = start()

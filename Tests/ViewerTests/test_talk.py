@@ -461,6 +461,55 @@ def test_the_audience_is_frozen_while_the_speaker_looks_ahead(talk, browse):
         assert shown(screen) == [daemon("controller.get", id="talk")["pages"][1]]
 
 
+def alarm(daemon, *words):
+    subprocess.run([PROGRAMS / "pagerctl", "alarm", *words], env=daemon.environment, check=True)
+
+
+def test_a_frozen_screen_shows_an_alarm_and_then_its_slide_again(talk, browse):
+    daemon, view = talk
+    page = presenter(browse, view)
+    audience = browse(f"{view.origin}/#token={watch_token(view)}")
+    page.keyboard.press("f")
+    until(audience, "viewer.isFrozen")
+    daemon("pager.next", animated=False)
+    alarm(daemon, "Three")
+    until(audience, "!viewer.isFrozen && document.querySelector('#stage h1')?.textContent.trim() === 'Three'"
+          " && viewer.state.hasAlarm")
+    late = browse(f"{view.origin}/#token={watch_token(view)}")
+    until(late, "!viewer.isFrozen && viewer.state.hasAlarm")
+    alarm(daemon, "off")
+    for screen in (audience, late):
+        until(screen, "viewer.isFrozen && !viewer.state.hasAlarm")
+        settled(screen)
+        assert shown(screen) == [daemon("controller.get", id="talk")["pages"][0]]
+
+
+def test_screens_of_another_window_follow_while_a_talk_is_frozen(talk, browse):
+    daemon, view = talk
+    daemon("window.create", id="side")
+    for id in ("a", "b"):
+        daemon("controller.create", id=id, kind="view", title=id)
+    daemon("controller.create", id="wall", kind="pager")
+    daemon("pager.setPages", id="wall", pages=["a", "b"])
+    daemon("window.setRoot", id="side", controller="wall")
+    side = browse(f"{view.origin}/?window=side#token={watch_token(view)}")
+    page = presenter(browse, view)
+    page.keyboard.press("f")
+    until(page, "shared.frozen !== null")
+    caught_up(side, daemon("pager.next", id="wall", animated=False)["seq"])
+    assert not side.evaluate("viewer.isFrozen")
+    assert shown(side) == ["b"]
+
+
+def test_an_alarm_closes_the_overview(talk, browse):
+    daemon, view = talk
+    page = browse(f"{view.origin}/#token={view.token}")
+    page.keyboard.press("o")
+    page.locator("dialog.overview[open]").wait_for()
+    alarm(daemon, "Three")
+    until(page, "viewer.state.hasAlarm && document.querySelector('dialog[open]') === null")
+
+
 def test_black_ends_the_freezing(talk, browse):
     _, view = talk
     page = presenter(browse, view)

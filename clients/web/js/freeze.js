@@ -1,4 +1,7 @@
-/** Keeps a screen of the audience at a page while the speaker turns on. */
+/**
+ * Keeps a screen of the audience at a page while the speaker turns on. An alarm is shown, and the
+ * screen keeps its page again after it. Screens of other windows follow as usual.
+ */
 import { turnTo } from './local-turn.js';
 
 export class Freeze {
@@ -9,22 +12,42 @@ export class Freeze {
     this.viewer = viewer;
     this.shared = shared;
     shared.addEventListener('changed', ({ detail }) => 'frozen' in detail && this.update());
-    viewer.addEventListener('loaded', () => this.keep());
+    viewer.addEventListener('loaded', () => this.update());
+    viewer.addEventListener('applied', () => this.resume());
     viewer.link.addEventListener('welcome', () => this.update());
+    viewer.link.addEventListener('events', ({ detail }) => this.look(detail));
+  }
+
+  /** Whether the shown window has the frozen page, and no alarm covers it. */
+  get isDue() {
+    const { viewer, shared: { frozen } } = this;
+    return frozen !== null && viewer.isHere(frozen.container) && !viewer.state.hasAlarm;
   }
 
   update() {
-    const { viewer, shared } = this;
+    const { viewer } = this;
     const wasFrozen = viewer.isFrozen;
-    viewer.isFrozen = shared.frozen !== null;
+    viewer.isFrozen = this.isDue;
     if (viewer.isFrozen) this.keep();
     else if (wasFrozen && viewer.hasShown) viewer.link.resynchronize();
+  }
+
+  /** Ends the freezing for an alarm. @param {object[]} events that a frozen screen does not apply */
+  look(events) {
+    if (!this.viewer.isFrozen || !events.some(({ content }) => content?.alarm === true)) return;
+    this.viewer.isFrozen = false;
+    this.viewer.link.resynchronize();
+  }
+
+  /** Freezes the screen again after an alarm. */
+  resume() {
+    const { viewer } = this;
+    if (!viewer.isFrozen && viewer.state.transitions.size === 0 && this.isDue) this.update();
   }
 
   /** Shows the frozen page in a state that has another one. */
   keep() {
     const { viewer, shared: { frozen } } = this;
-    if (frozen === null) return;
     const pager = viewer.state.controllers.get(frozen.container);
     if (!pager?.pages?.includes(frozen.shown) || pager.selected === frozen.shown) return;
     viewer.player.clear();

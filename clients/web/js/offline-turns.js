@@ -48,7 +48,8 @@ export class OfflineTurns {
   async look() {
     const { viewer } = this;
     // Without a copy, nothing but the last page can be shown.
-    if (viewer.staleSince === null || viewer.copy.problem !== '' || this.isLooking) return;
+    const hasCopy = viewer.isCopy || viewer.copy.problem === '';
+    if (viewer.staleSince === null || !hasCopy || this.isLooking) return;
     this.isLooking = true;
     try {
       for (const { id } of this.pagers) await this.follow(id);

@@ -16,6 +16,8 @@ export class Overview {
     this.dialog.addEventListener('keydown', (event) => this.key(event));
     this.dialog.addEventListener('close', () => this.list.replaceChildren());
     document.body.append(this.dialog);
+    // An alarm is shown over everything else.
+    talk.viewer.addEventListener('drawn', () => this.dialog.open && talk.isAlarm && this.dialog.close());
   }
 
   toggle() {

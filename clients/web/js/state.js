@@ -138,6 +138,11 @@ export class State {
     return this.controllers.get(id)?.content?.alarm === true;
   }
 
+  /** Whether an alarm is presented. */
+  get hasAlarm() {
+    return [...this.presented.values()].some((id) => this.isAlarm(id));
+  }
+
   /** Returns the title of a controller, or the id of one without a title. @param {string} id */
   title(id) {
     return this.controllers.get(id)?.title ?? id;

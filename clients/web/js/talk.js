@@ -58,8 +58,7 @@ export class Talk {
 
   /** Whether an alarm is shown. The black screen neither covers it nor takes it away. */
   get isAlarm() {
-    const { state } = this.viewer;
-    return [...state.presented.values()].some((id) => state.isAlarm(id));
+    return this.viewer.state.hasAlarm;
   }
 
   /**
