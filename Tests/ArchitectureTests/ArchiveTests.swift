@@ -110,7 +110,7 @@ import Testing
     private static let derived = [
         "Navigation.swift": ["isChanging", "stackBefore"],
         "Pager.swift": [
-            "autoAdvance", "duration", "inset", "isLazy", "isStrip", "isTimingChanged",
+            "autoAdvance", "duration", "inset", "isLazy", "isStrip",
             "offscreenLimit", "settings", "step", "wraps",
         ],
         "Split.swift": ["isReplacing"],

@@ -19,14 +19,20 @@ extension Reference {
         guard isReplaced(controller), let presented = presentedInContext(by: controller) else {
             return controller
         }
-        return presented.beingDismissed ? nil : standIn(for: presented)
+        if presented.beingDismissed || isCovered(presented) { return nil }
+        return standIn(for: presented)
+    }
+
+    /// Whether a presentation over the whole window has removed the view of a controller.
+    private func isCovered(_ controller: Controller) -> Bool {
+        controller.isDisplaced && !isReplaced(controller)
     }
 
     /// Returns the controller that is presented over a definer in its context, and follows its
     /// appearance.
     func follower(of definer: Controller) -> Controller? {
         guard !definer.isDisplaced, let presented = presentedInContext(by: definer),
-            !presented.beingPresented, !presented.beingDismissed
+            !presented.beingPresented, !presented.beingDismissed, !isCovered(presented)
         else { return nil }
         return standIn(for: presented)
     }
@@ -213,7 +219,10 @@ extension Reference {
     /// Ends the transitions in contexts of a controller's descendants, whose places are about to
     /// enter or leave.
     func settleContexts(in controller: Controller) {
-        if presentedInContext(by: controller) != nil, let running = modal(of: controller) {
+        let isInContext =
+            controller.presenter != nil && controller.presentationStyle.isInContext
+            || presentedInContext(by: controller) != nil
+        if isInContext, let running = modal(of: controller) {
             dropWaiting(for: controller)
             supersede(running)
         }

@@ -40,4 +40,27 @@ import Testing
         // A single seed may lack some families of commands.
         if seeds.count >= 40 { #expect(shares.problems() == [], "\(shares.table)") }
     }
+
+    @Test func `A change of other options leaves the time of a restored pager's page as it is`() {
+        var twins = Twins()
+        let steps: [Step] = [
+            Step(method: "window.create", params: ["id": "w"]),
+            Step(method: "controller.create", params: ["id": "a", "kind": "view"]),
+            Step(method: "controller.create", params: ["id": "b", "kind": "view"]),
+            Step(
+                method: "controller.create",
+                params: ["id": "p", "kind": "pager", "autoAdvance": 10, "wrap": true]),
+            Step(method: "pager.setPages", params: ["id": "p", "pages": ["a", "b"]]),
+            Step(method: "window.setRoot", params: ["id": "w", "controller": "p"]),
+            Step(method: "clock.advance", params: ["seconds": 4]),
+        ]
+        for step in steps { #expect(twins.carryOut(step) == nil) }
+        #expect(twins.renew() == nil)
+        let update = Step(method: "controller.update", params: ["id": "p", "title": "T"])
+        #expect(twins.carryOut(update) == nil)
+        #expect(twins.renew() == nil)
+        let advance = Step(method: "clock.advance", params: ["seconds": 7])
+        #expect(twins.carryOut(advance) == nil)
+        #expect(twins.renew() == nil)
+    }
 }

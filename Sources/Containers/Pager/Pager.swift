@@ -85,7 +85,10 @@ public struct Pager: ContainerKind {
         public mutating func visit(_ archive: inout Archive) {
             var options = options
             archive.visit(&options)
-            if archive.isReading { self.options = options }
+            if archive.isReading {
+                self.options = options
+                isTimingChanged = false
+            }
             archive.visit(style: &forward)
             archive.visit(style: &backward)
             pages.visit(&archive)

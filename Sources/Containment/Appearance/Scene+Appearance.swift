@@ -314,6 +314,8 @@ extension Scene {
         // well.
         var child = controller
         while let definer = self[child].presenter.some, isReplaced(definer) { child = definer }
+        // The parent sends nothing to a controller that is being dismissed in its context.
+        guard child == controller || standIn(for: child) == controller else { return false }
         let parent = self[child].parent
         guard !parent.isNone else { return false }
         return self[parent].appearance == .appearing && isForwarded(child, by: parent)

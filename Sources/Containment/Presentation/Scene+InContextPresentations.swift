@@ -32,14 +32,15 @@ extension Scene {
 
     /// Returns the controller that represents `controller` in its container. This is `controller`
     /// itself or, if an in-context presentation has removed its view, the presented controller that
-    /// has replaced it. Returns `.none` while the presented controller is being dismissed.
+    /// has replaced it. Returns `.none` while the presented controller is being dismissed, or has no
+    /// view in the window because a presentation over the whole window has removed it.
     func standIn(for controller: Handle) -> Handle {
         var current = controller
         while isReplaced(current) {
             current = presentedInContext(by: current)
             if self[current].flags.contains(.beingDismissed) { return .none }
         }
-        return current
+        return current != controller && isDisplaced(current) ? .none : current
     }
 
     /// Returns the controller that appears and disappears with `definer`: the controller that
@@ -53,7 +54,7 @@ extension Scene {
             let presented = presentedInContext(by: definer).some,
             self[presented].flags.isDisjoint(with: [.beingPresented, .beingDismissed])
         else { return .none }
-        return standIn(for: presented)
+        return isDisplaced(presented) && !isReplaced(presented) ? .none : standIn(for: presented)
     }
 
     /// Returns the controller whose appearance `controller` follows. This is the parent of
@@ -275,12 +276,14 @@ extension Scene {
     // MARK: Transitions
 
     /// Ends the running in-context presentations and dismissals of a controller and its
-    /// descendants. Called before the views of these controllers are moved.
+    /// descendants, and all those of controllers that are presented in context. Called before the
+    /// views of these controllers are moved.
     mutating func settleContexts(in controller: Handle) {
         guard hasContexts, hasTransitions, isAlive(controller) else { return }
         enterLevel()
         defer { leaveLevel() }
-        if !presentedInContext(by: controller).isNone, self[controller].presenting.number != 0 {
+        let isInContext = isInContext(controller) || !presentedInContext(by: controller).isNone
+        if isInContext, self[controller].presenting.number != 0 {
             dropQueue(of: controller, because: "replaced")
             supersede(self[controller].presenting)
         }
