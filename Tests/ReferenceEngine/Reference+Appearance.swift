@@ -122,7 +122,8 @@ extension Reference {
         var child = controller
         while let definer = child.presenter, isReplaced(definer) { child = definer }
         if controller.appearance == .appearing, driver == .transition || driver == .viewTree,
-            child === controller || standIn(for: child) === controller, let parent = child.parent, parent.appearance == .appearing,
+            child === controller || standIn(for: child) === controller, let parent = child.parent,
+            parent.appearance == .appearing,
             isForwarded(child, by: parent),
             driver == .transition || shownChildren(parent).contains(where: { $0 === child })
         {
