@@ -188,6 +188,39 @@ def test_a_pdf_is_a_book(tmp_path, browse):
 
 
 @pytest.mark.skipif(bool(needs.POPPLER.reason), reason=needs.POPPLER.reason or "")
+def test_the_slides_of_a_pdf_stay_until_the_new_ones_are_complete(tmp_path):
+    path, folder = tmp_path / "talk.pdf", tmp_path / "talk"
+    book = folder / "book.yaml"
+
+    def validate():
+        return subprocess.run([PROGRAMS / "pagerd", "validate", path], text=True, capture_output=True)
+
+    def files():
+        return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+    pdf(path, pages=2)
+    assert validate().returncode == 0
+    (folder / ".DS_Store").write_text("of the user")
+    before = files()
+    later = book.stat().st_mtime + 5
+    path.write_bytes(b"%PDF-1.4 a copy that is not complete")
+    os.utime(path, (later, later))
+    assert validate().returncode == 1 and files() == before
+    pdf(path, pages=1)
+    os.utime(path, (later, later))
+    assert validate().returncode == 0
+    assert set(files()) == {"01.svg", "book.yaml", ".DS_Store"}
+    assert sorted(tmp_path.iterdir()) == [folder, path]
+    # A book that the user has edited stays.
+    book.write_text(book.read_text() + "# edited\n")
+    os.utime(book, (later + 100, later + 100))
+    os.utime(path, (later + 200, later + 200))
+    done = validate()
+    assert done.returncode == 1 and "book.yaml was edited after it had been made" in done.stdout + done.stderr
+    assert "# edited" in book.read_text()
+
+
+@pytest.mark.skipif(bool(needs.POPPLER.reason), reason=needs.POPPLER.reason or "")
 def test_a_pdf_with_a_password_and_a_folder_with_other_files_are_refused(tmp_path):
     path = tmp_path / "secret.pdf"
     key = b"<" + b"5a" * 32 + b">"

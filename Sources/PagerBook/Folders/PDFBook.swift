@@ -13,8 +13,11 @@ enum PDFBook {
     private static let mark = "# Made by pagerview make-book"
     /// The maximum number of bytes that are read of what `pagerview` prints.
     private static let longestText = 64 << 10
+    /// The maximum nanoseconds between the last page of a folder and its book.
+    private static let longestPause = 30_000_000_000
 
-    /// Makes the folder of a PDF, unless it has been made from this version of the PDF.
+    /// Makes the folder of a PDF, unless it has been made from this version of the PDF. The files of
+    /// the version before stay until the new ones are complete.
     ///
     /// - Returns: The path of the book in the folder.
     /// - Throws: `DocumentProblem` with the reason why it cannot be made.
@@ -24,7 +27,8 @@ enum PDFBook {
         guard let time = modified(path) else {
             throw DocumentProblem(path, FileProblem.failed(errno).sentence)
         }
-        if let made = modified(book), made >= time { return book }
+        let made = modified(book)
+        if let made, made >= time { return book }
         if FileContents.isFolder(folder) {
             guard isOwn(book) else {
                 throw DocumentProblem(
@@ -32,12 +36,57 @@ enum PDFBook {
                     "\(folder) is for the pages of the PDF, but has other files; rename it, or call "
                         + "pagerview make-book with another --folder")
             }
-            remove(folder)
+            guard let made, !isEdited(book, at: made, in: folder) else {
+                throw DocumentProblem(
+                    path,
+                    "\(book) was edited after it had been made from an older version of the PDF; "
+                        + "show it with --book \(book), or delete it")
+            }
         }
-        if let problem = run(["make-book", path, "--folder", folder]) {
+        let new = "\(folder).\(getpid())"
+        defer {
+            for name in pages(in: new) + ["book.yaml"] { unlink("\(new)/\(name)") }
+            rmdir(new)
+        }
+        if let problem = run(["make-book", path, "--folder", new]) {
             throw DocumentProblem(path, problem)
         }
+        if let code = move(from: new, to: folder) {
+            throw DocumentProblem(folder, FileProblem.failed(code).sentence)
+        }
         return book
+    }
+
+    /// Moves what `pagerview make-book` has made into the folder, and removes the pages of an older
+    /// version. Other files stay. Returns the code of an error.
+    private static func move(from new: String, to folder: String) -> Int32? {
+        if mkdir(folder, 0o777) != 0, errno != EEXIST { return errno }
+        let made = pages(in: new)
+        // The book is last: until then, the old one is shown.
+        for name in made + ["book.yaml"]
+        where rename("\(new)/\(name)", "\(folder)/\(name)") != 0 {
+            return errno
+        }
+        for name in Set<String>(pages(in: folder)).subtracting(made) {
+            unlink("\(folder)/\(name)")
+        }
+        return nil
+    }
+
+    /// Returns whether a book was changed later than the pages that were made with it.
+    private static func isEdited(_ book: String, at time: Int, in folder: String) -> Bool {
+        let pages = pages(in: folder).compactMap { modified("\(folder)/\($0)") }
+        return pages.max().map { time > $0 + longestPause } ?? false
+    }
+
+    /// Returns the names of the pictures that `pagerview make-book` has made.
+    private static func pages(in folder: String) -> [String] {
+        (SystemCalls.names(in: folder) ?? []).map { String(decoding: $0, as: UTF8.self) }
+            .filter { name in
+                let stem = PageFiles.stem(name).utf8
+                let isPage = !stem.isEmpty && stem.allSatisfy { (0x30...0x39).contains($0) }
+                return isPage && (name.hasSuffix(".svg") || name.hasSuffix(".png"))
+            }
     }
 
     /// Returns the time of the last change in nanoseconds.
@@ -50,18 +99,6 @@ enum PDFBook {
     private static func isOwn(_ book: String) -> Bool {
         let start = try? FileContents.start(of: book, 64).bytes
         return start?.starts(with: mark.utf8) == true
-    }
-
-    /// Removes what `pagerview make-book` has made.
-    private static func remove(_ folder: String) {
-        for name in SystemCalls.names(in: folder) ?? [] {
-            let name = String(decoding: name, as: UTF8.self)
-            let stem = PageFiles.stem(name).utf8
-            let isPage = !stem.isEmpty && stem.allSatisfy { (0x30...0x39).contains($0) }
-            let isMade = isPage && (name.hasSuffix(".svg") || name.hasSuffix(".png"))
-            if isMade || name == "book.yaml" { unlink("\(folder)/\(name)") }
-        }
-        rmdir(folder)
     }
 
     /// Runs `pagerview`. Returns its error message, or nil if it has succeeded.
