@@ -161,7 +161,7 @@ let package = Package(
             name: "PagerViewer",
             dependencies: [
                 "CLinux", "CommonMark", "QRCode", "PagerModel", "PagerWire", "PagerPaths",
-                "PagerClient", "PagerArguments", "SystemCalls",
+                "PagerBook", "PagerClient", "PagerArguments", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

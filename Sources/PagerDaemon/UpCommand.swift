@@ -20,12 +20,14 @@ struct UpCommand: ParsableCommand {
               ready       a screen whose user may turn pages
               window ID   a screen for this window, if there are several
               presenter   the speaker of a talk with notes
+              operate     the operator, who changes the book, with --edit
 
             On a machine that shows pages all day, start the three as units of systemd instead.
 
             EXAMPLES
               pagerd up wallboard.yaml
               pagerd up slides/ --name hall --port 8000
+              pagerd up slides/ --edit slides/
             """)
 
     @Argument(help: "The book: a YAML or JSON file, a Markdown file, a PDF, or a folder.")
@@ -38,6 +40,9 @@ struct UpCommand: ParsableCommand {
 
     @Option(help: "A folder outside of the book's folder that pages may use; may be repeated.")
     var allow: [String] = []
+
+    @Option(help: "The book's folder, if the operator's page may change the book.")
+    var edit: String?
 
     @Option(help: ArgumentHelp("The journal's location, or none.", valueName: "file|none"))
     var journal: String?
@@ -55,7 +60,10 @@ struct UpCommand: ParsableCommand {
         daemon.serve(
             adding: additions,
             with: [
-                Companion("pagerview", common + allowed + ["--book=\(book)", "--port=\(port)"]),
+                Companion(
+                    "pagerview",
+                    common + allowed + ["--book=\(book)", "--port=\(port)"]
+                        + (edit.map { ["--edit=\($0)"] } ?? [])),
                 Companion("pagerctl", common + ["apply", book, "--watch", "--human"] + allowed),
             ])
     }

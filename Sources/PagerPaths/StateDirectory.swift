@@ -46,6 +46,10 @@ public struct StateDirectory: Sendable {
     /// browsers.
     public func viewerTokens(_ name: String) -> String { "\(path)/\(name).viewer-tokens" }
 
+    /// Returns the path of the file in which the viewer of an instance stores the token for editing
+    /// the book.
+    public func viewerEditToken(_ name: String) -> String { "\(path)/\(name).viewer-edit-token" }
+
     /// Creates the folder and its missing parents, without access for other users.
     ///
     /// - Throws: `Problem` if a folder cannot be created, except on a read-only file system.

@@ -2,8 +2,8 @@ internal import PagerModel
 import PagerPaths
 internal import Synchronization
 
-/// The two access tokens of pagerview: one permits a browser to send commands, the other only to
-/// watch. Also creates invitations, and counts the wrong tokens of each address.
+/// The access tokens of pagerview: one permits a browser to send commands, another only to watch. A
+/// third one, if there is one, permits to send commands and to edit the book. Also creates invitations, and counts the wrong tokens of each address.
 final class AccessTokens: Sendable {
     /// The permission that a token grants: to send commands, or only to watch.
     enum Right: Sendable {
@@ -25,6 +25,8 @@ final class AccessTokens: Sendable {
 
     let command: String
     let watch: String
+    /// The token for editing the book. Nil if pagerview edits no book.
+    let edit: String?
     private let wrong = Mutex(WrongTokens())
     private let invitations = Mutex<[Invitation]>([])
 
@@ -41,14 +43,16 @@ final class AccessTokens: Sendable {
     /// The maximum number of invitations that are valid at the same time.
     private static let mostInvitations = 8
 
-    /// Creates the two access tokens, without invitations.
+    /// Creates the access tokens, without invitations.
     ///
     /// - Parameters:
     ///   - command: The token for commands, or nil for a random one.
     ///   - watch: The token for watching, or nil for a random one.
-    init(command: String? = nil, watch: String? = nil) {
+    ///   - edit: The token for editing, or nil for none.
+    init(command: String? = nil, watch: String? = nil, edit: String? = nil) {
         self.command = command ?? Secret.random()
         self.watch = watch ?? Secret.random()
+        self.edit = edit
     }
 
     /// Checks a token that a browser has sent from an IP address.
@@ -56,7 +60,7 @@ final class AccessTokens: Sendable {
     /// The right tokens are compared first, so that wrong ones, from any number of addresses, never
     /// keep a browser with a right one out.
     func check(_ given: String, from address: String) -> Verdict {
-        if Secret.equal(given, command) { return .right(.command) }
+        if mayEdit(given) || Secret.equal(given, command) { return .right(.command) }
         if Secret.equal(given, watch) { return .right(.watch) }
         let time = WebServer.now()
         let delay = wrong.withLock { $0.delay(of: address, at: time) }
@@ -74,6 +78,9 @@ final class AccessTokens: Sendable {
         }
         return .wrong
     }
+
+    /// Returns whether a token is that for editing, which also permits commands.
+    func mayEdit(_ given: String) -> Bool { edit.map { Secret.equal(given, $0) } ?? false }
 
     /// Creates an invitation token. `exchange` accepts it only once and only within ten minutes, so
     /// the token may be shown on a screen.
@@ -99,8 +106,12 @@ final class AccessTokens: Sendable {
         return isInvited ? .right(.command) : check(given, from: address)
     }
 
-    /// Returns the token for a right. Unlike an invitation, it does not expire.
-    func token(for right: Right) -> String { right == .command ? command : watch }
+    /// Returns the token that a browser keeps after it has proved a right. Unlike an invitation, it
+    /// does not expire.
+    func token(for right: Right, given: String) -> String {
+        if mayEdit(given) { return given }
+        return right == .command ? command : watch
+    }
 
     /// The number of wrong tokens that pagerview has counted since it started.
     var wrongCount: Int { wrong.withLock { $0.count } }
@@ -240,6 +251,31 @@ struct KeptTokens {
     /// The reason why the tokens cannot be read or stored, as a sentence.
     struct Problem: Error, CustomStringConvertible {
         let description: String
+    }
+
+    /// Reads the token for editing that is stored for a daemon's name. Creates it if there is none.
+    ///
+    /// - Throws: `Problem` as `init`.
+    static func edit(_ name: String) throws(Problem) -> String {
+        guard let folder = StateDirectory() else {
+            throw Problem(description: "there is no state folder for them; set PAGERD_STATE_DIR")
+        }
+        do {
+            try folder.prepare()
+            let path = folder.viewerEditToken(name)
+            if !GuardedFile.exists(path) {
+                try GuardedFile.create(path, "\(Secret.random())\n", mode: 0o600)
+            }
+            let lines = try GuardedFile.read(path, isSecret: true).split { $0.isNewline }
+            guard lines.count == 1, lines[0].utf8.count <= AccessTokens.longest else {
+                throw Problem(
+                    description: "\(path) must contain one line, the token for editing; remove it, "
+                        + "and pagerview creates a new one")
+            }
+            return String(lines[0])
+        } catch {
+            throw Problem(description: "\(error)")
+        }
     }
 
     private init(in path: String) throws {

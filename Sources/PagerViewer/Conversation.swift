@@ -11,6 +11,10 @@ internal import PagerWire
 /// - `{"ended": PAGE}`, when the video of a page has ended
 /// - with the token for commands, `{"screens": true}`, to which pagerview replies with
 ///   `{"screens": [...]}`
+/// - with the token for commands, `{"book": VERSION}`, to which pagerview replies with
+///   `{"book": ...}`, the pages of the book, if the version is another one
+/// - with the token for editing, `{"edit": ...}` and `{"upload": ...}`, to which pagerview replies
+///   with `{"edited": ...}`; see `BookEditing`
 /// - with the token for commands, `{"talk": ...}`, see `SharedTalk`, which all browsers receive
 /// - with the token for commands, `{"remote": true}`, to which pagerview replies with
 ///   `{"remote": ...}`, an address for a phone
@@ -35,6 +39,7 @@ struct Conversation: Sendable {
     let forwarder: CommandForwarder
     /// Whether browsers without a valid token may watch.
     let admitsWatchers: Bool
+    var editing = BookEditing(book: nil)
     /// Whether a page that no screen can show is skipped in a pager that turns by itself.
     var skipsFailures = true
 
@@ -44,11 +49,13 @@ struct Conversation: Sendable {
         case unknown
         case watches(browser: Int)
         case commands(browser: Int)
+        /// The browser may also edit the book.
+        case edits(browser: Int)
 
         var browser: Int? {
             switch self {
             case .unknown: nil
-            case .watches(let browser), .commands(let browser): browser
+            case .watches(let browser), .commands(let browser), .edits(let browser): browser
             }
         }
 
@@ -56,14 +63,17 @@ struct Conversation: Sendable {
             switch self {
             case .unknown: nil
             case .watches: .watch
-            case .commands: .command
+            case .commands, .edits: .command
             }
         }
 
+        var mayCommand: Bool { right == .command }
+
+        var mayEdit: Bool { if case .edits = self { true } else { false } }
+
         /// The maximum number of bytes of the browser's next message.
         var longestMessage: Int {
-            if case .commands = self { return Conversation.longestMessage }
-            return Conversation.longestForeignMessage
+            mayCommand ? Conversation.longestMessage : Conversation.longestForeignMessage
         }
     }
 
@@ -86,24 +96,31 @@ struct Conversation: Sendable {
         }
         if let request = message["request"] {
             command(
-                request, bytes.count, browser, mayCommand: standing == .commands(browser: browser))
+                request, bytes.count, browser, mayCommand: standing.mayCommand)
         } else if message["resync"] != nil {
             hub.resynchronize(browser)
         } else if let screen = message["screen"] {
             report(
                 Screen(screen), bytes.count, browser, from: visitor,
-                isWatcher: standing == .watches(browser: browser))
+                isWatcher: !standing.mayCommand)
         } else if let page = message["ended"]?.string {
             video(
                 of: page, size: bytes.count, browser,
-                isWatcher: standing == .watches(browser: browser)
+                isWatcher: !standing.mayCommand
             )
-        } else if message["screens"] != nil, standing == .commands(browser: browser) {
+        } else if message["screens"] != nil, standing.mayCommand {
             hub.sendScreens(to: browser)
-        } else if let talk = message["talk"], standing == .commands(browser: browser) {
+        } else if let talk = message["talk"], standing.mayCommand {
             if let (note, isPassing) = hub.talk.take(talk) { hub.tell(note, isPassing: isPassing) }
-        } else if message["remote"] != nil, standing == .commands(browser: browser) {
+        } else if message["remote"] != nil, standing.mayCommand {
             hub.send(remote(for: visitor.origin), to: browser)
+        } else if ["book", "edit", "upload"].contains(where: { message[$0] != nil }),
+            standing.mayCommand
+        {
+            let hub = hub
+            editing.take(message, of: browser, mayEdit: standing.mayEdit) {
+                hub.send($0, to: browser)
+            }
         } else {
             throw Ending()
         }
@@ -125,6 +142,9 @@ struct Conversation: Sendable {
             throw Ending(refusal: "too many browsers are open; close one of them")
         }
         if let note = hub.talk.note { hub.send(note, to: browser) }
+        if tokens.mayEdit(given.isEmpty ? visitor.cookie ?? "" : given) {
+            return .edits(browser: browser)
+        }
         return mayCommand ? .commands(browser: browser) : .watches(browser: browser)
     }
 
@@ -203,6 +223,7 @@ struct Conversation: Sendable {
         guard let browser = standing.browser else { return }
         hub.close(browser)
         forwarder.leave(browser)
+        if standing.mayEdit { editing.leave(browser) }
     }
 
     /// Returns the message that tells a browser the reason why it is refused.

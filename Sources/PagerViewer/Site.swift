@@ -118,7 +118,7 @@ struct Site {
         }
         switch tokens.exchange(token, from: visitor.address) {
         case .right(let right):
-            let kept = tokens.token(for: right)
+            let kept = tokens.token(for: right, given: token)
             var response = Answers.plain(.ok, "", [visitor.setCookie(kept, port: port)])
             response.right = right
             return response

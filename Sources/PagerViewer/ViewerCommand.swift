@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Glibc
 internal import PagerArguments
 internal import PagerClient
 internal import PagerModel
@@ -13,11 +14,13 @@ struct ViewerCommand: ParsableCommand {
             pagerview is an ordinary client of the daemon. It prints two lines, each with an \
             address: "watch" for browsers that only watch, and "ready" for browsers that may also \
             send commands. The part after # is the token; without it pagerview refuses a browser, or \
-            lets it only watch with --watch-without-token. /inspect shows the tree, the events and \
-            every command. While the daemon does not run, the page waits for it.
+            lets it only watch with --watch-without-token. /operate shows the pages, the screens \
+            and an alarm button, /inspect the tree, the events and every command. While the daemon \
+            does not run, the page waits for it.
 
             EXAMPLES
               pagerview --book slides/         the daemon's book, so that its pictures are found
+              pagerview --book slides/ --edit slides/   /operate may change the book
               pagerview --name wall --port 8000
               pagerview make-certificate wall.local 192.168.1.5
               pagerview make-book slides.pdf            a PDF as a book
@@ -93,6 +96,13 @@ struct ViewerCommand: ParsableCommand {
     @Option(help: "A folder whose files are served even if no page names them; may be repeated.")
     var assets: [String] = []
 
+    @Option(
+        help: """
+            The book's folder, if browsers with the token for editing may change the book at \
+            /operate, and send files to this folder.
+            """)
+    var edit: String?
+
     @Flag(help: "Lets the scripts of the book's HTML pages read the book's files with fetch.")
     var allowFetch = false
 
@@ -124,6 +134,13 @@ struct ViewerCommand: ParsableCommand {
             """)
     var watchToken: String?
 
+    @Option(
+        help: """
+            The token for commands and for editing the book; default: PAGERVIEW_EDIT_TOKEN, or a \
+            random one that pagerview keeps in the state folder.
+            """)
+    var editToken: String?
+
     @Flag(help: "Prints the address of the remote control as a QR code for a phone's camera.")
     var qr = false
 
@@ -152,6 +169,7 @@ struct ViewerCommand: ParsableCommand {
 
     var commandToken: String? { token ?? environmentVariable("PAGERVIEW_TOKEN") }
     var watchingToken: String? { watchToken ?? environmentVariable("PAGERVIEW_WATCH_TOKEN") }
+    var editingToken: String? { editToken ?? environmentVariable("PAGERVIEW_EDIT_TOKEN") }
 
     mutating func validate() throws {
         try validateBook()
@@ -164,14 +182,24 @@ struct ViewerCommand: ParsableCommand {
         guard allow.isEmpty && assets.isEmpty || book != nil else {
             throw ValidationError("--allow and --assets need --book")
         }
+        guard let edit else { return }
+        guard let book else { throw ValidationError("--edit needs --book") }
+        var status = stat()
+        let isFolder = stat(at: book, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        let place = isFolder ? book : book.parentFolder
+        guard let folder = realPath(place), folder == realPath(edit) else {
+            throw ValidationError(
+                "--edit must be the folder of the book, \(place), not \(edit)")
+        }
     }
 
     private func validateTokens() throws {
-        guard commandToken?.isEmpty != true, watchingToken?.isEmpty != true else {
+        let tokens = [commandToken, watchingToken, editingToken].compactMap { $0 }
+        guard !tokens.contains("") else {
             throw ValidationError(
                 "a token must not be empty, because an empty token would admit every browser")
         }
-        for token in [commandToken, watchingToken].compactMap({ $0 }) {
+        for token in tokens {
             guard token.utf8.count <= AccessTokens.longest else {
                 throw ValidationError(
                     "a token may have at most \(AccessTokens.longest) bytes, got "
@@ -179,8 +207,8 @@ struct ViewerCommand: ParsableCommand {
                 )
             }
         }
-        guard commandToken == nil || commandToken != watchingToken else {
-            throw ValidationError("the tokens for commands and for watching must differ")
+        guard TextSet(tokens).count == tokens.count else {
+            throw ValidationError("the tokens for commands, watching and editing must differ")
         }
     }
 

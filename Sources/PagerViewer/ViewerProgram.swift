@@ -23,6 +23,8 @@ struct ViewerProgram {
 
     func run() throws -> Never {
         signal(SIGPIPE, SIG_IGN)
+        // A file that exceeds a limit of its size is an error of the write.
+        signal(SIGXFSZ, SIG_IGN)
         signal(SIGINT) { _ in _exit(0) }
         signal(SIGTERM) { _ in _exit(0) }
         let encryption = try encryption()
@@ -131,6 +133,10 @@ struct ViewerProgram {
                 "pagerview: without TLS everybody on the network can read the token and all pages")
         }
         if command.qr { tellRemote(site, port: port) }
+        if let token = site.tokens.edit {
+            let origin = command.publicAddress.flatMap { WebOrigin($0)?.text } ?? address(port)
+            StandardError.write("operate \(origin)/operate#token=\(token)")
+        }
         StandardError.write("watch \(address(port))/\(watching)")
     }
 
@@ -204,7 +210,11 @@ struct ViewerProgram {
                 mayFetch: command.allowFetch),
             conversation: Conversation(
                 origins: origins, tokens: tokens, folders: folders, hub: hub, forwarder: forwarder,
-                admitsWatchers: command.watchWithoutToken, skipsFailures: !command.showFailures),
+                admitsWatchers: command.watchWithoutToken,
+                editing: BookEditing(
+                    book: command.book, allowing: command.allow,
+                    writingIn: command.edit.flatMap { realPath($0) }),
+                skipsFailures: !command.showFailures),
             port: port, isForwarded: command.publicAddress != nil)
     }
 
@@ -213,15 +223,20 @@ struct ViewerProgram {
     /// random ones until pagerview ends.
     private func tokens(_ name: String) -> AccessTokens {
         let (own, watching) = (command.commandToken, command.watchingToken)
-        if own != nil, watching != nil { return AccessTokens(command: own, watch: watching) }
+        var edit = command.edit.map { _ in command.editingToken ?? Secret.random() }
         do {
+            if command.edit != nil, command.editingToken == nil { edit = try KeptTokens.edit(name) }
+            if own != nil, watching != nil {
+                return AccessTokens(command: own, watch: watching, edit: edit)
+            }
             let kept = try KeptTokens(name)
-            return AccessTokens(command: own ?? kept.command, watch: watching ?? kept.watch)
+            return AccessTokens(
+                command: own ?? kept.command, watch: watching ?? kept.watch, edit: edit)
         } catch {
             StandardError.write(
                 "pagerview: screens must open a new address after each restart, because the tokens "
                     + "cannot be kept: \(error)")
-            return AccessTokens(command: own, watch: watching)
+            return AccessTokens(command: own, watch: watching, edit: edit)
         }
     }
 

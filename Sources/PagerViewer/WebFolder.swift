@@ -16,8 +16,8 @@ struct WebFolder: Sendable {
 
     /// The paths of the viewer's pages, each with the name of the page's file.
     private static let pages: [(path: String, name: String)] = [
-        ("/", "index.html"), ("/inspect", "inspect.html"), ("/presenter", "presenter.html"),
-        ("/remote", "remote.html"), ("/print", "print.html"),
+        ("/", "index.html"), ("/inspect", "inspect.html"), ("/operate", "operate.html"),
+        ("/presenter", "presenter.html"), ("/remote", "remote.html"), ("/print", "print.html"),
     ]
 
     /// The folder in which Debian installs libraries of JavaScript.

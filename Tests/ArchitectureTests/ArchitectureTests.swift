@@ -50,7 +50,7 @@ import Testing
             "Logging", "SystemCalls", "Glibc", "Synchronization",
         ],
         "PagerViewer": [
-            "PagerModel", "PagerWire", "PagerPaths", "PagerClient", "PagerArguments",
+            "PagerModel", "PagerWire", "PagerPaths", "PagerBook", "PagerClient", "PagerArguments",
             "CommonMark", "QRCode", "ArgumentParser",
             "SystemCalls", "CLinux", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
             "Glibc",

@@ -101,6 +101,9 @@ import Testing
         ],
         "A talk is a pager, whose pages are its slides.": ["web/js/talk.js"],
         "Input into a page delays the pager that turns by itself.": ["web/js/interaction.js"],
+        "An operator turns and pauses a pager, and ends an alarm that is one.": [
+            "web/js/alarm.js", "web/js/operate.js",
+        ],
         "The plugin makes the pages of a pager match the files of a folder.": [
             "python/pagerd_client/plugins/folder.py"
         ],

@@ -10,6 +10,16 @@ import Testing
         #expect(tokens.check("battery staple", from: "") == .right(.watch))
     }
 
+    @Test func `Only the token for editing permits to edit, and it permits commands, too`() {
+        let tokens = AccessTokens(command: "command", watch: "watch", edit: "edit")
+        #expect(tokens.check("edit", from: "") == .right(.command))
+        #expect(tokens.mayEdit("edit"))
+        for token in ["command", "watch", "", "edi", "edit "] { #expect(!tokens.mayEdit(token)) }
+        #expect(tokens.token(for: .command, given: "edit") == "edit")
+        #expect(tokens.token(for: .command, given: "an invitation") == "command")
+        #expect(!self.tokens.mayEdit("correct horse") && !self.tokens.mayEdit(""))
+    }
+
     @Test(arguments: [
         "", "correct", "correct horse ", "correct hors", "Correct horse", "correct horsf",
         String(repeating: "c", count: AccessTokens.longest + 1),

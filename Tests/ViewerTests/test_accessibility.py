@@ -28,7 +28,7 @@ def check(page):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [LARGE, PHONE], ids=["large", "phone"])
-@pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect", "/print"])
+@pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect", "/operate", "/print"])
 def test_a_page_has_no_violation(talk, browse, path, size, scheme):
     page = browse(f"{talk.origin}{path}#token={talk.token}", viewport=size, color_scheme=scheme)
     if path == "/inspect":
@@ -63,7 +63,7 @@ def test_the_bar_and_the_form_of_a_command_have_no_violation(talk, browse):
     check(inspector)
 
 
-@pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect"])
+@pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect", "/operate"])
 def test_a_page_has_no_violation_after_pagerview_stops(browse, path):
     with serving(TALK) as (_, view):
         page = browse(f"{view.origin}{path}#token={view.token}", viewport=LARGE)

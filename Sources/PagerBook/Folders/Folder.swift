@@ -149,7 +149,7 @@ extension String {
 /// with a page for each file.
 enum FolderReader {
     /// The name of the file with the folder's theme. This file is not a page.
-    private static let themeName = "theme.yaml"
+    static let themeName = "theme.yaml"
 
     /// Returns the book for a folder.
     ///
@@ -168,6 +168,10 @@ enum FolderReader {
         } catch {
             throw DocumentProblem(path, error.sentence)
         }
+        if isPage(FolderPages.name, files.folder) {
+            let pages = try FolderPages(path, allowing: allowed, vocabulary, &warnings)
+            return try Book.read(pages.document, in: path, allowed, vocabulary, warnings)
+        }
         var plan = BookPlan(vocabulary)
         plan.chosen = ["main": "", "book": ""]
         plan.windows = [.init(id: "main", root: 0, origin: Origin(file: path))]
@@ -175,9 +179,7 @@ enum FolderReader {
         for entry in names {
             let name = entry.text
             guard entry.isUTF8 else {
-                files.note(
-                    "\(path): the name \(quoted(name)) is not UTF-8, so the file is not shown; rename it"
-                )
+                files.note(Self.remark(onName: name, in: path))
                 continue
             }
             guard isPage(name, files.folder) else { continue }
@@ -236,9 +238,13 @@ enum FolderReader {
             path, plan, nil, problems: warnings?.problems ?? [], remarks: files.remarks)
     }
 
+    static func remark(onName name: String, in path: String) -> String {
+        "\(path): the name \(quoted(name)) is not UTF-8, so the file is not shown; rename it"
+    }
+
     /// Returns whether the folder has a regular file with this name that is not empty. If the file is a symbolic
     /// link, its target must be in the folder or in another allowed folder.
-    private static func isPage(_ name: String, _ folder: Folder) -> Bool {
+    static func isPage(_ name: String, _ folder: Folder) -> Bool {
         guard case .inside(_, let full) = folder.find(name) else { return false }
         return FileContents.isRegular(full, atLeast: 1)
     }

@@ -45,8 +45,8 @@ public struct Book: Sendable {
     /// The PDF from which the book was made.
     private var source: String?
     private let origins: [Origin]
-    private let document: Document?
-    private let plan: BookPlan
+    let document: Document?
+    let plan: BookPlan
 
     /// The maximum number of nested levels of arrays and objects in a command's params. A batch of
     /// commands adds four levels around the params.
@@ -118,7 +118,7 @@ public struct Book: Sendable {
         return try read(document, in: Folder.parent(of: path), allowed, vocabulary, warnings)
     }
 
-    private static func document(
+    static func document(
         _ text: String, name: String
     ) throws(DocumentProblem) -> Document {
         TalkReader.isTalk(name)
@@ -139,7 +139,7 @@ public struct Book: Sendable {
             vocabulary)
     }
 
-    private static func read(
+    static func read(
         _ document: Document, in path: String, _ allowed: [String],
         _ vocabulary: BookVocabulary, _ warnings: PageWarnings? = nil
     ) throws(DocumentProblem) -> Book {
@@ -394,7 +394,7 @@ struct Places: Sendable {
         }
     }
 
-    private static func begins(_ path: Substring, with name: String) -> Bool {
+    static func begins(_ path: Substring, with name: String) -> Bool {
         guard path.hasPrefix(name), !path.isEmpty else { return false }
         switch path.dropFirst(name.count).utf8.first {
         case nil, UInt8(ascii: "."), UInt8(ascii: "["): return true

@@ -23,6 +23,10 @@ internal import PagerModel
         var line: Int
         /// The column at which the event begins, counted from 1.
         var column: Int
+        /// The characters of the event in the text.
+        var characters = 0..<0
+        /// Whether a sequence or mapping is in brackets or braces.
+        var isFlow = false
     }
 
     private let name: String
@@ -68,6 +72,8 @@ extension YAMLEvents.Event {
         self.init(
             content: .streamStart, line: Int(clamping: mark.line) + 1,
             column: Int(clamping: mark.column) + 1)
+        let start = unsafe Int(clamping: event.start_mark.index)
+        characters = unsafe start..<max(start, Int(clamping: event.end_mark.index))
         let data = unsafe event.data
         switch unsafe event.type {
         case YAML_STREAM_END_EVENT: content = .streamEnd
@@ -79,11 +85,13 @@ extension YAMLEvents.Event {
             anchor = unsafe Self.text(data.scalar.anchor)
         case YAML_SEQUENCE_START_EVENT:
             content = .sequenceStart
+            isFlow = unsafe data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
             anchor = unsafe Self.text(data.sequence_start.anchor)
             tag = unsafe Self.text(data.sequence_start.tag)
         case YAML_SEQUENCE_END_EVENT: content = .sequenceEnd
         case YAML_MAPPING_START_EVENT:
             content = .mappingStart
+            isFlow = unsafe data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
             anchor = unsafe Self.text(data.mapping_start.anchor)
             tag = unsafe Self.text(data.mapping_start.tag)
         case YAML_MAPPING_END_EVENT: content = .mappingEnd

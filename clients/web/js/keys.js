@@ -24,8 +24,8 @@ const SCROLLS = { ArrowUp: true, ArrowDown: true };
 /** For each arrow key with Alt: the name of the command and of the member with its target. */
 const TRAVEL = { ArrowLeft: 'back', ArrowRight: 'forward' };
 
-/** Elements in which arrows and letters have another meaning. */
-const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog, details, button, a';
+/** Elements in which arrows and letters have another meaning; the whole of the operator's page. */
+const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog, details, button, a, [data-own-keys]';
 
 /** Returns whether the focused element needs a key; an element of the bar needs only Space. */
 function needs(element, key) {

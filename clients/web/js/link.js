@@ -171,6 +171,10 @@ export class Link extends EventTarget {
       this.tell('remote', message.remote);
     } else if (message.screens) {
       this.tell('screens', message.screens);
+    } else if (message.book) {
+      this.tell('book', message.book);
+    } else if (message.edited) {
+      this.tell('edited', message.edited);
     } else if (message.refused) {
       this.refusal = message.refused;
       this.tell('refused', message.refused);

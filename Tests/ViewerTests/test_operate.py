@@ -1,0 +1,394 @@
+"""An operator changes the book at /operate, and the book's file, git and the wall see the same."""
+
+import os
+import re
+import resource
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import until
+from programs import PATIENCE, PROGRAMS, Daemon, View, eventually
+from test_accessibility import LARGE, PHONE, check
+
+BOOK = """\
+# The wall of the foyer
+pager:
+  id: book
+  autoAdvance: 3600   # an hour
+  pages:
+    # the daily menu
+    - {id: menu, title: "Menu: today", content: {type: text/plain, body: Soup}}
+    - map.md   # drawn by hand
+    - id: news
+      title: News
+      schedule: {hours: "00:00-24:00"}   # always
+      content: {type: text/plain, body: Rain}
+"""
+
+
+class Wall:
+    """A daemon that follows a book, and a pagerview that may change it."""
+
+    def __init__(self, folder, book="wall.yaml", edit=True, **more):
+        self.folder, self.path = folder, folder / book
+        self.daemon = Daemon("--book", str(self.path))
+        self.follower = subprocess.Popen(
+            [PROGRAMS / "pagerctl", "apply", str(self.path), "--watch"],
+            env=self.daemon.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.view = View(self.daemon, "--book", str(self.path), *(["--edit", str(folder)] if edit else []), **more)
+        lines = [line.split()[1] for line in self.view.said if line.startswith("operate ")]
+        self.address = lines[0] if edit else f"{self.view.origin}/operate#token={self.view.token}"
+
+    @property
+    def pages(self):
+        return self.daemon("controller.get", id="book")["pages"]
+
+    def stop(self):
+        self.follower.terminate()
+        self.follower.wait(PATIENCE)
+        self.view.stop()
+        self.daemon.stop()
+
+
+@pytest.fixture
+def make_wall(tmp_path):
+    walls = []
+
+    def make(files=None, **options):
+        folder = tmp_path / "book"
+        folder.mkdir()
+        for name, text in (files or {"wall.yaml": BOOK, "map.md": "# Map"}).items():
+            (folder / name).write_text(text)
+        walls.append(Wall(folder, **options))
+        return walls[-1]
+
+    yield make
+    for wall in walls:
+        wall.stop()
+
+
+@pytest.fixture
+def operate(browse):
+    """Returns a function that opens the operator's page of a wall."""
+    def open_page(wall, **options):
+        page = browse(wall.address, **{"viewport": LARGE, **options})
+        page.locator(".pages > li").first.wait_for()
+        return page
+    return open_page
+
+
+def saved(page):
+    page.get_by_text("Saved in").wait_for()
+
+
+def edit(page, **change):
+    """Sends a change of the present state, and returns why it is refused, or None."""
+    return page.evaluate("""async (change) => {
+        for (;;) {
+            const { version } = link.book;
+            try {
+                await link.send('edit', { version, ...change });
+                return null;
+            } catch ({ message }) {
+                if (!message.includes('has changed meanwhile')) return message;
+            }
+            for (link.ask(); link.book.version === version;) await new Promise(requestAnimationFrame);
+        }
+    }""", change)
+
+
+def upload(page, name, size=4, data="QUJDRA==", at=0, **more):
+    return page.evaluate("""part => link.send('upload', part).then(() => null, (error) => error.message)""",
+                         {"name": name, "size": size, "data": data, "at": at, "list": "book", **more})
+
+
+def test_a_page_that_is_switched_off_leaves_the_wall_and_all_other_bytes_stay(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    page.get_by_label("Map: on").uncheck()
+    saved(page)
+    assert wall.path.read_text() == BOOK.replace("- map.md ", "- {file: map.md, enabled: false} ")
+    eventually(lambda: wall.pages == ["menu", "news"])
+    page.locator("li.off").wait_for()
+    page.get_by_label("Map: on").check()
+    eventually(lambda: wall.pages == ["menu", "map", "news"])
+    assert "{file: map.md, enabled: true}   # drawn by hand" in wall.path.read_text()
+
+
+def test_durations_are_written_as_numbers_and_removed_again(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    seconds = page.get_by_label("News: seconds on screen")
+    seconds.fill("12.5")
+    seconds.press("Enter")
+    saved(page)
+    expected = BOOK.replace("      schedule: {hours: \"00:00-24:00\"}   # always\n",
+                            "      schedule: {hours: \"00:00-24:00\"}   # always\n", 1)
+    assert "duration: 12.5\n" in wall.path.read_text()
+    eventually(lambda: wall.daemon("controller.get", id="news")["dwellTime"] == 12.5)
+    seconds.fill("")
+    seconds.press("Enter")
+    eventually(lambda: wall.path.read_text() == expected)
+    every = page.get_by_label("Turn the page every")
+    every.fill("30")
+    every.press("Enter")
+    eventually(lambda: "autoAdvance: 30   # an hour" in wall.path.read_text())
+
+
+def test_an_impossible_duration_is_refused_with_a_sentence(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    seconds = page.get_by_label("News: seconds on screen")
+    seconds.fill("0.1")
+    seconds.press("Enter")
+    page.get_by_text("must be longer than the page change").wait_for()
+    assert wall.path.read_text() == BOOK
+    until(page, "document.querySelector('[aria-label=\"News: seconds on screen\"]').value === ''")
+
+
+def order(page):
+    return page.evaluate("[...document.querySelectorAll('.pages > li')].map((one) => one.dataset.page)")
+
+
+def test_pages_are_sorted_by_buttons_and_by_dragging_with_their_comments(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    button = page.get_by_label("Menu: today: move down")
+    button.focus()
+    page.keyboard.press("Enter")
+    saved(page)
+    eventually(lambda: wall.pages == ["map", "menu", "news"])
+    assert wall.path.read_text().index("map.md") < wall.path.read_text().index("# the daily menu")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Menu: today: move down"
+    grip = page.locator("li[data-page=news] .grip").bounding_box()
+    target = page.locator("li[data-page=map]").bounding_box()
+    page.mouse.move(grip["x"] + 10, grip["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 10, target["y"] + target["height"], steps=8)
+    page.mouse.move(grip["x"] + 10, target["y"] + 2, steps=8)
+    page.mouse.up()
+    eventually(lambda: wall.pages == ["news", "map", "menu"])
+    assert order(page) == ["news", "map", "menu"]
+    assert sorted(wall.path.read_text().splitlines()) == sorted(BOOK.splitlines())
+
+
+def test_the_order_of_a_folder_is_written_to_a_list_of_pages(make_wall, operate):
+    wall = make_wall({"a.md": "# A", "b.md": "# B"}, book=".")
+    page = operate(wall)
+    page.get_by_label("B: move up").click()
+    eventually(lambda: wall.pages == ["b", "a"])
+    assert (wall.folder / "pages.yaml").read_text() == "pages:\n- b.md\n- a.md\n"
+    page.locator("#files").set_input_files({"name": "c.md", "mimeType": "text/markdown", "buffer": b"# C"})
+    eventually(lambda: wall.pages == ["b", "a", "c"])
+    assert (wall.folder / "c.md").read_text() == "# C"
+
+
+def test_only_the_token_for_editing_changes_the_book(make_wall, operate, browse):
+    wall = make_wall()
+    page = operate(wall)
+    assert edit(page, enable="news", value=True) is None
+    commander = browse(f"{wall.view.origin}/operate#token={wall.view.token}", viewport=LARGE)
+    commander.get_by_text("To change the pages, open the address").wait_for()
+    assert commander.get_by_label("News: on").is_disabled()
+    assert commander.locator("#upload").is_hidden()
+    assert "may not change the book" in edit(commander, enable="news", value=False)
+    assert "may not change the book" in upload(commander, "x.png")
+    assert wall.path.read_text() == BOOK and not (wall.folder / "x.png").exists()
+    commander.get_by_label("News: show now").click()
+    eventually(lambda: wall.daemon("controller.get", id="book")["selected"] == "news")
+    [watch] = [line.split()[1] for line in wall.view.said if line.startswith("watch ")]
+    watcher = browse(watch.replace("/#", "/operate#"), viewport=LARGE)
+    watcher.evaluate("viewer.link.send({ book: '' })")
+    until(watcher, "viewer.link.mayCommand === false")
+    assert watcher.locator("#alarm").is_disabled()
+
+
+def test_without_the_option_nothing_is_written(make_wall, operate):
+    wall = make_wall(edit=False)
+    page = operate(wall)
+    page.get_by_text("start pagerview with --edit").wait_for()
+    assert page.get_by_label("News: on").is_disabled()
+    assert "start it with --edit" in edit(page, enable="news", value=False)
+    assert "start it with --edit" in upload(page, "x.png")
+    assert wall.path.read_text() == BOOK
+
+
+def test_a_change_of_an_older_state_is_refused(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    version = page.evaluate("link.book.version")
+    changed = BOOK.replace("News", "Latest news")
+    wall.path.write_text(changed)
+    problem = page.evaluate("""version => link.send('edit', { version, enable: 'menu', value: false })
+        .then(() => null, (error) => error.message)""", version)
+    assert "has changed meanwhile" in problem
+    assert wall.path.read_text() == changed
+    page.get_by_text("Latest news").first.wait_for()
+
+
+def test_two_operators_do_not_undo_each_other(make_wall, operate):
+    wall = make_wall()
+    first, second = operate(wall), operate(wall)
+    version = first.evaluate("link.book.version")
+    assert version == second.evaluate("link.book.version")
+    send = """([version, page]) => link.send('edit', { version, enable: page, value: false })
+        .then(() => null, (error) => error.message)"""
+    problems = [first.evaluate(send, [version, "menu"]), second.evaluate(send, [version, "news"])]
+    assert problems[0] is None and "has changed meanwhile" in problems[1]
+    second.locator("li[data-page=menu].off").wait_for()
+
+
+def test_a_book_with_an_alias_is_refused_where_it_is_not_safe(make_wall, operate):
+    text = ("pager:\n  id: book\n  pages:\n    - &a {id: a, title: A}\n"
+            "    - {<<: *a, id: b, title: B}\n    - id: c\n      enabled: &on true\n"
+            "    - {id: d, enabled: *on}\n")
+    wall = make_wall({"wall.yaml": text})
+    page = operate(wall)
+    assert re.search(r"wall.yaml:8:\d+: this is an alias", edit(page, enable="d", value=False))
+    assert re.search(r"wall.yaml:7:\d+: this has the anchor &on", edit(page, enable="c", value=False))
+    assert re.search(r"wall.yaml:4:\d+: .*change it in the file", edit(page, enable="a", value=False))
+    assert wall.path.read_text() == text
+    assert edit(page, enable="b", value=False) is None
+
+
+def test_a_full_disk_leaves_the_old_files(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (200, -1))
+    assert "the disk is full" in edit(page, enable="news", value=False)
+    assert "the disk is full" in upload(page, "x.txt", size=300, data="QUJD" * 100)
+    resource.prlimit(wall.view.process.pid, resource.RLIMIT_FSIZE, (-1, -1))
+    assert wall.path.read_text() == BOOK
+    assert sorted(path.name for path in wall.folder.iterdir()) == ["map.md", "wall.yaml"]
+    assert edit(page, enable="news", value=False) is None
+
+
+#: Runs pagerview with a book on a small disk of its own.
+SMALL_DISK = """#!/bin/sh
+exec unshare --mount --propagation private sh -c '
+    cp -r {folder} {folder}.source && mount -t tmpfs -o size=64k none {folder} &&
+    cp {folder}.source/* {folder} && exec {program} "$@"' x "$@"
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a disk")
+def test_a_disk_without_space_leaves_the_old_files(make_wall, operate, tmp_path):
+    program = tmp_path / "pagerview"
+    program.write_text(SMALL_DISK.format(folder=tmp_path / "book", program=PROGRAMS / "pagerview"))
+    program.chmod(0o700)
+    wall = make_wall(program=program)
+    disk = Path(f"/proc/{wall.view.process.pid}/root{wall.folder}")
+    page = operate(wall)
+    with pytest.raises(OSError), (disk / "full.md").open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(4096))
+    names = sorted(path.name for path in disk.iterdir())
+    assert "the disk is full" in edit(page, enable="news", value=False)
+    assert "the disk is full" in upload(page, "x.txt", size=12000, data="QUJD" * 4000)
+    assert sorted(path.name for path in disk.iterdir()) == names
+    assert (disk / "wall.yaml").read_text() == BOOK
+    (disk / "full.md").unlink()
+    assert edit(page, enable="news", value=False) is None
+
+
+@pytest.mark.parametrize("name", ["../x.png", "/tmp/x.png", ".x", "wall.yaml", "pages.yaml", "a\nb", ""])
+def test_a_file_with_a_name_that_is_no_page_is_refused(make_wall, operate, name):
+    wall = make_wall()
+    page = operate(wall)
+    assert upload(page, name)
+    assert sorted(path.name for path in wall.folder.iterdir()) == ["map.md", "wall.yaml"]
+
+
+def test_parts_of_a_file_that_do_not_fit_are_refused(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    assert "256 MiB" in upload(page, "x.bin", size=257 << 20)
+    assert "is missing" in upload(page, "x.bin", at=4)
+    assert "is missing" in upload(page, "x.bin", size=3)
+    assert upload(page, "x.bin", size=8) is None
+    assert "is missing" in upload(page, "x.bin", size=8, at=2)
+    assert upload(page, "y.bin", size=8) is None
+    page.close()
+    eventually(lambda: sorted(path.name for path in wall.folder.iterdir()) == ["map.md", "wall.yaml"])
+
+
+def test_a_file_is_added_as_a_page_and_replaced_only_if_the_operator_says_so(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    files = page.locator("#files")
+    plan = {"name": "plan.md", "mimeType": "text/markdown", "buffer": b"# Plan"}
+    files.set_input_files(plan)
+    page.get_by_text("plan.md is stored.").wait_for()
+    assert wall.path.read_text() == BOOK + "    - plan.md\n"
+    eventually(lambda: wall.pages == ["menu", "map", "news", "plan"])
+    files.set_input_files({**plan, "buffer": b"# Plan B"})
+    page.get_by_role("button", name="Keep the old file").click()
+    page.get_by_text("plan.md is kept as it was.").wait_for()
+    assert (wall.folder / "plan.md").read_text() == "# Plan"
+    files.set_input_files({**plan, "buffer": b"# Plan B"})
+    page.get_by_role("button", name="Replace", exact=True).click()
+    page.get_by_text("plan.md is stored.").wait_for()
+    assert (wall.folder / "plan.md").read_text() == "# Plan B"
+    assert wall.path.read_text() == BOOK + "    - plan.md\n"
+
+
+def test_an_alarm_covers_the_wall_until_the_operator_ends_it(make_wall, operate, browse):
+    wall = make_wall()
+    screen = browse(f"{wall.view.origin}/?name=Hall#token={wall.view.token}")
+    page = operate(wall)
+    for text in ["Please leave the building", "Use the stairs"]:
+        page.get_by_role("button", name="Alarm …").click()
+        page.get_by_role("textbox", name="Message").fill(text)
+        page.get_by_role("button", name="Show the alarm").click()
+        screen.locator(".view.page", has_text=text).wait_for()
+    page.get_by_text("An alarm is shown in main.").wait_for()
+    check(page)
+    assert len(wall.daemon("state.snapshot")["controllers"]) == 5
+    page.get_by_role("button", name="End the alarm").click()
+    page.locator("#alarm-bar").wait_for(state="hidden")
+    eventually(lambda: len(wall.daemon("state.snapshot")["controllers"]) == 4)
+    page.locator("#screens").get_by_text("Hall", exact=True).wait_for()
+
+
+def test_the_end_of_an_alarm_of_pagerctl_leaves_nothing(make_wall, operate):
+    wall = make_wall()
+    page = operate(wall)
+    for more in ([], ["--for", "1000"]):
+        subprocess.run([PROGRAMS / "pagerctl", "alarm", "menu", *more], check=True,
+                       env=wall.daemon.environment, stdout=subprocess.DEVNULL)
+        page.get_by_role("button", name="End the alarm").click()
+        page.locator("#alarm-bar").wait_for(state="hidden")
+        eventually(lambda: len(wall.daemon("state.snapshot")["controllers"]) == 4)
+
+
+def test_the_page_says_that_the_wall_does_not_follow_the_book(make_wall, operate):
+    wall = make_wall()
+    wall.follower.terminate()
+    wall.follower.wait(PATIENCE)
+    page = operate(wall)
+    page.get_by_label("Map: on").uncheck()
+    page.get_by_text("The wall shows other pages than the book").wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [LARGE, PHONE], ids=["large", "phone"])
+def test_the_page_has_no_violation_and_needs_no_scrolling_to_the_side(make_wall, operate, size, scheme):
+    page = operate(make_wall(), viewport=size, color_scheme=scheme)
+    check(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Alarm …").click()
+    check(page)
+
+
+@pytest.mark.parametrize(("options", "text"), [
+    (["--edit", "{folder}"], "--edit needs --book"),
+    (["--book", "{folder}/wall.yaml", "--edit", "/"], "must be the folder of the book"),
+    (["--book", "{folder}/wall.yaml", "--edit", "{folder}", "--token", "a", "--edit-token", "a"], "must differ"),
+])
+def test_a_folder_that_is_not_the_books_is_refused(tmp_path, options, text):
+    (tmp_path / "wall.yaml").write_text(BOOK)
+    run = subprocess.run(
+        [PROGRAMS / "pagerview", *(option.format(folder=tmp_path) for option in options)],
+        capture_output=True, text=True, timeout=PATIENCE)
+    assert run.returncode == 64 and text in run.stderr
