@@ -17,7 +17,28 @@ open class UIBarAppearance: NSObject {
     open var shadowColor: UIColor?
     open var shadowImage: UIImage?
 
-    public override init() {}
+    public required override init() {}
+
+    public convenience init(barAppearance: UIBarAppearance) {
+        self.init()
+        barAppearance.fill(self)
+    }
+
+    /// Returns a copy of the appearance.
+    open func copy() -> Self {
+        let copy = Self()
+        fill(copy)
+        return copy
+    }
+
+    /// Gives another appearance the values of this one.
+    func fill(_ other: UIBarAppearance) {
+        other.backgroundColor = backgroundColor
+        other.backgroundEffect = backgroundEffect
+        other.backgroundImage = backgroundImage
+        other.shadowColor = shadowColor
+        other.shadowImage = shadowImage
+    }
 
     open func configureWithDefaultBackground() {}
     open func configureWithOpaqueBackground() { backgroundEffect = nil }
@@ -29,6 +50,13 @@ open class UIBarAppearance: NSObject {
 open class UINavigationBarAppearance: UIBarAppearance {
     open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
+
+    override func fill(_ other: UIBarAppearance) {
+        super.fill(other)
+        guard let other = other as? UINavigationBarAppearance else { return }
+        other.titleTextAttributes = titleTextAttributes
+        other.largeTitleTextAttributes = largeTitleTextAttributes
+    }
 }
 
 open class UITabBarAppearance: UIBarAppearance {}
