@@ -320,6 +320,14 @@ open class UINavigationItem: NSObject {
     open var scrollEdgeAppearance: UINavigationBarAppearance?
     open var leftItemsSupplementBackButton = false
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
+    /// A stored value without effect in the simulation.
+    open var hidesSearchBarWhenScrolling = true
+    /// The controller whose item this is.
+    weak var owner: UIViewController?
+    /// The search controller, which the item's controller presents while it is active.
+    open var searchController: UISearchController? {
+        didSet { searchController?.presenter = owner }
+    }
 
     public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never }
 

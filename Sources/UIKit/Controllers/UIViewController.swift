@@ -184,7 +184,11 @@ open class UIViewController: UIResponder {
     open func unwind(for segue: UIStoryboardSegue, towards subsequent: UIViewController) {}
 
     /// The item that the bar of a navigation controller shows for the controller.
-    open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
+    open private(set) lazy var navigationItem: UINavigationItem = {
+        let item = UINavigationItem(title: title ?? "")
+        item.owner = self
+        return item
+    }()
 
     /// The item that the bar of a tab bar controller shows for the controller.
     open lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
