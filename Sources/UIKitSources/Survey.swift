@@ -8,6 +8,9 @@
             let closingBrace: AbsolutePosition
             /// The names in the inheritance clause.
             var inherited: Set<String> = []
+            var hasDesignatedInit = false
+            /// Whether the class overrides the initializer with which lists make their cells.
+            var overridesCellInit = false
         }
 
         /// By the name with which an extension names them, such as `Outer.Inner`.
@@ -17,6 +20,12 @@
         var extended: [String: Set<String>] = [:]
         /// The optional requirements of protocols: the protocol of each signature.
         var optional: [Signature: String] = [:]
+        /// The optional variables of protocols, by their names.
+        var optionalVariables: [String: (requirement: String, type: String)] = [:]
+        /// The protocols that require `init()`.
+        var protocolsWithInit: Set<String> = []
+        /// The classes that override a function.
+        var overriders: [Signature: [String]] = [:]
         /// The signatures of members that a subclass overrides.
         var overridden: Set<Signature> = []
         /// The names of variables and constants, some of which may contain closures.
@@ -25,10 +34,16 @@
         var functions: [String: [Signature]] = [:]
         /// The types that declare a function which other files can name.
         var owners: [Signature: [String]] = [:]
+        /// The types that declare a variable.
+        var ownersOfVariables: [Signature: [String]] = [:]
         /// The names of functions for Objective-C, as `@objc(name)` gives them.
         var selectors: [Signature: String] = [:]
         /// The names that the sources declare themselves.
         var declared: Set<String> = []
+
+        /// The functions that extensions of classes of other modules have.
+        private var foreign: Set<Signature> = []
+        fileprivate var functionsOfExtensions: [(type: String, signature: Signature)] = []
 
         init(_ files: [SourceFile]) {
             for file in files {
@@ -36,6 +51,9 @@
                 visitor.survey = self
                 visitor.walk(file.tree)
                 self = visitor.survey
+            }
+            for function in functionsOfExtensions where classes[function.type] == nil {
+                foreign.insert(function.signature)
             }
         }
 
@@ -54,10 +72,70 @@
         }
     }
 
+    extension Survey {
+        /// The superclasses of a class, nearest first, as far as the sources say so. The last one
+        /// may be a class of UIKit.
+        func superclasses(of name: String) -> [String] {
+            var found: [String] = []
+            var current = name
+            while let type = classes[current] {
+                let known = type.inherited.first { classes[$0] != nil && !found.contains($0) }
+                guard let next = known ?? type.inherited.first(where: { cellInits[$0] != nil })
+                else { break }
+                found.append(next)
+                current = next
+            }
+            return found
+        }
+
+        /// The class of UIKit's lists from which a class inherits, if Swift needs an initializer
+        /// of it that the class does not inherit.
+        func cellClassWithoutInit(_ name: String) -> String? {
+            guard let type = classes[name], type.hasDesignatedInit,
+                let base = superclasses(of: name).last, cellInits[base] != nil
+            else { return nil }
+            let nearest = superclasses(of: name).first ?? base
+            let lacks = nearest != base && cellClassWithoutInit(nearest) != nil
+            return type.overridesCellInit && !lacks ? nil : base
+        }
+
+        /// The classes that override a function which only an extension of a class of UIKit has.
+        func rootOverriders(of signature: Signature) -> [String] {
+            (overriders[signature] ?? []).filter { name in
+                let above = superclasses(of: name)
+                return !above.contains { overriders[signature]?.contains($0) == true }
+                    && !above.contains { owners[signature]?.contains($0) == true }
+                    && !above.contains { ownersOfVariables[signature]?.contains($0) == true }
+            }
+        }
+
+        func isDispatched(_ signature: Signature) -> Bool {
+            foreign.contains(signature) && !rootOverriders(of: signature).isEmpty
+        }
+
+        /// Whether the protocol is one to which NSObject is extended, with `init()`, which only a
+        /// required initializer could satisfy.
+        func dropsInit(_ name: String) -> Bool {
+            protocolsWithInit.contains(name) && extended["NSObject"]?.contains(name) == true
+        }
+    }
+
+    /// The labels of the initializers with which lists make cells, by the classes of UIKit.
+    let cellInits: [String: [String]] = [
+        "UICollectionViewCell": ["frame"], "UICollectionReusableView": ["frame"],
+        "UITableViewCell": ["style", "reuseIdentifier"],
+        "UITableViewHeaderFooterView": ["reuseIdentifier"],
+    ]
+
     /// The name of a function with its labels. A variable has no labels.
     struct Signature: Hashable {
         let name: String
         let labels: [String]
+
+        /// A name for the function that no other one has.
+        var identifier: String {
+            ([name] + labels.map { $0 == "_" ? "" : $0 }).joined(separator: "_")
+        }
 
         init(_ function: FunctionDeclSyntax) {
             name = function.name.text
@@ -121,6 +199,19 @@
         override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
             let name = node.extendedType.trimmedDescription
             survey.extended[name, default: []].formUnion(inherited(node.inheritanceClause))
+            for member in node.memberBlock.members {
+                if let variable = member.decl.as(VariableDeclSyntax.self),
+                    !variable.modifiers.has("override"), !variable.modifiers.has("static"),
+                    let pattern = variable.bindings.first?.pattern
+                {
+                    survey.functionsOfExtensions.append(
+                        (name, Signature(name: pattern.trimmedDescription)))
+                }
+                guard let function = member.decl.as(FunctionDeclSyntax.self),
+                    !function.modifiers.has("override"), !function.modifiers.has("static")
+                else { continue }
+                survey.functionsOfExtensions.append((name, Signature(function)))
+            }
             types.append(name)
             return .visitChildren
         }
@@ -130,6 +221,19 @@
         override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
             survey.protocols.insert(node.name.text)
             for member in node.memberBlock.members {
+                if let initializer = member.decl.as(InitializerDeclSyntax.self),
+                    initializer.signature.parameterClause.parameters.isEmpty
+                {
+                    survey.protocolsWithInit.insert(node.name.text)
+                }
+                if let variable = member.decl.as(VariableDeclSyntax.self),
+                    variable.modifiers.has("optional"), let binding = variable.bindings.first,
+                    let type = binding.typeAnnotation?.type.trimmedDescription
+                {
+                    survey.optionalVariables[binding.pattern.trimmedDescription] = (
+                        node.name.text, type
+                    )
+                }
                 guard let function = member.decl.as(FunctionDeclSyntax.self), function.isOptional
                 else {
                     continue
@@ -141,14 +245,24 @@
 
         override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
             let signature = Signature(node)
-            survey.declared.insert(signature.name)
+            if !node.modifiers.has("override") { survey.declared.insert(signature.name) }
             survey.functions[signature.name, default: []].append(signature)
             if node.modifiers.has("override") {
                 survey.overridden.insert(signature)
+                survey.overriders[signature, default: []].append(types.joined(separator: "."))
             } else if !types.isEmpty, !node.modifiers.has("private") {
                 survey.owners[signature, default: []].append(types.joined(separator: "."))
             }
             if let name = node.attributes.objcName { survey.selectors[signature] = name }
+            return .visitChildren
+        }
+
+        override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+            let name = types.joined(separator: ".")
+            guard !node.modifiers.has("convenience") else { return .visitChildren }
+            survey.classes[name]?.hasDesignatedInit = true
+            let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
+            if cellInits.values.contains(labels) { survey.classes[name]?.overridesCellInit = true }
             return .visitChildren
         }
 
@@ -159,9 +273,15 @@
                     continue
                 }
                 survey.variables.insert(name)
-                survey.declared.insert(name)
+                if !node.modifiers.has("override") { survey.declared.insert(name) }
+                let signature = Signature(name: name)
                 if node.modifiers.has("override") {
-                    survey.overridden.insert(Signature(name: name))
+                    survey.overridden.insert(signature)
+                    survey.overriders[signature, default: []].append(
+                        types.joined(separator: "."))
+                } else if node.parent?.is(MemberBlockItemSyntax.self) == true, !types.isEmpty {
+                    survey.ownersOfVariables[signature, default: []].append(
+                        types.joined(separator: "."))
                 }
             }
             return .visitChildren

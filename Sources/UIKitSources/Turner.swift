@@ -4,11 +4,11 @@
 
     /// Changes one file: what needs Objective-C becomes Swift.
     final class Turner: SyntaxVisitor {
-        private let file: SourceFile
-        private let sources: Sources
-        private var survey: Survey { sources.survey }
+        let file: SourceFile
+        let sources: Sources
+        var survey: Survey { sources.survey }
         /// The types around the visited node, as code inside them names them.
-        private var types: [String] = []
+        private(set) var types: [String] = []
 
         init(_ file: SourceFile, _ sources: Sources) {
             (self.file, self.sources) = (file, sources)
@@ -27,7 +27,7 @@
             let name = node.attributeName.trimmedDescription
             if Self.inert.contains(name) {
                 file.remove(node)
-            } else if name == "NSManaged" {
+            } else if name == "NSManaged", !turnLayerProperty(node) {
                 sources.report(
                     "@NSManaged needs Core Data, which Linux lacks: exclude this file in "
                         + "uikit-sources.json", at: node, in: file)
@@ -41,6 +41,8 @@
         }
 
         override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+            addOptionalVariable(node)
+            turnDispatched(node)
             guard node.attributes.has("IBOutlet") else { return .visitChildren }
             // A closure for a storyboard sets the outlet from outside.
             for modifier in node.modifiers
@@ -63,12 +65,16 @@
                 file.remove(main)
             }
             types.append(node.name.text)
+            keepInit(node.inheritanceClause)
+            addCellInit(node)
+            addDispatchedProtocols(node)
             return .visitChildren
         }
 
         override func visitPost(_: ClassDeclSyntax) { types.removeLast() }
 
         override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+            keepInit(node.inheritanceClause)
             types.append(node.name.text)
             return .visitChildren
         }
@@ -85,9 +91,13 @@
         override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
             let name = node.extendedType.trimmedDescription
             types.append(name)
+            if survey.dropsInit(name) { dropInits(node) }
             for member in node.memberBlock.members where movesIntoClass(member) {
                 if survey.classes[name] == nil {
-                    guard isOverride(member) else { continue }
+                    guard isOverride(member) else {
+                        addDispatch(member)
+                        continue
+                    }
                     sources.report(
                         "an override in an extension of \(name), which is not among these sources: "
                             + "Swift on Linux cannot override there; write a subclass",
@@ -126,10 +136,21 @@
         // MARK: Optional requirements
 
         override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+            addMakingProtocol(node)
             let isOfObjectiveC = node.attributes.has("objc")
             if isOfObjectiveC { addClassBound(node) }
             var defaults: [String] = []
             for member in node.memberBlock.members {
+                if let variable = member.decl.as(VariableDeclSyntax.self),
+                    variable.modifiers.has("optional")
+                {
+                    defaults += turnOptionalVariable(variable)
+                }
+                if survey.dropsInit(node.name.text),
+                    let initializer = member.decl.as(InitializerDeclSyntax.self)
+                {
+                    file.remove(initializer)
+                }
                 guard let function = member.decl.as(FunctionDeclSyntax.self), function.isOptional
                 else {
                     continue
@@ -159,7 +180,7 @@
         }
 
         /// The result of an optional requirement is nil in a type that does not implement it.
-        private func makeOptional(_ clause: ReturnClauseSyntax?) {
+        func makeOptional(_ clause: ReturnClauseSyntax?) {
             guard let type = clause?.type, !isVoid(type), !type.is(OptionalTypeSyntax.self) else {
                 return
             }
@@ -167,7 +188,7 @@
             file.insert(")?", at: type.endPositionBeforeTrailingTrivia)
         }
 
-        private func isVoid(_ type: TypeSyntax) -> Bool {
+        func isVoid(_ type: TypeSyntax) -> Bool {
             ["Void", "()", "Swift.Void"].contains(type.trimmedDescription)
         }
 
@@ -182,7 +203,7 @@
                 "func \(name)\(parameters) -> \(type.is(OptionalTypeSyntax.self) ? result : "(\(result))?") { nil }"
         }
 
-        private func oneLine(_ node: some SyntaxProtocol) -> String {
+        func oneLine(_ node: some SyntaxProtocol) -> String {
             let words = node.tokens(viewMode: .sourceAccurate).map { token in
                 token.text + (token.trailingTrivia.isEmpty ? "" : " ")
             }
@@ -194,13 +215,24 @@
             if let requirement = survey.optional[signature], let type = types.last,
                 survey.conforms(type, to: requirement)
             {
-                makeOptional(node.signature.returnClause)
+                addOptionalOverload(node)
             }
+            turnDispatched(node, signature)
             if let label = node.signature.parameterClause.parameters.first,
                 label.firstName.text == "toParentViewController"
             {
                 file.replace(label.firstName, with: "toParent")
             }
+            return .visitChildren
+        }
+
+        override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+            turnSuperProperty(node)
+            return .visitChildren
+        }
+
+        override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+            turnCasts(node)
             return .visitChildren
         }
 
@@ -211,6 +243,7 @@
             {
                 file.remove(chain.questionMark)
             }
+            turnSuperCall(node)
             for (label, old) in node.arguments.map({ ($0.label, $0.label?.text) }) {
                 if let label, old == "toParentViewController" {
                     file.replace(label, with: "toParent")
@@ -346,7 +379,14 @@
             guard case .identifier(let name) = token.tokenKind, let new = earlierNames[name],
                 !survey.declared.contains(name)
             else { return .skipChildren }
-            file.replace(token, with: new)
+            // A notification's name was a member of `Notification.Name`, often without its base.
+            if new.hasSuffix("Notification"),
+                let member = token.parent?.parent?.as(MemberAccessExprSyntax.self)
+            {
+                file.replace(member, with: new)
+            } else {
+                file.replace(token, with: new)
+            }
             return .skipChildren
         }
 

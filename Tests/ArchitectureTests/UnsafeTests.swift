@@ -18,6 +18,11 @@ import Testing
         "Sources/Containment/Storage/NodeStorage.swift": "the engine's storage of records",
         "Sources/UIKit/Scrolling/UIScrollView.swift": "UIKit's signature has a pointer",
         "Sources/UIKit/Drawing/UIImage.swift": "UIKit's signature has pointers",
+        "Sources/UIKit/Lists/UITableViewController.swift": "UIKit's signature has a pointer",
+        "Sources/UIKit/Lists/UICollectionViewController.swift": "UIKit's signature has a pointer",
+        "Sources/UIKit/Lists/IndexPaths.swift": "Foundation's signature has a pointer",
+        "Sources/UIKit/Application/CoreFoundationNames.swift":
+            "Core Text's signature has a pointer",
         "Sources/UIKit/Responders/AssociatedObjects.swift": "the key is an address",
         "Sources/UIKit/Text/UILabel.swift": "Foundation's signature has a pointer",
         "Sources/Containment/Storage/StateStore.swift": "the engine's storage of the kinds' states",

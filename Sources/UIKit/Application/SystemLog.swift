@@ -35,3 +35,36 @@ public func os_log(
     _ type: OSLogType, log: OSLog = .default,
     _ message: StaticString, _ arguments: Any?...
 ) {}
+
+/// A log with levels. Messages to it are dropped.
+public struct Logger: Sendable {
+    public init(subsystem: String, category: String) {}
+    public init() {}
+
+    public func log(_ message: OSLogMessage) {}
+    public func log(level: OSLogType, _ message: OSLogMessage) {}
+    public func trace(_ message: OSLogMessage) {}
+    public func debug(_ message: OSLogMessage) {}
+    public func info(_ message: OSLogMessage) {}
+    public func notice(_ message: OSLogMessage) {}
+    public func warning(_ message: OSLogMessage) {}
+    public func error(_ message: OSLogMessage) {}
+    public func critical(_ message: OSLogMessage) {}
+    public func fault(_ message: OSLogMessage) {}
+}
+
+/// A message to a `Logger`, whose values may have options.
+public struct OSLogMessage: ExpressibleByStringInterpolation {
+    public struct StringInterpolation: StringInterpolationProtocol {
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+        public mutating func appendLiteral(_ literal: String) {}
+        public mutating func appendInterpolation<Value>(
+            _ value: Value, privacy: OSLogPrivacy = .auto
+        ) {}
+    }
+
+    public init(stringLiteral value: String) {}
+    public init(stringInterpolation: StringInterpolation) {}
+}
+
+public enum OSLogPrivacy: Sendable { case auto, `public`, `private`, sensitive }

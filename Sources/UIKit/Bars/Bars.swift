@@ -17,7 +17,28 @@ open class UIBarAppearance: NSObject {
     open var shadowColor: UIColor?
     open var shadowImage: UIImage?
 
-    public override init() {}
+    public required override init() {}
+
+    public convenience init(barAppearance: UIBarAppearance) {
+        self.init()
+        barAppearance.fill(self)
+    }
+
+    /// Returns a copy of the appearance.
+    open func copy() -> Self {
+        let copy = Self()
+        fill(copy)
+        return copy
+    }
+
+    /// Gives another appearance the values of this one.
+    func fill(_ other: UIBarAppearance) {
+        other.backgroundColor = backgroundColor
+        other.backgroundEffect = backgroundEffect
+        other.backgroundImage = backgroundImage
+        other.shadowColor = shadowColor
+        other.shadowImage = shadowImage
+    }
 
     open func configureWithDefaultBackground() {}
     open func configureWithOpaqueBackground() { backgroundEffect = nil }
@@ -29,6 +50,13 @@ open class UIBarAppearance: NSObject {
 open class UINavigationBarAppearance: UIBarAppearance {
     open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
+
+    override func fill(_ other: UIBarAppearance) {
+        super.fill(other)
+        guard let other = other as? UINavigationBarAppearance else { return }
+        other.titleTextAttributes = titleTextAttributes
+        other.largeTitleTextAttributes = largeTitleTextAttributes
+    }
 }
 
 open class UITabBarAppearance: UIBarAppearance {}
@@ -292,6 +320,14 @@ open class UINavigationItem: NSObject {
     open var scrollEdgeAppearance: UINavigationBarAppearance?
     open var leftItemsSupplementBackButton = false
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
+    /// A stored value without effect in the simulation.
+    open var hidesSearchBarWhenScrolling = true
+    /// The controller whose item this is.
+    weak var owner: UIViewController?
+    /// The search controller, which the item's controller presents while it is active.
+    open var searchController: UISearchController? {
+        didSet { searchController?.presenter = owner }
+    }
 
     public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never }
 

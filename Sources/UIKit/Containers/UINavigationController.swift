@@ -147,6 +147,9 @@ open class UINavigationController: UIViewController {
         pushViewController(controller, animated: true)
     }
 
+    /// The duration in seconds in which UIKit hides and shows bars.
+    public static let hideShowBarDuration: CGFloat = 0.2
+
     /// Whether the bar is hidden. The setter calls `setNavigationBarHidden(_:animated:)`.
     open var isNavigationBarHidden: Bool {
         get { storedIsBarHidden }

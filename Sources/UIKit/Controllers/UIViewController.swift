@@ -19,6 +19,7 @@ open class UIViewController: UIResponder {
 
     public init(nibName: String?, bundle: Bundle?) {
         self.nibName = nibName
+        nibBundle = bundle
         super.init()
     }
 
@@ -34,8 +35,9 @@ open class UIViewController: UIResponder {
         if let handle { simulation.abandon(handle) }
     }
 
-    /// A stored value without effect: there are no nib files.
+    /// The name of the nib file from which the view is loaded; see `Simulation.nibs`.
     public let nibName: String?
+    public private(set) var nibBundle: Bundle?
 
     /// The name of the container kind that the engine uses for controllers of this class.
     class var kind: String { "view" }
@@ -76,6 +78,7 @@ open class UIViewController: UIResponder {
         let view = UIView()
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         self.view = view
+        loadInterface()
     }
 
     open func viewDidLoad() {}
@@ -158,22 +161,34 @@ open class UIViewController: UIResponder {
 
     // MARK: storyboards
 
-    /// Always nil: there are no storyboards.
-    open var storyboard: UIStoryboard? { nil }
+    /// The scene from which the controller was made; nil if code has made it.
+    var origin: SceneOrigin?
 
-    /// Reports UIKit's exception for an unknown segue as an issue. There are no storyboards, so
-    /// every segue is unknown.
+    open var storyboard: UIStoryboard? { origin?.storyboard }
+
+    /// Performs a segue of the storyboard, after `prepare(for:sender:)`. Without a segue of this
+    /// name, reports UIKit's exception as an issue.
     open func performSegue(withIdentifier identifier: String, sender: Any?) {
-        reportMissingSegue(identifier)
+        runSegue(identifier, sender)
     }
 
-    /// Does nothing and is never called, because there are no storyboards; a subclass may override
-    /// it.
     open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+    /// Called by `simulateSegue(withIdentifier:sender:)`, but not by `performSegue`.
     open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+    /// Returns whether an unwind segue ends here.
+    open func canPerformUnwindSegueAction(
+        _ action: Selector, from source: UIViewController, sender: Any?
+    ) -> Bool { responds(to: action) }
+    /// Called for the containers between the source and the destination of an unwind segue in
+    /// UIKit; never called here.
+    open func unwind(for segue: UIStoryboardSegue, towards subsequent: UIViewController) {}
 
     /// The item that the bar of a navigation controller shows for the controller.
-    open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
+    open private(set) lazy var navigationItem: UINavigationItem = {
+        let item = UINavigationItem(title: title ?? "")
+        item.owner = self
+        return item
+    }()
 
     /// The item that the bar of a tab bar controller shows for the controller.
     open lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)

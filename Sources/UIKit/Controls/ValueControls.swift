@@ -82,18 +82,6 @@ open class UIActivityIndicatorView: UIView {
     private func updateVisibility() { isHidden = hidesWhenStopped && !isAnimating }
 }
 
-/// A text field. Only code changes its text, because there is no keyboard.
-@preconcurrency @MainActor
-open class UITextField: UIControl {
-    open var text: String? = ""
-    open var placeholder: String?
-    open var font: UIFont? = .systemFont(ofSize: 17)
-    open var textColor: UIColor? = .label
-    open var textAlignment = NSTextAlignment.natural
-    open override var canBecomeFirstResponder: Bool { true }
-    open var isEditing: Bool { isFirstResponder }
-}
-
 /// A row of dots, one for each page. A tap on the right half selects the next page, and a tap on
 /// the left half selects the previous page.
 @preconcurrency @MainActor

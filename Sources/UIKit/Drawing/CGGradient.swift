@@ -30,7 +30,7 @@ public final class CGGradient: Sendable {
     }
 
     public convenience init?(
-        colorsSpace space: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?
+        colorsSpace space: CGColorSpace?, colors: [Any], locations: [CGFloat]?
     ) { self.init(colorsSpace: space, colors: NSArray(), locations: locations) }
 
     public init?(

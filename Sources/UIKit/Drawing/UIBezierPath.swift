@@ -11,6 +11,12 @@ public struct CGPath: Hashable, Sendable {
 
     public internal(set) var elements: [Element] = []
 
+    public func applying(_ transform: CGAffineTransform) -> CGPath {
+        var path = self
+        path.elements = elements.map { $0.applying(transform) }
+        return path
+    }
+
     /// The rectangle around the points of the path, including control points and the full circles
     /// of arcs.
     public var boundingBox: CGRect {
@@ -121,6 +127,10 @@ open class UIBezierPath: NSObject {
 
     open func close() { cgPath.elements.append(.close) }
     open func append(_ path: UIBezierPath) { cgPath.elements += path.cgPath.elements }
+    /// Transforms the points of the path. Arcs keep their radius and angles.
+    open func apply(_ transform: CGAffineTransform) {
+        cgPath.elements = cgPath.elements.map { $0.applying(transform) }
+    }
     open func removeAllPoints() { cgPath = CGPath() }
 
     /// Draws nothing.
@@ -269,5 +279,25 @@ private struct CurveAxis {
 extension CGPoint {
     fileprivate func moved(towards other: CGPoint, by part: CGFloat) -> CGPoint {
         CGPoint(x: x + (other.x - x) * part, y: y + (other.y - y) * part)
+    }
+}
+
+extension CGPath.Element {
+    func applying(_ transform: CGAffineTransform) -> Self {
+        switch self {
+        case .move(let point): .move(point.applying(transform))
+        case .line(let point): .line(point.applying(transform))
+        case .quadCurve(let point, let control):
+            .quadCurve(point.applying(transform), control: control.applying(transform))
+        case .curve(let point, let first, let second):
+            .curve(
+                point.applying(transform), control1: first.applying(transform),
+                control2: second.applying(transform))
+        case .arc(let center, let radius, let start, let end, let clockwise):
+            .arc(
+                center: center.applying(transform), radius: radius, start: start, end: end,
+                clockwise: clockwise)
+        case .close: .close
+        }
     }
 }

@@ -141,7 +141,7 @@ extension UIColor {
     public convenience init?(named name: String) { return nil }
 
     /// Creates the colour that the provider returns for a phone in light appearance.
-    @MainActor
+    @preconcurrency @MainActor
     public convenience init(dynamicProvider: (UITraitCollection) -> UIColor) {
         self.init(cgColor: dynamicProvider(UIScreen.main.traitCollection).cgColor)
     }

@@ -10,6 +10,8 @@ open class CAAnimation: NSObject {
     open var duration: CFTimeInterval = 0
     open var beginTime: CFTimeInterval = 0
     open var repeatCount: Float = 0
+    /// A stored value without effect in the simulation.
+    open var repeatDuration: CFTimeInterval = 0
     open var autoreverses = false
     open var isRemovedOnCompletion = true
     open var fillMode = CAMediaTimingFillMode.removed

@@ -127,6 +127,9 @@ open class CALayer: NSObject {
     open var shadowOffset = CGSize(width: 0, height: -3)
     open var shadowRadius: CGFloat = 3
     open var shadowPath: CGPath?
+    open var magnificationFilter = CALayerContentsFilter.linear
+    open var minificationFilter = CALayerContentsFilter.linear
+    open var minificationFilterBias: Float = 0
     open var mask: CALayer?
     open var contents: Any?
     open var contentsScale: CGFloat = 1
@@ -153,6 +156,23 @@ open class CALayer: NSObject {
     open func setNeedsDisplay() {}
     /// Does nothing: there is nothing to draw.
     open func displayIfNeeded() {}
+    /// Does nothing: there is nothing to draw.
+    open func display() {}
+    /// Draws nothing.
+    open func draw(in context: CGContext) {}
+    /// Draws nothing.
+    open func render(in context: CGContext) {}
+    open class func needsDisplay(forKey key: String) -> Bool { false }
+    open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+    /// This method is never called, because changes of layers are not animated.
+    open func action(forKey event: String) -> (any CAAction)? { nil }
+
+    /// The delegate: for the layer of a view, the view.
+    open weak var delegate: (any CALayerDelegate)? {
+        get { view ?? ownDelegate }
+        set { ownDelegate = newValue }
+    }
+    private weak var ownDelegate: (any CALayerDelegate)?
 
     /// The values that `setValue(_:forKey:)` has stored.
     private var ownValues: [TextKey: Any] = [:]
@@ -182,6 +202,18 @@ open class CALayer: NSObject {
     }
 }
 
+/// A delegate of a layer. It is never called.
+@preconcurrency @MainActor
+public protocol CALayerDelegate: AnyObject {}
+
+extension UIView: CALayerDelegate {}
+
+/// What a layer does when a property changes.
+@preconcurrency @MainActor
+public protocol CAAction {}
+
+extension CAAnimation: CAAction {}
+
 public struct CACornerMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -197,6 +229,14 @@ public struct CALayerCornerCurve: Hashable, RawRepresentable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let circular = CALayerCornerCurve(rawValue: "circular")
     public static let continuous = CALayerCornerCurve(rawValue: "continuous")
+}
+
+public struct CALayerContentsFilter: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let nearest = CALayerContentsFilter(rawValue: "nearest")
+    public static let linear = CALayerContentsFilter(rawValue: "linear")
+    public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 
 public struct CALayerContentsGravity: Hashable, RawRepresentable, Sendable {
@@ -251,6 +291,11 @@ extension CALayer {
     }
 
     public func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
+
+    /// Returns the time unchanged: the speed of layers has no effect.
+    public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval { time }
+    /// Returns the time unchanged: the speed of layers has no effect.
+    public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval { time }
 
     private func index(of layer: CALayer?) -> Int? {
         guard let layer else { return nil }

@@ -40,6 +40,25 @@ open class UIPresentationController {
 
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
+    open var preferredContentSize: CGSize { presentedViewController.preferredContentSize }
+
+    /// Returns the size of the presented view in a container of a given size. Subclasses may use
+    /// and override it; the simulation never calls it.
+    open func size(
+        forChildContentContainer container: any UIContentContainer,
+        withParentContainerSize parentSize: CGSize
+    ) -> CGSize { parentSize }
+
+    /// Subclasses may override it; the simulation never calls it.
+    open func preferredContentSizeDidChange(
+        forChildContentContainer container: any UIContentContainer
+    ) {}
+
+    /// Subclasses may override it; the simulation never calls it.
+    open func systemLayoutFittingSizeDidChange(
+        forChildContentContainer container: any UIContentContainer
+    ) {}
+
     open var presentationStyle: UIModalPresentationStyle {
         presentedViewController.modalPresentationStyle.resolved
     }

@@ -55,7 +55,7 @@ open class UIResponder: NSObject {
     open var inputView: UIView? { nil }
     open var inputAccessoryView: UIView? { nil }
 
-    /// This method is never called, because there are no nib files.
+    /// Called for the controllers and views of storyboards and nib files.
     open func awakeFromNib() {}
     /// This method is never called, because there is no Interface Builder.
     open func prepareForInterfaceBuilder() {}

@@ -168,6 +168,8 @@ open class UIScrollView: UIView {
     open var bouncesZoom = true
     /// A stored value without effect: there is no keyboard.
     open var keyboardDismissMode = KeyboardDismissMode.none
+    /// The control above the content. It is stored and has no effect.
+    open var refreshControl: UIRefreshControl?
     /// Does nothing: there are no indicators.
     open func flashScrollIndicators() {}
 

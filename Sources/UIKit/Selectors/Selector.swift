@@ -48,7 +48,7 @@ extension Selector {
     ]
 
     /// Creates a selector for a method without parameters and registers the method.
-    @MainActor
+    @preconcurrency @MainActor
     public init<Target: AnyObject, Result>(
         _ name: String, _ method: @escaping @MainActor (Target) -> () -> Result
     ) {
@@ -57,7 +57,7 @@ extension Selector {
     }
 
     /// Creates a selector for a method with one parameter and registers the method.
-    @MainActor
+    @preconcurrency @MainActor
     public init<Target: AnyObject, Argument, Result>(
         _ name: String, _ method: @escaping @MainActor (Target) -> (Argument) -> Result
     ) {
@@ -66,7 +66,7 @@ extension Selector {
     }
 
     /// Creates a selector for a method with two parameters and registers the method.
-    @MainActor
+    @preconcurrency @MainActor
     public init<Target: AnyObject, First, Second, Result>(
         _ name: String, _ method: @escaping @MainActor (Target) -> (First, Second) -> Result
     ) {
@@ -75,7 +75,7 @@ extension Selector {
     }
 
     /// Registers a method without parameters. Registering it again has no effect.
-    @MainActor
+    @preconcurrency @MainActor
     public static func register<Target: AnyObject, Result>(
         _ name: String, _ unbound: @escaping @MainActor (Target) -> () -> Result
     ) {
@@ -89,7 +89,7 @@ extension Selector {
     }
 
     /// Registers a method with one parameter, such as the sender of an action.
-    @MainActor
+    @preconcurrency @MainActor
     public static func register<Target: AnyObject, Argument, Result>(
         _ name: String, _ unbound: @escaping @MainActor (Target) -> (Argument) -> Result
     ) {
@@ -106,7 +106,7 @@ extension Selector {
     }
 
     /// Registers a method with two parameters, such as the sender and the event of an action.
-    @MainActor
+    @preconcurrency @MainActor
     public static func register<Target: AnyObject, First, Second, Result>(
         _ name: String, _ unbound: @escaping @MainActor (Target) -> (First, Second) -> Result
     ) {
@@ -186,8 +186,8 @@ extension Optional: OptionalResult {
     fileprivate var wrapped: Any? { self }
 }
 
-@MainActor
 extension NSObject {
+    @preconcurrency @MainActor
     public func responds(to selector: Selector!) -> Bool {
         selector.map { $0.isImplemented(by: self) } ?? false
     }
@@ -195,22 +195,26 @@ extension NSObject {
     /// Calls a method by its selector.
     ///
     /// - Returns: The object that the method returns; nil if it returns none.
+    @preconcurrency @MainActor
     @discardableResult
     public func perform(_ selector: Selector!) -> PerformedResult! {
         returned(selector.send(to: self, []))
     }
 
+    @preconcurrency @MainActor
     @discardableResult
     public func perform(_ selector: Selector!, with object: Any!) -> PerformedResult! {
         returned(selector.send(to: self, [object]))
     }
 
+    @preconcurrency @MainActor
     @discardableResult
     public func perform(
         _ selector: Selector!, with first: Any!, with second: Any!
     ) -> PerformedResult! { returned(selector.send(to: self, [first, second])) }
 
     /// Calls a method after a delay on the simulation's clock.
+    @preconcurrency @MainActor
     public func perform(_ selector: Selector, with object: Any?, afterDelay delay: TimeInterval) {
         let number = Selector.delayed.add(self, selector)
         Simulation.current.schedule(after: delay) { [self] in
@@ -218,14 +222,17 @@ extension NSObject {
         }
     }
 
+    @preconcurrency @MainActor
     public static func cancelPreviousPerformRequests(withTarget target: Any) {
         Selector.delayed.cancel(target as AnyObject) { _ in true }
     }
 
+    @preconcurrency @MainActor
     public static func cancelPreviousPerformRequests(
         withTarget target: Any, selector: Selector, object: Any?
     ) { Selector.delayed.cancel(target as AnyObject) { $0 == selector } }
 
+    @MainActor
     private func returned(_ result: SelectorResult?) -> PerformedResult? {
         (result?.value).map { PerformedResult(object: $0 as AnyObject) }
     }
@@ -233,7 +240,7 @@ extension NSObject {
 
 /// The object that a method has returned to `perform`. It has the methods of `Unmanaged`.
 public struct PerformedResult {
-    fileprivate let object: AnyObject
+    let object: AnyObject
 
     public func takeUnretainedValue() -> AnyObject { object }
     public func takeRetainedValue() -> AnyObject { object }

@@ -31,6 +31,12 @@ public final class Simulation {
     /// The mistakes for which UIKit would raise an exception or log a message, in order.
     public internal(set) var issues: [Simulation.Issue] = []
 
+    /// The content of storyboards, by their names.
+    public var storyboards: [String: Storyboard] = [:]
+    /// The content of nib files, by their names: closures that get the file's owner, set its
+    /// outlets and return the objects of the nib.
+    public var nibs: [String: @MainActor (_ owner: Any?) -> [Any]] = [:]
+
     /// The engine. A running command has exclusive access to the engine, so this property is
     /// `placeholder` while a command runs. During the callbacks of the command, this property is
     /// the engine again. In a daemon, it is the engine only while view controllers are called.

@@ -249,7 +249,7 @@ extension NSObjectProtocol where Self: UIView {
     /// Calls a handler when a geometric property of the view has changed: its frame, bounds or
     /// centre, or a scroll view's offset or content size. Other properties cannot be observed. An
     /// attempt to observe one is reported as an issue if `Self` is `UIView` or `UIScrollView`.
-    @MainActor
+    @preconcurrency @MainActor
     public func observe<Value: Equatable>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void

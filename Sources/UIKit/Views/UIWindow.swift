@@ -55,6 +55,14 @@ open class UIWindow: UIView {
         public static let normal = Level(rawValue: 0)
         public static let statusBar = Level(rawValue: 1000)
         public static let alert = Level(rawValue: 2000)
+
+        public static func + (level: Level, distance: CGFloat) -> Level {
+            Level(rawValue: level.rawValue + distance)
+        }
+
+        public static func - (level: Level, distance: CGFloat) -> Level {
+            Level(rawValue: level.rawValue - distance)
+        }
     }
 
     open var rootViewController: UIViewController? {
@@ -159,6 +167,8 @@ open class UIVisualEffectView: UIView {
         super.init(frame: .zero)
         prepare()
     }
+
+    public convenience init() { self.init(effect: nil) }
 
     public required init?(coder: NSCoder) {
         super.init(coder: coder)

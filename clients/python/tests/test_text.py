@@ -21,7 +21,7 @@ DOCUMENTS = sorted(
     path
     for paths in (ROOT.glob("*.md"), *((ROOT / top).rglob("*.md") for top in TOP))
     for path in paths
-    if not {"build", ".pytest_cache", "node_modules", "decks"} & set(path.parts)
+    if not {"build", ".build", ".pytest_cache", "node_modules", "decks"} & set(path.parts)
 )
 #: Generated from declarations: their sentences are in Swift files, and many words are names.
 GENERATED = {"PROTOCOL.md", "RULES.md"}

@@ -1,0 +1,29 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are those of Apple's frameworks.
+
+// Core Foundation's types are Swift's here: code that writes `as CFArray` needs no conversion.
+public typealias CFArray = [Any]
+public typealias CFDictionary = [AnyHashable: Any]
+public typealias CFString = String
+public typealias CFData = Data
+public typealias CFError = NSError
+
+public let NSFoundationVersionNumber = 2_000.0
+public let NSFoundationVersionNumber_iOS_7_1 = 1_047.25
+public let NSFoundationVersionNumber_iOS_8_4 = 1_144.17
+public let NSFoundationVersionNumber_iOS_9_4 = 1_280.38
+
+/// The data of a font. It is not read.
+public final class CGDataProvider: Sendable {
+    public init?(data: CFData) {}
+}
+
+/// A font from data. It is not read.
+public final class CGFont: Sendable {
+    public init?(_ provider: CGDataProvider) {}
+}
+
+/// Registers nothing and returns true: texts have no fonts here.
+public func CTFontManagerRegisterGraphicsFont(
+    _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Bool { true }
