@@ -229,14 +229,15 @@ extension Pager {
 
     private func commit(_ transition: Transition, in scene: inout Scene) {
         let pager = transition.container
-        let plan = transition.plan
         // A pager that was never shown has no frame for a page.
-        if plan.frame != nil { setVisible(plan, pager, in: &scene) }
-        let isReplacing = plan.tag < 0
-        let cause = isReplacing ? nil : SelectionCause(rawValue: plan.tag >> 32)
+        if transition.plan.frame != nil { setVisible(transition.plan, pager, in: &scene) }
+        let tag = transition.plan.tag
+        let isReplacing = tag < 0
+        let cause = isReplacing ? nil : SelectionCause(rawValue: tag >> 32)
         select(
-            plan.to ?? plan.entering.first, hint: isReplacing ? 0 : plan.tag & 0xFFFF_FFFF,
-            previous: isReplacing ? ~plan.tag - 1 : nil, because: cause ?? .selection, pager,
+            transition.plan.to ?? transition.plan.entering.first,
+            hint: isReplacing ? 0 : tag & 0xFFFF_FFFF,
+            previous: isReplacing ? ~tag - 1 : nil, because: cause ?? .selection, pager,
             in: &scene)
     }
 

@@ -10,7 +10,7 @@ extension Scene {
     /// Returns whether `ancestor` is `controller` itself or one of its ancestors. A presenter does
     /// not count as an ancestor. O(depth).
     func isAncestor(_ ancestor: Handle, of controller: Handle) -> Bool {
-        climb(from: controller, to: ancestor) { enclosing($0) }
+        climb(from: controller, to: ancestor) { self[$0].enclosing }
     }
 
     /// Returns whether `controller` is `other` itself or one of its descendants. A presented
@@ -81,7 +81,7 @@ extension Scene {
     ///   members
     func eventualSuperview(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
-        return returnSuperview(of: view)?.some ?? enclosing(view)
+        return returnSuperview(of: view)?.some ?? self[view].enclosing
     }
 
     /// Returns whether a view is `ancestor` itself, is inside `ancestor`, or may be inside it
@@ -148,17 +148,9 @@ extension Scene {
         return nearestController(above: view) == parent ? [] : [parent]
     }
 
-    fileprivate func enclosing(_ controller: Handle) -> Handle {
-        let parent = self[controller].parent
-        return parent.isNone ? self[controller].container : parent
-    }
-
     /// Returns the first of these that exists: the parent of a controller, the container that has
     /// the controller in its list of pages, tabs or stack members, or the presenter.
-    func above(_ controller: Handle) -> Handle {
-        let enclosing = enclosing(controller)
-        return enclosing.isNone ? self[controller].presenter : enclosing
-    }
+    func above(_ controller: Handle) -> Handle { self[controller].above }
 
     /// Returns the number of levels from the topmost ancestor to the controller.
     fileprivate func depth(of controller: Handle) -> Int {
@@ -193,7 +185,7 @@ struct Above {
         viewLevels = scene.viewLevels(above: controller)
         var current = controller
         while !current.isNone, ancestors.insert(current).inserted {
-            current = scene.enclosing(current)
+            current = scene[current].enclosing
         }
         current = controller
         while !current.isNone, above.insert(current).inserted { current = scene.above(current) }
@@ -209,17 +201,31 @@ extension Scene {
     /// tree. Then updates the heights of the records above the old and the new position.
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
-        let (above, target, superview) = (
-            above(node), eventualSuperview(of: node), self[node].superview
-        )
+        let old = TreePosition(of: node, in: self)
         if state.presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
-        let (newAbove, newTarget) = (self.above(node), self.eventualSuperview(of: node))
-        // Before a child's view has a superview, `eventualSuperview(of:)` already returns its
-        // parent. So the insertion of the view changes only the superview.
-        if above != newAbove || target != newTarget || superview != self[node].superview {
-            state.heights.noteRelocation()
-            if above != newAbove { moveHeight(of: node, in: .controllers, above, newAbove) }
-            if target != newTarget { moveHeight(of: node, in: .views, target, newTarget) }
+        let new = TreePosition(of: node, in: self)
+        if old == new { return }
+        state.heights.noteRelocation()
+        if old.above != new.above {
+            moveHeight(of: node, in: .controllers, old.above, new.above)
+        }
+        if old.target != new.target { moveHeight(of: node, in: .views, old.target, new.target) }
+    }
+
+    /// The position of a record in both trees. Before a child's view has a superview, `target` is
+    /// its parent already. So the insertion of the view changes only `superview`.
+    private struct TreePosition: Equatable, BitwiseCopyable {
+        let above: Handle
+        let target: Handle
+        let superview: Handle
+
+        @inline(__always)
+        init(of node: Handle, in scene: borrowing Scene) {
+            above = scene[node].above
+            superview = scene[node].superview
+            target =
+                superview.some ?? scene.state.presentations.returnSuperview(of: node)?.some
+                ?? scene[node].enclosing
         }
     }
 

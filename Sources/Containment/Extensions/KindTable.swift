@@ -151,7 +151,7 @@ struct KindTable: Sendable {
 }
 
 /// A registered container kind with its frequently used properties.
-struct KindEntry: Sendable {
+final class KindEntry: Sendable {
     let kind: any ContainerKind
     let name: String
     let identity: ObjectIdentifier

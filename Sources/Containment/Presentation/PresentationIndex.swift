@@ -38,13 +38,18 @@ struct PresentationIndex: Sendable {
 
     // MARK: Removed views
 
+    @inline(__always)
+    var hasDisplaced: Bool { !displaced.isEmpty }
+
     /// The presenters whose views presentations have removed.
     var displacedPresenters: some Sequence<Handle> { displaced.keys }
 
     /// The superview to which a presenter's view returns, or `.none` if it has none. Nil if no
     /// presentation has removed the view.
     @inline(__always)
-    func returnSuperview(of presenter: Handle) -> Handle? { displaced[presenter]?.superview }
+    func returnSuperview(of presenter: Handle) -> Handle? {
+        displaced.isEmpty ? nil : displaced[presenter]?.superview
+    }
 
     /// The presenters whose views return to a superview.
     func presenters(absentFrom superview: Handle) -> Set<Handle>? { absent[superview] }

@@ -34,7 +34,12 @@ extension Scene {
     /// itself or, if an in-context presentation has removed its view, the presented controller that
     /// has replaced it. Returns `.none` while the presented controller is being dismissed, or has no
     /// view in the window because a presentation over the whole window has removed it.
+    @inline(__always)
     func standIn(for controller: Handle) -> Handle {
+        state.presentations.hasDisplaced ? replacement(of: controller) : controller
+    }
+
+    private func replacement(of controller: Handle) -> Handle {
         var current = controller
         while isReplaced(current) {
             current = presentedInContext(by: current)

@@ -165,6 +165,7 @@ extension Scene: EventContext {
 
     /// Decodes a record of the log as an event of the given type. Returns nil if the record
     /// contains an event of a different type.
+    @inlinable
     public func read<E: EventDeclaration>(_ type: E.Type, from record: EventRecord) -> E? {
         events.read(type, from: record, in: log)
     }

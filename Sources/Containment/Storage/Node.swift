@@ -100,6 +100,14 @@ struct Node: Sendable {
     /// The record's number in the order of creation. Lists of records are sorted by this number.
     var serial: UInt64 = 0
 
+    /// The parent of a controller. Without a parent, the container that has the controller in its
+    /// list.
+    @inline(__always)
+    var enclosing: Handle { parent.isNone ? container : parent }
+
+    /// The parent, the container or the presenter: the first of these that exists.
+    @inline(__always)
+    var above: Handle { enclosing.isNone ? presenter : enclosing }
 }
 
 extension Node {

@@ -454,18 +454,17 @@ extension Scene {
     mutating func remember(
         _ transition: Transition, _ outcome: TransitionOutcome, showsEntering: Bool
     ) {
-        let plan = transition.plan
         var ended = EndedTransition()
         ended.id = transition.id
-        ended.container = Identifier(unchecked: self[plan.container].name)
-        ended.from = identifier(plan.from ?? plan.leaving.first)
-        ended.to = identifier(plan.to ?? plan.entering.first)
-        ended.style = plan.style
-        ended.reversed = plan.reversed
-        ended.direction = plan.direction
-        ended.duration = plan.duration
-        ended.curve = plan.curve
-        ended.options = plan.options
+        ended.container = Identifier(unchecked: self[transition.container].name)
+        ended.from = identifier(transition.plan.from ?? transition.plan.leaving.first)
+        ended.to = identifier(transition.plan.to ?? transition.plan.entering.first)
+        ended.style = transition.plan.style
+        ended.reversed = transition.plan.reversed
+        ended.direction = transition.plan.direction
+        ended.duration = transition.plan.duration
+        ended.curve = transition.plan.curve
+        ended.options = transition.plan.options
         ended.animated = transition.animated
         ended.interactive = transition.isInteractive
         ended.progress = transition.progress

@@ -56,26 +56,25 @@ public enum Interruption: String, FieldEnumeration, BitwiseCopyable {
 public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOptionSet {
     public let rawValue: UInt16
 
-    public init(rawValue: UInt16) {
-        self.rawValue = rawValue
-    }
+    @inlinable
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    public static let transitionNone = TransitionOptions(rawValue: 1 << 0)
-    public static let transitionCrossDissolve = TransitionOptions(rawValue: 1 << 1)
-    public static let transitionCurlUp = TransitionOptions(rawValue: 1 << 2)
-    public static let transitionCurlDown = TransitionOptions(rawValue: 1 << 3)
-    public static let transitionFlipFromLeft = TransitionOptions(rawValue: 1 << 4)
-    public static let transitionFlipFromRight = TransitionOptions(rawValue: 1 << 5)
-    public static let transitionFlipFromTop = TransitionOptions(rawValue: 1 << 6)
-    public static let transitionFlipFromBottom = TransitionOptions(rawValue: 1 << 7)
-    public static let curveEaseInOut = TransitionOptions(rawValue: 1 << 8)
-    public static let curveEaseIn = TransitionOptions(rawValue: 1 << 9)
-    public static let curveEaseOut = TransitionOptions(rawValue: 1 << 10)
-    public static let curveLinear = TransitionOptions(rawValue: 1 << 11)
-    public static let showHideTransitionViews = TransitionOptions(rawValue: 1 << 12)
-    public static let layoutSubviews = TransitionOptions(rawValue: 1 << 13)
-    public static let allowUserInteraction = TransitionOptions(rawValue: 1 << 14)
-    public static let beginFromCurrentState = TransitionOptions(rawValue: 1 << 15)
+    @inlinable public static var transitionNone: Self { Self(rawValue: 1 << 0) }
+    @inlinable public static var transitionCrossDissolve: Self { Self(rawValue: 1 << 1) }
+    @inlinable public static var transitionCurlUp: Self { Self(rawValue: 1 << 2) }
+    @inlinable public static var transitionCurlDown: Self { Self(rawValue: 1 << 3) }
+    @inlinable public static var transitionFlipFromLeft: Self { Self(rawValue: 1 << 4) }
+    @inlinable public static var transitionFlipFromRight: Self { Self(rawValue: 1 << 5) }
+    @inlinable public static var transitionFlipFromTop: Self { Self(rawValue: 1 << 6) }
+    @inlinable public static var transitionFlipFromBottom: Self { Self(rawValue: 1 << 7) }
+    @inlinable public static var curveEaseInOut: Self { Self(rawValue: 1 << 8) }
+    @inlinable public static var curveEaseIn: Self { Self(rawValue: 1 << 9) }
+    @inlinable public static var curveEaseOut: Self { Self(rawValue: 1 << 10) }
+    @inlinable public static var curveLinear: Self { Self(rawValue: 1 << 11) }
+    @inlinable public static var showHideTransitionViews: Self { Self(rawValue: 1 << 12) }
+    @inlinable public static var layoutSubviews: Self { Self(rawValue: 1 << 13) }
+    @inlinable public static var allowUserInteraction: Self { Self(rawValue: 1 << 14) }
+    @inlinable public static var beginFromCurrentState: Self { Self(rawValue: 1 << 15) }
 
     public static let names: [(name: String, flag: TransitionOptions)] = [
         ("transitionNone", .transitionNone),

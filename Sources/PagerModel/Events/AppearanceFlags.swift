@@ -3,17 +3,16 @@
 public struct AppearanceFlags: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
+    @inlinable
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let animated = AppearanceFlags(rawValue: 1)
+    @inlinable public static var animated: AppearanceFlags { AppearanceFlags(rawValue: 1) }
     /// The flag for `isMovingToParent` when the controller appears, and for `isMovingFromParent`
     /// when it disappears.
-    public static let moving = AppearanceFlags(rawValue: 2)
+    @inlinable public static var moving: AppearanceFlags { AppearanceFlags(rawValue: 2) }
     /// The flag for `isBeingPresented` when the controller appears, and for `isBeingDismissed` when
     /// it disappears.
-    public static let presenting = AppearanceFlags(rawValue: 4)
+    @inlinable public static var presenting: AppearanceFlags { AppearanceFlags(rawValue: 4) }
 }
 
 /// A size class, like `UIUserInterfaceSizeClass`.

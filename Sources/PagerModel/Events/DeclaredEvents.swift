@@ -12,13 +12,12 @@ public final class DeclaredEvents: Sendable {
     /// The effects of each event in `all`, such as the start of a transition, in addition to its
     /// publication.
     public let traits: [EventTraits]
-    /// The names of the fields of all events, as published.
-    public let keys: FieldKeys
+    public let texts: EventTexts
     /// The categories of `allCategories` as a set.
     private let everyCategory: EventCategories
     private let types: [any EventDeclaration.Type]
     /// The identity of each event type in `types`, for a fast comparison.
-    private let identities: [ObjectIdentifier]
+    @usableFromInline let identities: [ObjectIdentifier]
     private let indexes: [ObjectIdentifier: Range<Int>]
 
     /// Creates the list for an engine with the given controller kinds.
@@ -40,7 +39,13 @@ public final class DeclaredEvents: Sendable {
         (self.categories, self.all) = (categories, all)
         (self.types, self.indexes) = (types, indexes)
         traits = all.map(\.traits)
-        keys = FieldKeys(of: all)
+        texts = EventTexts(of: all) { category in
+            if case .kind(let index) = category {
+                categories[Int(index)].name
+            } else {
+                category.coreName
+            }
+        }
         identities = types.map { ObjectIdentifier($0) }
         everyCategory = categories.indices.reduce(
             into: EventCategory.core.reduce(into: []) { $0.insert(EventCategories($1)) }
@@ -91,6 +96,7 @@ public final class DeclaredEvents: Sendable {
 
     /// Decodes the event in a record. Returns nil if the record contains an event of a different
     /// type than `E`.
+    @inlinable
     public func read<E: EventDeclaration>(
         _: E.Type, from record: EventRecord, in log: EventLog
     ) -> E? {
@@ -154,23 +160,49 @@ extension DeclaredEvents {
     }
 }
 
-/// The names of the fields of all events as JSON, each with a comma before it and a colon after it.
-public struct FieldKeys: Sendable {
-    /// The bytes of all names.
-    public private(set) var bytes: [UInt8] = []
-    /// The index and the length of each name in `bytes`.
-    public private(set) var ranges: [(start: Int, count: Int)] = []
-    /// For each event, the index of its first field in `ranges`.
-    public private(set) var first: [Int] = []
+/// The parts of all events that are the same in each event of a type, as published.
+public struct EventTexts: Sendable {
+    /// The index and the length of a text in `bytes`.
+    public typealias Range = (start: Int, count: Int)
 
-    init(of events: [DeclaredEvent]) {
+    /// The texts around an event's subject and moment.
+    public struct Heading: Sendable {
+        /// The category and a dot.
+        public let topic: Range
+        /// A dot and the event's name.
+        public let name: Range
+        /// The member `category` without the name of the member, and the name of `subject`.
+        public let subject: Range
+        /// The member `event`.
+        public let ending: Range
+        /// The index of the name of the event's first field in `keys`.
+        public let firstKey: Int
+        /// The bytes of all these texts.
+        public let count: Int
+    }
+
+    public private(set) var bytes: [UInt8] = []
+    public private(set) var headings: [Heading] = []
+    /// The names of the fields of all events as JSON, each with a comma before it and a colon after
+    /// it.
+    public private(set) var keys: [Range] = []
+
+    init(of events: [DeclaredEvent], _ name: (EventCategory) -> StaticString) {
         for event in events {
-            first.append(ranges.count)
-            for field in event.fields {
-                let key = ",\"\(field.name)\":".utf8
-                ranges.append((bytes.count, key.count))
-                bytes += key
-            }
+            let (start, category) = (bytes.count, name(event.category))
+            headings.append(
+                Heading(
+                    topic: add("\(category)."), name: add(".\(event.name)"),
+                    subject: add("\(category)\",\"subject\":\""),
+                    ending: add("\",\"event\":\"\(event.name)\""), firstKey: keys.count,
+                    count: bytes.count - start))
+            for field in event.fields { keys.append(add(",\"\(field.name)\":")) }
         }
+    }
+
+    private mutating func add(_ text: String) -> Range {
+        let start = bytes.count
+        bytes += text.utf8
+        return (start, bytes.count - start)
     }
 }

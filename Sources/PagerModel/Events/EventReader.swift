@@ -1,10 +1,11 @@
 /// A visitor that reads the fields of an event from a fixed-size record. Strings, lists and other
 /// values that do not fit into the record are read from the event log.
 public struct EventReader: FieldVisitor {
-    let record: EventRecord
-    let log: EventLog
-    private var position = 0
+    @usableFromInline let record: EventRecord
+    @usableFromInline let log: EventLog
+    @usableFromInline var position = 0
 
+    @inlinable
     init(_ record: EventRecord, _ log: borrowing EventLog) {
         self.record = record
         // A copy of the log retains each list in the log. Most events have no attachments and need
@@ -13,14 +14,17 @@ public struct EventReader: FieldVisitor {
     }
 
     /// The next word of the record.
+    @inlinable
     mutating func word() -> UInt64 {
         defer { position += 1 }
         return record[position]
     }
 
     /// The index of the next field's attachment in the log.
+    @inlinable
     mutating func attachment() -> LogIndex { EventRecord.attachment(word()) }
 
+    @inlinable
     public mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
         value = T(restoringFrom: &self)
     }

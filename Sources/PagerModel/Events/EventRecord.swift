@@ -52,11 +52,14 @@ public struct EventRecord: Sendable, BitwiseCopyable {
 public struct EventNumber: Hashable, Sendable, BitwiseCopyable {
     public let index: UInt16
     public let category: EventCategory
+    /// The `index` of the category.
+    public let categoryIndex: UInt8
 
     @inlinable
     init(_ index: Int, _ category: EventCategory) {
         self.index = UInt16(index)
         self.category = category
+        categoryIndex = UInt8(category.index)
     }
 }
 
@@ -65,9 +68,8 @@ public struct EventNumber: Hashable, Sendable, BitwiseCopyable {
 public struct LogIndex: Sendable, BitwiseCopyable {
     public let index: Int32
 
-    public init(_ index: Int) {
-        self.index = Int32(index)
-    }
+    @inlinable
+    public init(_ index: Int) { self.index = Int32(index) }
 }
 
 /// Conversions between the words of a record and the values of the event's fields.

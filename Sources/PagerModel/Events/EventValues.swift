@@ -40,6 +40,7 @@ extension Bool {
     @inline(__always)
     public func store(in writer: inout EventWriter) { writer.add(self ? 1 : 0) }
 
+    @inlinable
     public init(restoringFrom reader: inout EventReader) { self = reader.word() != 0 }
 }
 
@@ -50,6 +51,7 @@ extension Double {
     @inline(__always)
     public func store(in writer: inout EventWriter) { writer.add(bitPattern) }
 
+    @inlinable
     public init(restoringFrom reader: inout EventReader) { self.init(bitPattern: reader.word()) }
 }
 
@@ -79,6 +81,7 @@ extension TransitionID {
     @inline(__always)
     public func store(in writer: inout EventWriter) { writer.add(number) }
 
+    @inlinable
     public init(restoringFrom reader: inout EventReader) { self.init(reader.word()) }
 }
 

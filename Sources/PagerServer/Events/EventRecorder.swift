@@ -169,24 +169,13 @@ extension EventRecorder {
         _ log: EventLog, _ scene: Scene, _ context: some EventContext, _ own: EventCause?
     ) -> NumberedEvents {
         let (events, origins, traits) = (log.events, log.origins, scene.events.traits)
-        ofSubject.reserve(events.count)
         var result = NumberedEvents()
-        result.events.reserveCapacity(events.count)
+        result.events = ofSubject.number(events, after: seq, &latest, &result.categories)
         var marks = 0
-        // The array is moved out while it changes, so that accesses need no uniqueness check.
-        var latest: [Int] = []
-        swap(&latest, &self.latest)
         for (index, record) in events.enumerated() {
+            seq += 1
             // Most transactions belong to one request.
             if marks < origins.count { look(at: &marks, origins, index, own, &result) }
-            let category = record.category
-            result.categories.formUnion(EventCategories(category))
-            seq += 1
-            result.events.append(
-                Transaction.Event(
-                    record: record, previousInCategory: latest[category.index],
-                    previousOfSubject: ofSubject.replace(seq, of: record.subject, category.index)))
-            latest[category.index] = seq
             let traits = traits[Int(record.number.index)]
             if !traits.isDisjoint(with: .noted) {
                 note(record, traits, log, scene, result.otherCauses.last.map(\.cause) ?? own)
@@ -196,7 +185,6 @@ extension EventRecorder {
                 subjects.end(record.subject, named: context.name(of: record.subject), at: seq)
             }
         }
-        self.latest = latest
         // Queued commands that were executed or dropped without an event are no longer waiting
         // either.
         for mark in origins[marks...] where mark.origin != 0 { _ = leave(mark.origin) }

@@ -49,13 +49,48 @@ struct LastSequenceTable: Sendable {
         }
     }
 
+    /// Gives events the numbers after `seq`. Returns each event with the numbers of the events
+    /// before it. O(events).
+    ///
+    /// - Parameters:
+    ///   - latest: The number of the last event of each category.
+    ///   - categories: Gets the categories of the events.
+    mutating func number(
+        _ events: [EventRecord], after seq: Int, _ latest: inout [Int],
+        _ categories: inout EventCategories
+    ) -> [Transaction.Event] {
+        reserve(events.count)
+        var numbered: [Transaction.Event] = []
+        numbered.reserveCapacity(events.count)
+        var (seq, found, added) = (seq, categories.rawValue, 0)
+        // A span checks only once whether its array is shared.
+        var entries = entries.mutableSpan
+        var latest = latest.mutableSpan
+        for record in events {
+            seq += 1
+            let category = Int(record.number.categoryIndex)
+            found |= 1 &<< UInt64(category)
+            let index = Self.find(record.subject, category, in: entries.span)
+            let previous = entries[index].seq
+            if previous == 0 { added += 1 }
+            entries[index] = Entry(record.subject, category, seq)
+            numbered.append(
+                Transaction.Event(
+                    record: record, previousInCategory: latest[category],
+                    previousOfSubject: previous))
+            latest[category] = seq
+        }
+        count += added
+        categories = EventCategories(rawValue: found)
+        return numbered
+    }
+
     /// Records the `seq` of the newest event about a subject (such as a controller) in a category.
     /// Call `reserve` first.
     ///
     /// - Parameter seq: The sequence number of the event, which must be greater than 0.
     /// - Returns: The `seq` that the table contained before, or 0 if there was none.
-    @inline(__always)
-    mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
+    private mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
         let index = find(subject, category)
         let previous = entries[index].seq
         if previous == 0 { count += 1 }
@@ -73,10 +108,16 @@ struct LastSequenceTable: Sendable {
 
     /// Returns the index of the slot that contains an entry. If there is no such slot, returns the
     /// index of the free slot in which the entry can be stored.
-    @inline(__always)
     private func find(_ subject: Handle, _ category: Int) -> Int {
+        Self.find(subject, category, in: entries.span)
+    }
+
+    @inline(__always)
+    private static func find(
+        _ subject: Handle, _ category: Int, in entries: Span<Entry>
+    ) -> Int {
         let mask = entries.count &- 1
-        var index = home(subject, category)
+        var index = home(subject, category) & mask
         while true {
             let entry = entries[index]
             if entry.isFree || (entry.subject == subject && entry.category == category) {
@@ -87,10 +128,10 @@ struct LastSequenceTable: Sendable {
     }
 
     @inline(__always)
-    private func home(_ subject: Handle, _ category: Int) -> Int {
+    private static func home(_ subject: Handle, _ category: Int) -> Int {
         var hash = UInt64(subject.slot) << 32 | UInt64(subject.generation)
         hash = (hash ^ UInt64(category) << 27) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: hash >> 32) & (entries.count &- 1)
+        return Int(truncatingIfNeeded: hash >> 32)
     }
 
     /// Removes the entry in the slot `index`. Moves later entries into the slots that become free,
@@ -100,7 +141,7 @@ struct LastSequenceTable: Sendable {
         var hole = index
         var next = (hole + 1) & mask
         while !entries[next].isFree {
-            let home = home(entries[next].subject, entries[next].category)
+            let home = Self.home(entries[next].subject, entries[next].category) & mask
             if (next &- home) & mask >= (next &- hole) & mask {
                 entries[hole] = entries[next]
                 hole = next

@@ -32,8 +32,8 @@ public struct EventEncoder {
     private var isOpen = false
     private var context: (any EventContext)?
     private let events: DeclaredEvents
-    /// The bytes of `events.keys`.
-    private var keys = ByteBuffer()
+    /// The bytes of `events.texts`.
+    private var texts = ByteBuffer()
     private var log = Self.nothing
     private var names = NameInterner()
     /// The encoded cause of the transaction, with a preceding comma. It is the last member in the
@@ -57,8 +57,8 @@ public struct EventEncoder {
     /// - Parameter events: The events that the engine and its container kinds declare.
     public init(_ events: DeclaredEvents = .builtIn) {
         self.events = events
-        let names = events.keys.bytes
-        keys.append(names.span)
+        let bytes = events.texts.bytes
+        texts.append(bytes.span)
     }
 
     /// The bytes of all encoded events. `frames` has the positions of the events' frames in these
@@ -98,7 +98,7 @@ public struct EventEncoder {
         subject = span(of: event.subject)
         let start = out.buffer.count
         let number = Int(event.number.index)
-        writeHeading(event.category, events.all[number].name)
+        writeHeading(events.texts.headings[number])
         var word = 0
         for field in events.all[number].fields.indices {
             write(event, number, field, &word)
@@ -132,19 +132,18 @@ public struct EventEncoder {
 
 /// Functions that encode an event's members.
 extension EventEncoder {
-    private mutating func writeHeading(_ category: EventCategory, _ name: StaticString) {
+    private mutating func writeHeading(_ heading: EventTexts.Heading) {
         // These members are half of all published bytes, so they are written with one capacity
         // check.
         noteMoment()
-        let (category, subject) = (events.name(of: category), names[subject])
-        let texts = category.utf8CodeUnitCount &+ subject.count &+ name.utf8CodeUnitCount
-        let room = 2 &* texts &+ moment.buffer.count &+ 3 &* DecimalDigits.most &+ 64
+        let subject = names[subject]
+        let room =
+            heading.count &+ 2 &* subject.count &+ moment.buffer.count
+            &+ 3 &* DecimalDigits.most &+ 32
         var writer = ByteWriter(out.buffer.end(reserving: room))
-        writer.put(category)
-        writer.put(Ascii.dot)
+        writer.put(text(heading.topic))
         writer.put(subject)
-        writer.put(Ascii.dot)
-        writer.put(name)
+        writer.put(text(heading.name))
         payload = out.buffer.count &+ writer.written
         writer.put("{\"seq\":")
         writer.put(digits: UInt64(stamp.seq))
@@ -153,13 +152,15 @@ extension EventEncoder {
         writer.put(Ascii.comma)
         writer.put(digits: UInt64(stamp.previousOfSubject))
         writer.put(moment.buffer)
-        writer.put(category)
-        writer.put("\",\"subject\":\"")
+        writer.put(text(heading.subject))
         writer.put(subject)
-        writer.put("\",\"event\":\"")
-        writer.put(name)
-        writer.put(Ascii.quote)
+        writer.put(text(heading.ending))
         out.buffer.advance(writer.written)
+    }
+
+    @inline(__always)
+    private func text(_ range: EventTexts.Range) -> BytePart {
+        texts.part(from: range.start, count: range.count)
     }
 
     @inline(__always)
@@ -185,7 +186,7 @@ extension EventEncoder {
     ) {
         let value = event[word]
         word &+= 1
-        let name = events.keys.first[number] &+ field
+        let name = events.texts.headings[number].firstKey &+ field
         switch events.all[number].fields[field].form {
         case .flag: write(name, value != 0)
         case .reference:
@@ -232,9 +233,9 @@ extension EventEncoder {
     }
 
     private mutating func write(_ name: Int, _ flag: Bool) {
-        let (start, count) = events.keys.ranges[name]
-        var writer = ByteWriter(out.buffer.end(reserving: count &+ 5))
-        writer.put(keys.part(from: start, count: count))
+        let key = events.texts.keys[name]
+        var writer = ByteWriter(out.buffer.end(reserving: key.count &+ 5))
+        writer.put(text(key))
         writer.put(flag ? "true" : "false")
         out.buffer.advance(writer.written)
     }
@@ -276,9 +277,9 @@ extension EventEncoder {
 
     /// Writes the name of a member, with a comma before it and a colon after it.
     private mutating func key(_ name: Int) {
-        let (start, count) = events.keys.ranges[name]
-        var writer = ByteWriter(out.buffer.end(reserving: count))
-        writer.put(keys.part(from: start, count: count))
+        let key = events.texts.keys[name]
+        var writer = ByteWriter(out.buffer.end(reserving: key.count))
+        writer.put(text(key))
         out.buffer.advance(writer.written)
     }
 
