@@ -65,7 +65,7 @@ import Testing
         #expect(try !SocketAddress(ipAddress: text, port: 80).isPrivate)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `A verdict older than 15 seconds is marked until the next check has ended`() async {
         let seconds = Mutex(100.0)
         let probe = SiteProbe(privateHosts: [], viewers: []) { seconds.withLock { $0 } }

@@ -90,7 +90,7 @@ struct LastSequenceTable: Sendable {
     ///
     /// - Parameter seq: The sequence number of the event, which must be greater than 0.
     /// - Returns: The `seq` that the table contained before, or 0 if there was none.
-    private mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
+    mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
         let index = find(subject, category)
         let previous = entries[index].seq
         if previous == 0 { count += 1 }
