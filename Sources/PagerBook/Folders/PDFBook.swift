@@ -67,9 +67,8 @@ enum PDFBook {
         where rename("\(new)/\(name)", "\(folder)/\(name)") != 0 {
             return errno
         }
-        for name in Set<String>(pages(in: folder)).subtracting(made) {
-            unlink("\(folder)/\(name)")
-        }
+        let kept = TextSet(made)
+        for name in pages(in: folder) where !kept.contains(name) { unlink("\(folder)/\(name)") }
         return nil
     }
 
