@@ -65,7 +65,8 @@ import Testing
                 "\(file.path):\((found?.offset ?? 0) + 1): \(isAllowed ? "unused" : "unlisted")"
             )
         }
-        #expect(Self.allowed.count <= 15)
+        // UIKit's signatures have pointers; the others choose to.
+        #expect(Self.allowed.keys.count { !$0.hasPrefix("Sources/UIKit/") } <= 11)
     }
 
     /// Every other target is compiled with strict memory safety, and its warnings are errors.
