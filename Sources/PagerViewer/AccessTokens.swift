@@ -3,7 +3,8 @@ import PagerPaths
 internal import Synchronization
 
 /// The access tokens of pagerview: one permits a browser to send commands, another only to watch. A
-/// third one, if there is one, permits to send commands and to edit the book. Also creates invitations, and counts the wrong tokens of each address.
+/// third one, if there is one, permits to send commands and to edit the book. Also creates
+/// invitations, and counts the wrong tokens of each address.
 final class AccessTokens: Sendable {
     /// The permission that a token grants: to send commands, or only to watch.
     enum Right: Sendable {
