@@ -156,16 +156,19 @@ uikit-fidelity: install-libraries
 	UIKIT_FIDELITY_COMPARE=$(abspath $(TRACE)) \
 	  $(SWIFT) test --filter 'UIKitFidelity.Fidelity/(Inference|Known)'
 
+# Two parts of `make test` need it at the same time; the second one finds it complete.
 $(VENV)/installed: clients/python/pyproject.toml Makefile
-	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq python3-venv && \
-	  $(PYTHON) -m venv $(VENV); }
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest pytest-xdist mypy \
-	  jsonschema types-jsonschema PyYAML types-PyYAML \
-	  aiomqtt aiohttp nats-py openapi-spec-validator prometheus-client \
-	  'pyright[nodejs]' build twine
-	@touch $@
+	@mkdir -p $(VENV) && exec 9> $(VENV)/lock && flock 9 && \
+	  if test $@ -nt Makefile && test $@ -nt clients/python/pyproject.toml; then exit; fi && \
+	  { $(PYTHON) -m venv $(VENV) 2>/dev/null || { \
+	    SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	    $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq python3-venv && \
+	    $(PYTHON) -m venv $(VENV); }; } && \
+	  $(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest pytest-xdist mypy \
+	    jsonschema types-jsonschema PyYAML types-PyYAML \
+	    aiomqtt aiohttp nats-py openapi-spec-validator prometheus-client \
+	    'pyright[nodejs]' build twine && \
+	  touch $@
 
 ## run mypy, and test the Python client and the documents, or only ONLY=FILE::TEST
 test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed
