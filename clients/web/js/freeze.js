@@ -32,9 +32,15 @@ export class Freeze {
     else if (wasFrozen && viewer.hasShown) viewer.link.resynchronize();
   }
 
-  /** Ends the freezing for an alarm. @param {object[]} events that a frozen screen does not apply */
+  /**
+   * Ends the freezing for an alarm. A snapshot may contain one that is not presented yet: then the
+   * events about it follow.
+   * @param {object[]} events that a frozen screen does not apply
+   */
   look(events) {
-    if (!this.viewer.isFrozen || !events.some(({ content }) => content?.alarm === true)) return;
+    const { state } = this.viewer;
+    const isOfAlarm = ({ content, subject }) => content?.alarm === true || state.isAlarm(subject);
+    if (!this.viewer.isFrozen || !events.some(isOfAlarm)) return;
     this.viewer.isFrozen = false;
     this.viewer.link.resynchronize();
   }
