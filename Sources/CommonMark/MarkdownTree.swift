@@ -375,16 +375,16 @@ struct TreeBuilder {
     private mutating func end(_ tag: String) {
         let name = MarkdownElements.shown(tag) ?? tag
         let first = (open.lastIndex { !$0.isHTML } ?? 0) + 1
-        guard let place = open.indices.dropFirst(first).last(where: { open[$0].name == name })
+        guard let index = open.indices.dropFirst(first).last(where: { open[$0].name == name })
         else {
             return
         }
-        closeHTML(above: place)
+        closeHTML(above: index)
         pop()
     }
 
-    private mutating func closeHTML(above place: Int) {
-        while open.count > place + 1 { pop() }
+    private mutating func closeHTML(above index: Int) {
+        while open.count > index + 1 { pop() }
     }
 
     private static func attributes(of tag: HTMLScanner.Tag, _ name: String) -> [Value.Member] {

@@ -233,12 +233,12 @@ final class BookEditing: Sendable {
         _ part: Value, of browser: Int, _ writer: FolderWriter
     ) throws(FolderWriter.Problem) {
         guard let data = part["data"]?.string.flatMap(Base64.decoded),
-            let place = part["at"]?.integer
+            let offset = part["at"]?.integer
         else {
             throw FolderWriter.Problem(description: "the file is not understood; reload the page")
         }
-        if place == 0 { try begin(part, of: browser, writer) }
-        guard var upload = state.withLock({ $0.uploads[browser] }), upload.count == place,
+        if offset == 0 { try begin(part, of: browser, writer) }
+        guard var upload = state.withLock({ $0.uploads[browser] }), upload.count == offset,
             upload.count + data.count <= upload.size
         else {
             cancel(browser)

@@ -58,14 +58,14 @@ struct BookFolder: Sendable {
     init(path: String, allowing allowed: [String] = [], assets: [String] = []) throws(Missing) {
         guard let real = Self.real(path) else { throw .book(path) }
         let isFolder = Self.isFolder(real)
-        let place = isFolder || linkTarget(path) == nil ? Self.absolute(path) ?? real : real
-        if !isFolder, place.lowercased().hasSuffix(".pdf") {
+        let full = isFolder || linkTarget(path) == nil ? Self.absolute(path) ?? real : real
+        if !isFolder, full.lowercased().hasSuffix(".pdf") {
             // The pages of a PDF are in the folder beside it.
-            guard let pages = Self.realFolder(String(place.dropLast(4))) else { throw .pages(path) }
+            guard let pages = Self.realFolder(String(full.dropLast(4))) else { throw .pages(path) }
             (book, root) = (nil, pages)
         } else {
-            book = isFolder ? nil : place
-            root = isFolder ? place : Self.parent(of: place)
+            book = isFolder ? nil : full
+            root = isFolder ? full : Self.parent(of: full)
         }
         self.allowed = try allowed.map { (path) throws(Missing) in
             guard let folder = Self.realFolder(path) else { throw .allowed(path) }
@@ -139,19 +139,19 @@ struct BookFolder: Sendable {
     /// Returns the version of the file at a path. Returns nil if there is no regular file.
     func version(of path: [UInt8]) -> OpenFile.Version? {
         var status = stat()
-        let full = String(decoding: place(of: path), as: UTF8.self)
+        let full = String(decoding: fullPath(of: path), as: UTF8.self)
         guard stat(at: full, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return OpenFile.Version(status)
     }
 
     /// Returns the absolute form of a path, in which links are not resolved.
-    func place(of path: [UInt8]) -> [UInt8] {
+    func fullPath(of path: [UInt8]) -> [UInt8] {
         path.first == UInt8(ascii: "/") ? path : Array(root.utf8) + [UInt8(ascii: "/")] + path
     }
 
     /// Returns the absolute form of the path of the folder around a file.
     func parent(of path: [UInt8]) -> [UInt8] {
-        let full = place(of: path)
+        let full = fullPath(of: path)
         let slash = full.lastIndex(of: UInt8(ascii: "/")) ?? 0
         return slash == 0 ? [UInt8(ascii: "/")] : Array(full[..<slash])
     }

@@ -41,7 +41,7 @@ final class BrowserConnection {
     var nextMessage = NIODeadline.now()
 
     private var output: [ByteBuffer] = []
-    private var file: (file: OpenFile, place: Int)?
+    private var file: (file: OpenFile, offset: Int)?
     /// The object that represents the snapshot in the current message. The connection keeps the
     /// object alive until the message is sent.
     private var delivery: Snapshots.Delivery?
@@ -206,12 +206,12 @@ final class BrowserConnection {
 
     /// Reads the next piece of the file that is being sent.
     private func fill(atMost most: Int) {
-        guard let (file, place) = file else { return }
-        guard let piece = file.read(at: place, count: min(file.count - place, most)) else {
+        guard let (file, offset) = file else { return }
+        guard let piece = file.read(at: offset, count: min(file.count - offset, most)) else {
             // The response cannot have the announced length.
             return close()
         }
-        let next = place + piece.count
+        let next = offset + piece.count
         self.file = next < file.count ? (file, next) : nil
         output.append(ByteBuffer(bytes: piece))
     }

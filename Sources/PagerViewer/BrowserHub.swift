@@ -474,11 +474,11 @@ extension BrowserHub {
             let container = mirror.controller(id), container["selected"] == .string(page),
             container["paused"] != true,
             let pages = container["pages"]?.array?.compactMap(\.string),
-            let place = pages.firstIndex(of: page)
+            let index = pages.firstIndex(of: page)
         else { return nil }
         let isReverse = container["reverse"] == true
         let returns = container["wrap"] == true || container["rewind"] == true
-        let neighbour = isReverse ? place - 1 : place + 1
+        let neighbour = isReverse ? index - 1 : index + 1
         if pages.indices.contains(neighbour) { return (id, pages[neighbour], nil) }
         guard returns, pages.count > 1 else { return nil }
         let isNeighbour = container["wrap"] == true && (container["step"]?.integer ?? 1) == 1

@@ -83,16 +83,16 @@ struct Contents: Sendable {
         guard let right = folders.right(of: given), !encoded.isEmpty,
             encoded.count <= 3 * BookFolder.longestPath, let path = Percent.decoded(encoded)
         else { return Answers.refusal(.notFound, "no such content") }
-        let place = Answers.Place(
+        let embedding = Answers.Embedding(
             folders: origins.contents(host: host).map { "\($0)/book/\(given)/" },
             mayFetch: mayFetch, viewers: origins.viewers)
-        var response = answer(path, right, place)
+        var response = answer(path, right, embedding)
         if form != .markdown, right == .watch, response.isMarkdownFile {
             response = Answers.refusal(
                 .notFound,
                 "Markdown files are not served with the watch token: they may contain notes")
         }
-        if form == .markdown, response.status == .ok { response = tree(of: response, place) }
+        if form == .markdown, response.status == .ok { response = tree(of: response, embedding) }
         if form == .frame { response = response.reportingErrors() }
         if form == .download { response.headers.append(("Content-Disposition", "attachment")) }
         // The viewer's script reads the reason of a refusal.
@@ -104,34 +104,35 @@ struct Contents: Sendable {
     }
 
     private func answer(
-        _ path: [UInt8], _ right: AccessTokens.Right, _ place: Answers.Place
+        _ path: [UInt8], _ right: AccessTokens.Right, _ embedding: Answers.Embedding
     ) -> Response {
         // A body has an address inside the folder at which its paths begin.
         let last = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
         if path[last...].starts(with: Self.page) {
-            return body(of: content(of: path.dropFirst(last + Self.page.count), right), place)
+            return body(of: content(of: path.dropFirst(last + Self.page.count), right), embedding)
         }
         if path[last...].starts(with: Self.fallback) {
             let content = content(of: path.dropFirst(last + Self.fallback.count), right)
-            return body(of: content?[AudienceCopy.fallback], place)
+            return body(of: content?[AudienceCopy.fallback], embedding)
         }
         if path.starts(with: Self.notes) {
             // The content for an audience has no notes.
             let notes = content(of: path.dropFirst(Self.notes.count), right)?["notes"]?.string
-            return body(of: notes.map { ["type": "text/markdown", "body": .string($0)] }, place)
+            return body(
+                of: notes.map { ["type": "text/markdown", "body": .string($0)] }, embedding)
         }
         if path.starts(with: Self.address) {
-            return frame(of: path.dropFirst(Self.address.count), right, place)
+            return frame(of: path.dropFirst(Self.address.count), right, embedding)
         }
         if path.starts(with: Self.verdict) {
-            return verdict(on: path.dropFirst(Self.verdict.count), right, place)
+            return verdict(on: path.dropFirst(Self.verdict.count), right, embedding)
         }
-        return file(path, isWatcher: right == .watch, place)
+        return file(path, isWatcher: right == .watch, embedding)
     }
 
     /// Returns a response that contains the Markdown of `response`, parsed into a tree of elements.
     /// Replaces invalid UTF-8 with replacement characters.
-    private func tree(of response: Response, _ place: Answers.Place) -> Response {
+    private func tree(of response: Response, _ embedding: Answers.Embedding) -> Response {
         let text: String
         switch response.body {
         case .bytes(let bytes): text = String(buffer: bytes)
@@ -144,7 +145,7 @@ struct Contents: Sendable {
             }
             text = String(decoding: file.read(at: 0, count: file.count) ?? [], as: UTF8.self)
         }
-        return Answers.content("application/json", .bytes(trees.tree(of: text)), for: place)
+        return Answers.content("application/json", .bytes(trees.tree(of: text)), for: embedding)
     }
 
     /// Returns the content of a controller, for an audience only what it may receive.
@@ -159,7 +160,7 @@ struct Contents: Sendable {
         return right == .command ? content : content.flatMap { AudienceCopy.of(content: $0) }
     }
 
-    private func body(of content: Value?, _ place: Answers.Place) -> Response {
+    private func body(of content: Value?, _ embedding: Answers.Embedding) -> Response {
         guard let content, let body = content["body"]?.string else {
             return Answers.refusal(.notFound, "no such page")
         }
@@ -170,22 +171,24 @@ struct Contents: Sendable {
             && type.utf8.contains(UInt8(ascii: "/"))
         return Answers.content(
             (isPlain ? type : "text/plain") + "; charset=utf-8",
-            .bytes(ByteBuffer(string: body)), for: place)
+            .bytes(ByteBuffer(string: body)), for: embedding)
     }
 
     private func frame(
-        of controller: ArraySlice<UInt8>, _ right: AccessTokens.Right, _ place: Answers.Place
+        of controller: ArraySlice<UInt8>, _ right: AccessTokens.Right,
+        _ embedding: Answers.Embedding
     ) -> Response {
         guard let (url, content) = address(of: controller, right) else {
             return Answers.refusal(.notFound, "no such page")
         }
-        return Answers.frame(around: url, isTrusted: isTrusted(url, content), for: place)
+        return Answers.frame(around: url, isTrusted: isTrusted(url, content), for: embedding)
     }
 
     /// Returns, as JSON, whether the address of a page can be shown in a frame. Refuses the request
     /// if the content of the page does not have `probe: true`.
     private func verdict(
-        on controller: ArraySlice<UInt8>, _ right: AccessTokens.Right, _ place: Answers.Place
+        on controller: ArraySlice<UInt8>, _ right: AccessTokens.Right,
+        _ embedding: Answers.Embedding
     ) -> Response {
         guard let (url, content) = address(of: controller, right), content["probe"] == true else {
             return Answers.refusal(.notFound, "no such page")
@@ -199,7 +202,8 @@ struct Contents: Sendable {
             members += [.init("state", "hidden"), .init("reason", .string(reason))]
         }
         return Answers.content(
-            "application/json", .bytes(ByteBuffer(string: Value.object(members).json)), for: place)
+            "application/json", .bytes(ByteBuffer(string: Value.object(members).json)),
+            for: embedding)
     }
 
     /// Returns the content of a controller, and the http or https address in the content's `url`.
@@ -233,7 +237,8 @@ struct Contents: Sendable {
         return origins.isOfViewer(host: origin.host) || origins.isOfContents(host: origin.host)
     }
 
-    private func file(_ path: [UInt8], isWatcher: Bool, _ place: Answers.Place) -> Response {
+    private func file(_ path: [UInt8], isWatcher: Bool, _ embedding: Answers.Embedding) -> Response
+    {
         guard let files else {
             return Answers.refusal(.notFound, "start pagerview with --book to show files")
         }
@@ -246,7 +251,7 @@ struct Contents: Sendable {
             }
             files.changes.note(path, file.version)
             let type = MediaType.of(String(decoding: path, as: UTF8.self))
-            return Answers.content(type, .file(file), for: place)
+            return Answers.content(type, .file(file), for: embedding)
         } catch {
             let (status, reason) = Self.refusal(error)
             var response = Answers.refusal(status, reason)
@@ -297,8 +302,8 @@ final class MarkdownTrees: Sendable {
     func tree(of text: String) -> ByteBuffer {
         kept.withLock { kept in
             // Bytes are compared, because texts that are equal in Unicode may have different bytes.
-            if let place = kept.firstIndex(where: { $0.text.utf8.elementsEqual(text.utf8) }) {
-                let tree = kept.remove(at: place)
+            if let index = kept.firstIndex(where: { $0.text.utf8.elementsEqual(text.utf8) }) {
+                let tree = kept.remove(at: index)
                 kept.append(tree)
                 return tree.bytes
             }

@@ -73,7 +73,7 @@ final class FileChanges: Sendable {
             let found = state.withLock { changed($0.files) }
             // A writer may have begun before the versions were read.
             folders.readChanges()
-            let complete = found.filter { !folders.isBeingWritten(folder.place(of: $0.path)) }
+            let complete = found.filter { !folders.isBeingWritten(folder.fullPath(of: $0.path)) }
             if !complete.isEmpty { announce(complete) }
         }
     }

@@ -79,7 +79,7 @@ struct FolderWriter: Sendable {
             throw Problem(description: "cannot open \(home): \(errorText(errno))")
         }
         // This check detects a link that has replaced a folder since the path was resolved.
-        guard let place = realPath("/proc/self/fd/\(folder)"), isInside(place) else {
+        guard let target = realPath("/proc/self/fd/\(folder)"), isInside(target) else {
             close(folder)
             throw Problem(
                 description: "\(path) leads out of the folder \(root), so it is not written")

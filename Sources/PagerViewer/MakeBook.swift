@@ -44,8 +44,8 @@ struct MakeBook: ParsableCommand {
             throw ValidationError(
                 "cannot create the folder \(folder): \(reason); choose another with --folder")
         }
-        let places = try (1...pages).map { try draw($0, of: pages, in: folder) }
-        let book = Self.book(of: places, size: size, from: file)
+        let slides = try (1...pages).map { try draw($0, of: pages, in: folder) }
+        let book = Self.book(of: slides, size: size, from: file)
         try WholeFile.write(Array(book.utf8), to: "\(folder)/book.yaml")
         print("created \(folder)/book.yaml with \(pages) pages")
         print("to show it: pagerd --book \(folder)/book.yaml")
@@ -84,8 +84,8 @@ struct MakeBook: ParsableCommand {
         guard fstat(descriptor, &status) == 0 else { return false }
         let part = 64 << 10
         let end = max(0, Int(status.st_size) - part)
-        return [0, end].contains { place in
-            bytes(of: descriptor, at: place, count: part)
+        return [0, end].contains { offset in
+            bytes(of: descriptor, at: offset, count: part)
                 .firstRange(of: Array("/Encrypt".utf8)) != nil
         }
     }
@@ -136,7 +136,7 @@ struct MakeBook: ParsableCommand {
     }
 
     /// Converts one page of the PDF to a picture file in the folder, and finds the page's title.
-    private func draw(_ page: Int, of pages: Int, in folder: String) throws -> Place {
+    private func draw(_ page: Int, of pages: Int, in folder: String) throws -> Slide {
         let number = String("000\(page)".suffix(max(2, String(pages).count)))
         let only = ["-f", "\(page)", "-l", "\(page)"]
         let svg = "\(folder)/\(number).svg"
@@ -155,7 +155,7 @@ struct MakeBook: ParsableCommand {
         let text = try call(
             ["pdftotext", "-enc", "UTF-8"] + only + [file, "-"],
             doing: "reading the text of page \(page)")
-        return Place(number: page, file: name, title: Self.title(in: text) ?? "Slide \(page)")
+        return Slide(number: page, file: name, title: Self.title(in: text) ?? "Slide \(page)")
     }
 
     private static func title(in text: [UInt8]) -> String? {
@@ -167,7 +167,7 @@ struct MakeBook: ParsableCommand {
 
     // MARK: the book
 
-    struct Place {
+    struct Slide {
         let number: Int
         let file: String
         let title: String
@@ -176,11 +176,11 @@ struct MakeBook: ParsableCommand {
     /// Returns the text of `book.yaml`. The titles in this text are JSON strings, which are also
     /// valid YAML.
     static func book(
-        of places: [Place], size: (width: Double, height: Double), from file: String
+        of slides: [Slide], size: (width: Double, height: Double), from file: String
     ) -> String {
-        let pages = places.map { place in
-            let title = Value.string(place.title).json
-            return "    - {id: slide-\(place.number), title: \(title), file: \(place.file)}\n"
+        let pages = slides.map { slide in
+            let title = Value.string(slide.title).json
+            return "    - {id: slide-\(slide.number), title: \(title), file: \(slide.file)}\n"
         }
         let name = String(file.split { $0 == "/" }.last ?? "")
         return """

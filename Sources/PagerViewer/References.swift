@@ -26,10 +26,10 @@ struct References: Sequence, IteratorProtocol {
     }
 
     private let text: [UInt8]
-    private var place = 0
+    private var position = 0
     /// For each case of `End`, the offset of the byte that the last search for this case found: the
     /// length of `text` if it found none, and -1 before the first search. The next search starts at
-    /// this offset, or at `place` if that is greater, so that it skips the bytes already searched.
+    /// this offset, or at `position` if that is greater, so that it skips the bytes already searched.
     private var ends = [Int](repeating: -1, count: End.allCases.count)
     private var found: [[UInt8]] = []
     /// The number of bytes by which the result may still grow.
@@ -41,9 +41,9 @@ struct References: Sequence, IteratorProtocol {
     }
 
     mutating func next() -> [UInt8]? {
-        while found.isEmpty, place < text.count, rest > 0 {
-            let byte = text[place]
-            place += 1
+        while found.isEmpty, position < text.count, rest > 0 {
+            let byte = text[position]
+            position += 1
             switch byte {
             case UInt8(ascii: "\""): take(to: .doubleQuote)
             case UInt8(ascii: "'"): take(to: .singleQuote)
@@ -56,18 +56,18 @@ struct References: Sequence, IteratorProtocol {
         return found.popLast()
     }
 
-    private mutating func place(of end: End) -> Int {
-        var next = Swift.max(ends[end.rawValue], place)
+    private mutating func offset(of end: End) -> Int {
+        var next = Swift.max(ends[end.rawValue], position)
         while next < text.count, !end.holds(text[next]) { next += 1 }
         ends[end.rawValue] = next
         return next
     }
 
-    /// Adds the string from `place` up to the next `end` if it may be a path. Also adds the first
-    /// word of each comma-separated part of this string. Does not advance `place`, because the
+    /// Adds the string from `position` up to the next `end` if it may be a path. Also adds the first
+    /// word of each comma-separated part of this string. Does not advance `position`, because the
     /// string may contain more references.
     private mutating func take(to end: End) {
-        let whole = text[place..<place(of: end)]
+        let whole = text[position..<offset(of: end)]
         // A text without a slash, a dot or a percent sign, which can encode them, is not considered
         // a path.
         guard whole.count <= Self.longest, !whole.contains(UInt8(ascii: "\n")),
@@ -103,12 +103,12 @@ struct References: Sequence, IteratorProtocol {
     private static func withoutEntities(_ text: ArraySlice<UInt8>) -> [UInt8] {
         let entity = Array("amp;".utf8)
         var result: [UInt8] = []
-        var place = text.startIndex
-        while place < text.endIndex {
-            result.append(text[place])
-            place += 1
-            if result.last == UInt8(ascii: "&"), text[place...].starts(with: entity) {
-                place += entity.count
+        var position = text.startIndex
+        while position < text.endIndex {
+            result.append(text[position])
+            position += 1
+            if result.last == UInt8(ascii: "&"), text[position...].starts(with: entity) {
+                position += entity.count
             }
         }
         return result

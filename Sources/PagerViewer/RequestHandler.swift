@@ -298,8 +298,8 @@ final class OpenFile {
 
     /// Reads up to `count` bytes at an offset. Returns nil if the file now ends before the offset,
     /// or after an error.
-    func read(at place: Int, count: Int) -> [UInt8]? {
-        let bytes = bytes(of: descriptor, at: place, count: count)
+    func read(at offset: Int, count: Int) -> [UInt8]? {
+        let bytes = bytes(of: descriptor, at: offset, count: count)
         return bytes.isEmpty ? nil : bytes
     }
 }
@@ -323,16 +323,19 @@ enum Answers {
     /// run in an opaque origin.
     ///
     /// Any site that knows the content's address may read the content.
-    static func content(_ type: String, _ body: Response.Body, for place: Place) -> Response {
+    static func content(_ type: String, _ body: Response.Body, for embedding: Embedding) -> Response
+    {
         Response(
             .ok,
-            common(type) + [(policy, contentPolicy(place)), ("Access-Control-Allow-Origin", "*")],
+            common(type) + [
+                (policy, contentPolicy(embedding)), ("Access-Control-Allow-Origin", "*"),
+            ],
             body)
     }
 
     /// The folders whose files the content of a page may load, and the origins of the viewer's
     /// pages that may show this content.
-    struct Place {
+    struct Embedding {
         /// The web addresses of the folders whose files the content may load.
         var folders: [String]
         /// Whether scripts of the content may read the files in `folders` with `fetch`.
@@ -351,7 +354,8 @@ enum Answers {
     /// - Parameter isTrusted: Whether the framed page keeps its own origin, with its cookies. If
     ///   so, this document keeps its own origin as well, but it contains no script that could use
     ///   the origin.
-    static func frame(around address: String, isTrusted: Bool, for place: Place) -> Response {
+    static func frame(around address: String, isTrusted: Bool, for embedding: Embedding) -> Response
+    {
         let flags = isTrusted ? trustedFlags : "allow-scripts"
         let text = """
             <!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">
@@ -360,7 +364,7 @@ enum Answers {
             </iframe>
             """
         return Response(
-            .ok, common("text/html; charset=utf-8") + [(policy, framePolicy(place, flags))],
+            .ok, common("text/html; charset=utf-8") + [(policy, framePolicy(embedding, flags))],
             .bytes(ByteBuffer(string: text)))
     }
 
@@ -405,14 +409,14 @@ enum Answers {
         ].joined(separator: "; ")
     }
 
-    private static func contentPolicy(_ place: Place) -> String {
-        let folders = place.folders.joined(separator: " ")
+    private static func contentPolicy(_ embedding: Embedding) -> String {
+        let folders = embedding.folders.joined(separator: " ")
         return [
             "sandbox allow-scripts", "default-src 'none'", "script-src 'unsafe-inline' \(folders)",
             "style-src 'unsafe-inline' \(folders)", "img-src data: blob: \(folders)",
             "media-src data: blob: \(folders)", "font-src data: \(folders)",
-            "connect-src \(place.mayFetch ? folders : "'none'")", "webrtc 'block'",
-            "base-uri 'none'", "form-action 'none'", ancestors(place),
+            "connect-src \(embedding.mayFetch ? folders : "'none'")", "webrtc 'block'",
+            "base-uri 'none'", "form-action 'none'", ancestors(embedding),
         ].joined(separator: "; ")
     }
 
@@ -421,18 +425,18 @@ enum Answers {
 
     private static let trustedFlags = "allow-scripts allow-same-origin allow-forms"
 
-    private static func framePolicy(_ place: Place, _ flags: String) -> String {
+    private static func framePolicy(_ embedding: Embedding, _ flags: String) -> String {
         [
             "sandbox \(flags)", "default-src 'none'", "style-src 'unsafe-inline'",
-            "frame-src http: https:", "base-uri 'none'", "form-action 'none'", ancestors(place),
+            "frame-src http: https:", "base-uri 'none'", "form-action 'none'", ancestors(embedding),
         ].joined(separator: "; ")
     }
 
     /// Returns the directive `frame-ancestors`, which lists the origins of the pages that may
     /// contain the content in a frame. Omits IPv6 addresses, because browsers ignore them in a
     /// policy and log a warning about each of them.
-    private static func ancestors(_ place: Place) -> String {
-        let named = place.viewers.filter { !$0.contains("[") }
+    private static func ancestors(_ embedding: Embedding) -> String {
+        let named = embedding.viewers.filter { !$0.contains("[") }
         return "frame-ancestors " + (named.isEmpty ? "'none'" : named.joined(separator: " "))
     }
 

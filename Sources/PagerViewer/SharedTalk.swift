@@ -85,10 +85,10 @@ final class SharedTalk: Sendable {
 
     private static func pointer(_ value: Value?) -> Value? {
         if value == false { return false }
-        guard let place = value?.array?.compactMap(\.double), place.count == 2,
-            place.allSatisfy({ (0...1).contains($0) })
+        guard let point = value?.array?.compactMap(\.double), point.count == 2,
+            point.allSatisfy({ (0...1).contains($0) })
         else { return nil }
-        return .array(place.map { .number($0) })
+        return .array(point.map { .number($0) })
     }
 
     private static func frozen(_ value: Value?) -> Value? {

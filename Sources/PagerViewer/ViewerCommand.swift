@@ -186,10 +186,10 @@ struct ViewerCommand: ParsableCommand {
         guard let book else { throw ValidationError("--edit needs --book") }
         var status = stat()
         let isFolder = stat(at: book, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-        let place = isFolder ? book : book.parentFolder
-        guard let folder = realPath(place), folder == realPath(edit) else {
+        let folder = isFolder ? book : book.parentFolder
+        guard let real = realPath(folder), real == realPath(edit) else {
             throw ValidationError(
-                "--edit must be the folder of the book, \(place), not \(edit)")
+                "--edit must be the folder of the book, \(folder), not \(edit)")
         }
     }
 

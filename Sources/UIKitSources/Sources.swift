@@ -42,8 +42,8 @@
         }
 
         func report(_ text: String, at node: some SyntaxProtocol, in file: SourceFile) {
-            let place = file.lines.location(for: node.positionAfterSkippingLeadingTrivia)
-            problems.append("\(file.path):\(place.line):\(place.column): error: \(text)")
+            let start = file.lines.location(for: node.positionAfterSkippingLeadingTrivia)
+            problems.append("\(file.path):\(start.line):\(start.column): error: \(text)")
         }
 
         func move(_ member: MemberBlockItemSyntax, of file: SourceFile, into target: String) {

@@ -88,8 +88,8 @@ import Testing
             ("controllers[1].params.none.deeper", 5, 5), ("controllers[9].id", 2, 1),
             ("titles", 1, 1), ("controllers.x", 2, 1),
         ] {
-            let place = document.place(of: path)
-            #expect(place == (line, column), "\(path): \(place)")
+            let position = document.position(of: path)
+            #expect(position == (line, column), "\(path): \(position)")
         }
     }
 
@@ -105,8 +105,8 @@ import Testing
             ("a[2]", 2, 3), ("a[2].b", 2, 4), ("a[3]", 2, 16), ("a[4]", 2, 21), ("c", 3, 2),
             ("c.d", 3, 9),
         ] {
-            let place = document.place(of: path)
-            #expect(place == (line, column), "\(path): \(place)")
+            let position = document.position(of: path)
+            #expect(position == (line, column), "\(path): \(position)")
         }
     }
 

@@ -152,7 +152,7 @@ extension Reference {
     /// Returns the index directly above the definer and the other presentations in contexts there.
     func contextIndex(above definer: Controller, in window: Window) -> Int {
         let base = subview(of: window, around: definer.view)
-        guard var index = window.subviews.place(of: base) else {
+        guard var index = window.subviews.index(of: base) else {
             guard let presenter = base.controller?.presenter else { return window.subviews.count }
             return contextIndex(above: presenter, in: window)
         }

@@ -47,13 +47,13 @@ extension Controller {
     /// The selected pages.
     var chosen: [Controller] {
         guard kind == "pager" else { return page.pages }
-        return pager.index.map { pager.places($0).map(\.page) } ?? []
+        return pager.index.map { pager.pages(at: $0).map(\.page) } ?? []
     }
 
     /// Returns the number of pages on a side of the selected ones.
     func beyond(_ side: PageSide) -> Int {
         let one = side == .before ? chosen.first : chosen.last
-        guard let place = supplied.place(of: one) else { return 0 }
+        guard let place = supplied.index(of: one) else { return 0 }
         return side == .before ? place : supplied.count - 1 - place
     }
 }
@@ -92,7 +92,7 @@ extension Reference {
         for page in gone { delist(page, from: container) }
         container.supplied = container.supplied.filter { !gone.has($0) }
         if container.kind == "pager" {
-            container.pager.index = container.supplied.place(of: selected)
+            container.pager.index = container.supplied.index(of: selected)
             announcePages(container)
         }
         tell(container, "\(container.kind).pagesReleased", list(gone))
@@ -264,7 +264,7 @@ extension Reference {
             if container.page.options.style == .scroll { load(page) }
             return keepPages(of: container)
         }
-        container.pager.index = container.supplied.place(of: selected)
+        container.pager.index = container.supplied.index(of: selected)
         announcePages(container)
         keepNeighbours(container)
         resumeAdvance(container)

@@ -85,7 +85,7 @@ extension Reference {
 
     private func wayBack(of container: Controller) -> Controller? {
         let list = members(of: container)
-        guard let selected = selected(of: container), let index = list.place(of: selected) else {
+        guard let selected = selected(of: container), let index = list.index(of: selected) else {
             return nil
         }
         let earlier: Controller? =
@@ -106,7 +106,7 @@ extension Reference {
         let pager = try controller(id, kind: "pager")
         try check(motion)
         let goal = travel == .back ? pager.trail.back : pager.trail.forward
-        guard let goal, let index = pager.pager.pages.place(of: goal) else { return }
+        guard let goal, let index = pager.pager.pages.index(of: goal) else { return }
         let forward = index > pager.pager.index ?? -1
         guard mayTurn(pager, forward: forward, user: user) else { return }
         try go(pager, to: index, forward: forward, motion, by: travel, user: user)
@@ -119,7 +119,7 @@ extension Reference {
         let tabBar = try controller(id, kind: "tabBar")
         try check(motion)
         let goal = travel == .back ? tabBar.trail.back : tabBar.trail.forward
-        guard let goal, let index = tabBar.tabBar.controllers.place(of: goal) else { return }
+        guard let goal, let index = tabBar.tabBar.controllers.index(of: goal) else { return }
         guard try mayGoOn(in: tabBar, motion.interruption ?? .replace) else { return }
         turn(tabBar, to: index, user: user, motion, by: travel)
     }

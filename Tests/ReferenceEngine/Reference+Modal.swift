@@ -185,7 +185,7 @@ extension Reference {
         var lower = presenter.presenter
         while let next = lower {
             let base = subview(of: window, around: next.view)
-            if window.subviews.place(of: base) != nil {
+            if window.subviews.index(of: base) != nil {
                 return contextIndex(above: next, in: window)
             }
             lower = base.controller?.presenter

@@ -155,7 +155,7 @@ extension Reference {
             }
         ) { [unowned self] in
             let stack = navigation.navigation.stack
-            guard let place = stack.place(of: top) else { return }
+            guard let place = stack.index(of: top) else { return }
             change(navigation, to: Array(stack[...place]), command.motion)
         }
     }

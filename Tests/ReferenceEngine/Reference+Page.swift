@@ -84,7 +84,7 @@ extension Reference {
     ) -> Leaf? {
         let state = page.page
         guard page.beyond(forward ? .after : .before) >= state.takes,
-            let place = state.all.place(of: forward ? state.pages.last : state.pages.first)
+            let place = state.all.index(of: forward ? state.pages.last : state.pages.first)
         else { return nil }
         var pages =
             forward
@@ -187,7 +187,7 @@ extension Reference {
             for comer in comers { addManagedChild(comer, to: page) }
         }
         let place = { [unowned self] (comer: Controller) -> Frame in
-            frame(of: pages.place(of: comer) ?? 0, among: pages, page)
+            frame(of: pages.index(of: comer) ?? 0, among: pages, page)
         }
         transition.frame = place
         transition.putIn = { [unowned self] in install($0, in: page, place($0)) }

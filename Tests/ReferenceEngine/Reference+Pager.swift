@@ -32,7 +32,7 @@ extension Reference {
         let pages = pager.pager.pages
         let limit = min(pager.pager.options.offscreenLimit, pages.count)
         guard let index, limit > 0 else { return [] }
-        let row = pager.pager.places(index)
+        let row = pager.pager.pages(at: index)
         let visible = pager.pager.rowPlaces(index)
         var found: [Controller] = []
         for place in ((visible.first ?? index) - limit)...((visible.last ?? index) + limit) {
@@ -82,7 +82,7 @@ extension Reference {
             let before = old == nil ? pager.pager.index : old?.index
             let previous = old == nil ? pager.pager.selected : old?.page
             if let page {
-                guard let place = pager.pager.pages.place(of: page) else { return }
+                guard let place = pager.pager.pages.index(of: page) else { return }
                 pager.pager.index = place
             } else {
                 pager.pager.index = nil
@@ -98,7 +98,7 @@ extension Reference {
             return
         }
         let visible = state.visible
-        let row = isNew ? [] : index.map { state.places($0) } ?? []
+        let row = isNew ? [] : index.map { state.pages(at: $0) } ?? []
         let leaving = visible.filter { one in !row.contains { $0.page === one } }
         let entering = row.filter { !visible.has($0.page) }
         let way = old == nil ? self.way(pager, from: state.index, to: index, forward: forward) : 0
@@ -135,7 +135,7 @@ extension Reference {
             for comer in comers { addManagedChild(comer, to: pager) }
         }
         let shift = transition.animated && pager.isOnScreen && transition.style == "none" ? way : 0
-        let frames = entering.map { frame(pager, $0.place, at: index ?? 0, after: shift) }
+        let frames = entering.map { frame(pager, $0.position, at: index ?? 0, after: shift) }
         let goal = { (page: Controller) in
             frames[entering.firstIndex { $0.page === page } ?? 0]
         }

@@ -15,7 +15,7 @@ extension Reference {
                 try index(command.index, command.selected, in: pages)
             } else { nil }
         let selected = pager.pager.selected
-        let kept = pages.place(of: selected)
+        let kept = pages.index(of: selected)
         let target = wanted ?? kept ?? (pages.isEmpty ? nil : 0)
         let changes = target.map { pages[$0] } !== selected
         replace(in: pager, byAnother: changes)
@@ -48,7 +48,7 @@ extension Reference {
         let selected = pager.pager.selected
         page.lister = pager
         pager.pager.pages.insert(page, at: command.at)
-        pager.pager.index = pager.pager.pages.place(of: selected) ?? 0
+        pager.pager.index = pager.pager.pages.index(of: selected) ?? 0
         announcePages(pager)
         if wasEmpty {
             turn(
@@ -83,7 +83,7 @@ extension Reference {
         delist(page, from: pager)
         // The page change may have released other pages.
         pager.pager.pages = pager.pager.pages.without(page)
-        pager.pager.index = pager.pager.pages.place(of: selected)
+        pager.pager.index = pager.pager.pages.index(of: selected)
         announcePages(pager)
         if page.parent === pager {
             willMove(page, to: nil)
@@ -99,7 +99,7 @@ extension Reference {
     func move(_ command: PagerMove) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
-        guard let place = pager.pager.pages.place(of: page) else {
+        guard let place = pager.pager.pages.index(of: page) else {
             throw CommandError(.notAChild, page.name)
         }
         guard pager.pager.pages.indices.contains(command.to) else {
@@ -109,7 +109,7 @@ extension Reference {
         let selected = pager.pager.selected
         pager.pager.pages.remove(at: place)
         pager.pager.pages.insert(page, at: command.to)
-        pager.pager.index = pager.pager.pages.place(of: selected)
+        pager.pager.index = pager.pager.pages.index(of: selected)
         announcePages(pager)
         keepNeighbours(pager)
         resumeAdvance(pager)

@@ -16,20 +16,24 @@ extension PagerState {
     }
 
     /// Returns the visible positions in the row while a page is selected, with the pages there.
-    func places(_ index: Int) -> [(page: Controller, place: Int)] {
+    func pages(at index: Int) -> [(page: Controller, position: Int)] {
         guard isRow else { return [(pages[index], index)] }
         let count = pages.count
-        let found = rowPlaces(index).map { (page: pages[($0 % count + count) % count], place: $0) }
+        let found = rowPlaces(index).map {
+            (page: pages[($0 % count + count) % count], position: $0)
+        }
         // Each page once: preferably whole, then the nearest, then after the selected one.
         let start = start(index)
         return found.filter { one in
             var same = found.filter { $0.page === one.page }
             let whole = same.filter {
-                Double($0.place) >= start && Double($0.place) <= start + options.pagesPerView - 1
+                Double($0.position) >= start
+                    && Double($0.position) <= start + options.pagesPerView - 1
             }
             if !whole.isEmpty { same = whole }
-            let least = same.map { abs($0.place - index) }.min()
-            return same.filter { abs($0.place - index) == least }.map(\.place).max() == one.place
+            let least = same.map { abs($0.position - index) }.min()
+            return same.filter { abs($0.position - index) == least }.map(\.position).max()
+                == one.position
         }
     }
 
@@ -56,14 +60,15 @@ extension PagerState {
 
 /// Pagers that show several pages.
 extension Reference {
-    func frame(_ pager: Controller, _ place: Int, at index: Int, after way: Double = 0) -> Frame {
+    func frame(_ pager: Controller, _ position: Int, at index: Int, after way: Double = 0) -> Frame
+    {
         let whole = pageFrame(pager)
         let state = pager.pager
         guard state.isRow else { return whole }
         let (options, isVertical) = (state.options, state.options.direction == .vertical)
         let extent = isVertical ? whole.height : whole.width
         let length = length(of: state.options, in: extent)
-        let offset = Double(place) - state.start(index) + way
+        let offset = Double(position) - state.start(index) + way
         let before = options.peek > 0 ? options.peek + options.spacing : 0
         var start = before + offset * (length + options.spacing)
         var frame = whole
@@ -105,7 +110,7 @@ extension Reference {
         guard state.isRow || !state.beside.isEmpty, let shown = state.shown,
             let index = state.index, shown === state.selected, running(in: pager) == nil
         else { return }
-        let row = state.places(index)
+        let row = state.pages(at: index)
         let gone = state.beside.filter { one in !row.contains { $0.page === one } }
         pager.pager.beside = row.map(\.page).filter { $0 !== shown }
         let near = neighbours(pager, of: index)
@@ -115,10 +120,10 @@ extension Reference {
             uninstall(page)
             if goes { removeFromParent(page) }
         }
-        for (page, place) in row where page.lister === pager {
+        for (page, position) in row where page.lister === pager {
             let isNew = page.parent !== pager
             if isNew { addManagedChild(page, to: pager) }
-            install(page, in: pager, frame(pager, place, at: index))
+            install(page, in: pager, frame(pager, position, at: index))
             if isNew { didMove(page, to: pager) }
         }
     }
@@ -127,9 +132,9 @@ extension Reference {
         guard pager.pager.isRow, pager.pager.shown != nil, running(in: pager) == nil,
             let index = pager.pager.index
         else { return }
-        for (page, place) in pager.pager.places(index)
+        for (page, position) in pager.pager.pages(at: index)
         where page.parent === pager && pager.pager.visible.has(page) {
-            setFrame(page.view, frame(pager, place, at: index))
+            setFrame(page.view, frame(pager, position, at: index))
         }
     }
 
@@ -150,21 +155,21 @@ extension Reference {
         _ transition: Transition, _ pager: Controller, from old: Int?, to new: Int?, way: Double
     ) {
         guard let new else { return }
-        let row = pager.pager.places(new)
+        let row = pager.pager.pages(at: new)
         guard transition.animated else {
-            for (page, place) in row where page.parent === pager {
-                setFrame(page.view, frame(pager, place, at: new))
+            for (page, position) in row where page.parent === pager {
+                setFrame(page.view, frame(pager, position, at: new))
             }
             return
         }
         let isPlain = transition.style == "none"
         var goals: [(Controller, Frame)] = []
-        for (page, place) in row where isPlain || !transition.entering.has(page) {
-            goals.append((page, frame(pager, place, at: new)))
+        for (page, position) in row where isPlain || !transition.entering.has(page) {
+            goals.append((page, frame(pager, position, at: new)))
         }
         if isPlain, let old {
-            for (page, place) in pager.pager.places(old) where transition.leaving.has(page) {
-                goals.append((page, frame(pager, place, at: old, after: -way)))
+            for (page, position) in pager.pager.pages(at: old) where transition.leaving.has(page) {
+                goals.append((page, frame(pager, position, at: old, after: -way)))
             }
         }
         for (page, frame) in goals where page.view.frame != frame {

@@ -327,7 +327,7 @@ extension Reference {
         case .primary: break
         default:
             guard let own = columns(split, upTo: column).last else { return }
-            if let place = stack.place(of: own) {
+            if let place = stack.index(of: own) {
                 next = Array(stack[..<(isShown ? place + 1 : place)])
             } else if isShown {
                 return put(

@@ -20,13 +20,13 @@ extension Reference {
         let old = tabBar.tabBar
         // Keeps the selected tab, else the one at its index, else the first [7.8].
         let sameIndex = old.index.flatMap { tabs.indices.contains($0) ? $0 : nil }
-        let stays = tabs.place(of: old.selected) ?? sameIndex ?? (tabs.isEmpty ? nil : 0)
+        let stays = tabs.index(of: old.selected) ?? sameIndex ?? (tabs.isEmpty ? nil : 0)
         for (index, tab) in tabs.enumerated() where tab.lister !== tabBar {
             if take(tab, into: tabBar) { didMove(tab, to: tabBar) }
             if index != wanted ?? stays { conceal(tab, in: tabBar) }
         }
         tabBar.tabBar.controllers = tabs
-        tabBar.tabBar.index = tabs.place(of: old.selected)
+        tabBar.tabBar.index = tabs.index(of: old.selected)
         if !old.controllers.elementsEqual(tabs, by: ===) {
             tell(tabBar, "tabBar.controllersChanged", list(tabs))
             pruneTrail(of: tabBar)
@@ -72,7 +72,7 @@ extension Reference {
             }
             return index
         }
-        guard let named, let place = list.place(of: try controller(named)) else {
+        guard let named, let place = list.index(of: try controller(named)) else {
             throw CommandError(.notAChild, "\(named?.text ?? "")")
         }
         return place
@@ -84,7 +84,7 @@ extension Reference {
     ) {
         let tab = tabBar.tabBar.controllers[target]
         let select = { [unowned self] in
-            let index = tabBar.tabBar.controllers.place(of: tab)
+            let index = tabBar.tabBar.controllers.index(of: tab)
             let previous = tabBar.tabBar.selected
             tabBar.tabBar.index = index
             tell(tabBar, "tabBar.selectionChanged", tab.name, text(index))

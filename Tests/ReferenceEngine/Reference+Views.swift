@@ -153,7 +153,7 @@ extension Reference {
         if let host = superview.controller { load(host) }
         if let guest = view.controller { load(guest) }
         if view.superview === superview {
-            if superview.subviews.place(of: view) != place { move(view, in: superview, to: place) }
+            if superview.subviews.index(of: view) != place { move(view, in: superview, to: place) }
         } else if view.window != nil, view.window === superview.window {
             // A move within one window sends no callbacks.
             insert(view, into: superview, at: place)
@@ -182,7 +182,7 @@ extension Reference {
             }
             return at
         case (nil, let name?, nil), (nil, nil, let name?):
-            guard let place = others.place(of: try self.view(name)) else {
+            guard let place = others.index(of: try self.view(name)) else {
                 throw CommandError(.invalidArgument, view.name)
             }
             return command.above == nil ? place : place + 1

@@ -174,6 +174,6 @@ func list(_ controllers: [Controller]) -> String {
 
 extension Array where Element: AnyObject {
     func has(_ element: Element?) -> Bool { contains { $0 === element } }
-    func place(of element: Element?) -> Int? { firstIndex { $0 === element } }
+    func index(of element: Element?) -> Int? { firstIndex { $0 === element } }
     func without(_ element: Element?) -> [Element] { filter { $0 !== element } }
 }

@@ -25,8 +25,8 @@ extension BookDiff {
 
     private func canStayUntilListIsSet(_ root: String, asRootOf window: String) -> Bool {
         if isWanted(root) {
-            let place = plan.windows.first { $0.id == window }?.root
-            return stays(root) && place.map(plan.id) == root
+            let wanted = plan.windows.first { $0.id == window }?.root
+            return stays(root) && wanted.map(plan.id) == root
         }
         return !holdsWanted(root)
     }
@@ -34,12 +34,12 @@ extension BookDiff {
     private mutating func takeMembers(outOf controller: ControllerRecord) {
         let id = controller.id.text
         let members = contents[id] ?? []
-        let list = Place(owner: id)
+        let list = Membership(owner: id)
         let added = addedPages(of: controller)
-        remove(added.filter { !stays(id) || !stays($0) || wantedPlace[$0] != list }, from: id)
+        remove(added.filter { !stays(id) || !stays($0) || wantedMembership[$0] != list }, from: id)
         if isWanted(id), !stays(id) { return empty(controller) }
-        let place = Place(owner: id, isChild: true)
-        remove((children[id] ?? []).filter { !canStayUntilListIsSet($0, in: place) }, from: id)
+        let child = Membership(owner: id, isChild: true)
+        remove((children[id] ?? []).filter { !canStayUntilListIsSet($0, in: child) }, from: id)
         let waiting = members.filter { canStayUntilListIsSet($0, in: list) }
         if waiting == members { return }
         guard changesAtOnce(controller) else { return set(waiting, of: controller) }
@@ -96,17 +96,18 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether a controller can stay in the container `place.owner` until a later command
+    /// Returns whether a controller can stay in the container `membership.owner` until a later command
     /// sets the container's list. If false, a command must remove the controller first.
     ///
     /// A controller that is in the book can stay if the daemon keeps both the controller and the
     /// container. In addition, the book must have the controller in the same list, or a collapsed
     /// split must have put the controller onto the container's stack. A controller that is not in
     /// the book can stay if it contains no controller of the book.
-    private func canStayUntilListIsSet(_ member: String, in place: Place) -> Bool {
+    private func canStayUntilListIsSet(_ member: String, in membership: Membership) -> Bool {
         if isWanted(member) {
-            return stays(member) && stays(place.owner)
-                && (wantedPlace[member] == place || isCollapsed(member, onto: place.owner))
+            return stays(member) && stays(membership.owner)
+                && (wantedMembership[member] == membership
+                    || isCollapsed(member, onto: membership.owner))
         }
         return !holdsWanted(member)
     }
@@ -116,9 +117,9 @@ extension BookDiff {
     /// primary column. In the book, both controllers are columns of the split.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
         guard running.collapsedMembers(of: owner).contains(member),
-            let outer = wantedPlace[member]
+            let outer = wantedMembership[member]
         else { return false }
-        return stays(outer.owner) && wantedPlace[owner] == outer
+        return stays(outer.owner) && wantedMembership[owner] == outer
             && running.contents(of: outer.owner).contains(member)
     }
 
@@ -217,8 +218,8 @@ extension BookDiff {
         for controller in plan.controllers {
             let id = controller.id ?? ""
             guard stays(id), let record = running[id] else { continue }
-            let place = Place(owner: id, isChild: true)
-            remove((children[id] ?? []).filter { wantedPlace[$0] != place }, from: id)
+            let child = Membership(owner: id, isChild: true)
+            remove((children[id] ?? []).filter { wantedMembership[$0] != child }, from: id)
             if given.contains(id) { continue }
             let kept = (contents[id] ?? []).filter { isCollapsed($0, onto: id) }
             if kept != contents[id] { set(kept, of: record) }
@@ -254,9 +255,9 @@ extension BookDiff {
     private func selected(in record: ControllerRecord) -> String {
         let members = running.contents(of: record.id.text)
         guard let index = running.vocabulary[record.kind].contents?.index,
-            let place = record.ofKind[index]?.integer, members.indices.contains(place)
+            let selected = record.ofKind[index]?.integer, members.indices.contains(selected)
         else { return "" }
-        return members[place]
+        return members[selected]
     }
 
     /// Adds the commands that make the added children of `owner` the same as in the book. Children
@@ -268,8 +269,8 @@ extension BookDiff {
         let now = children[owner] ?? []
         if now == members { return }
         var same = 0
-        let place = Place(owner: owner, isChild: true)
-        let staying = now.filter { wantedPlace[$0] == place }
+        let child = Membership(owner: owner, isChild: true)
+        let staying = now.filter { wantedMembership[$0] == child }
         while same < min(staying.count, members.count), staying[same] == members[same] { same += 1 }
         let first = TextSet(members.prefix(same))
         remove(now.filter { !first.contains($0) }, from: owner)

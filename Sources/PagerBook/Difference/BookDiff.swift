@@ -37,17 +37,17 @@ struct BookDiff {
     /// A map from the id of each controller in the book to the controller's index.
     private let wanted: TextDictionary<Int>
     /// A map from the id of each controller that has an owner in the book to this owner.
-    let wantedPlace: TextDictionary<Place>
+    let wantedMembership: TextDictionary<Membership>
     /// The superviews of controllers' views, for controllers in the book's lists of subviews. The
     /// key is the id of a controller. The value is the id of its view's superview.
     let wantedSuperview: TextDictionary<String>
-    /// The controllers that have a place in the book: inside another controller, as the root of a
+    /// The controllers that are somewhere in the book: inside another controller, as the root of a
     /// window, or as a presented controller.
     let placed: TextSet
 
-    /// The place of a controller: its owner, and whether the controller is one of the owner's added
+    /// Where a controller is: its owner, and whether the controller is one of the owner's added
     /// children.
-    struct Place: Equatable {
+    struct Membership: Equatable {
         let owner: String
         /// Whether the controller is an added child of the owner. If false, the controller is in
         /// the owner's list or slots.
@@ -59,14 +59,14 @@ struct BookDiff {
         self.running = running
         wanted = TextDictionary(
             plan.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
-        var places: TextDictionary<Place> = [:]
+        var memberships: TextDictionary<Membership> = [:]
         for list in plan.lists {
-            let place = Place(owner: plan.id(list.owner), isChild: list.contents == nil)
-            for member in list.members { places[plan.id(member)] = place }
+            let membership = Membership(owner: plan.id(list.owner), isChild: list.contents == nil)
+            for member in list.members { memberships[plan.id(member)] = membership }
         }
-        wantedPlace = places
+        wantedMembership = memberships
         wantedSuperview = plan.superviewsOfControllers
-        placed = TextSet(places.keys)
+        placed = TextSet(memberships.keys)
             .union(plan.windows.compactMap(\.root).map(plan.id))
             .union(plan.presentations.map(\.controller).map(plan.id))
         for id in running.controllers.map(\.id.text) {
@@ -368,7 +368,8 @@ extension BookDiff {
     private func presenter(of presentation: BookPlan.Presentation) -> String {
         let isInContext = plan.isInContext(presentation)
         var current = presentation.params["from"]?.string ?? ""
-        while let outer = wantedPlace[current]?.owner, !isInContext || !definesContext(current) {
+        while let outer = wantedMembership[current]?.owner, !isInContext || !definesContext(current)
+        {
             current = outer
         }
         return current
@@ -393,20 +394,20 @@ extension BookDiff {
     mutating func takeOutViews() {
         for view in running.views where view.superview != nil {
             let id = view.id.text
-            guard let record = running[id], isMovable(record), !isInPlace(view, record) else {
+            guard let record = running[id], isMovable(record), !isWhereWanted(view, record) else {
                 continue
             }
             removeView(id)
         }
     }
 
-    private func isInPlace(_ view: ViewRecord, _ record: ControllerRecord) -> Bool {
+    private func isWhereWanted(_ view: ViewRecord, _ record: ControllerRecord) -> Bool {
         let id = view.id.text
-        let place = isWanted(id) ? wantedPlace[id]?.owner : nil
+        let outer = isWanted(id) ? wantedMembership[id]?.owner : nil
         if isWanted(id), let wanted = wantedSuperview[id] { return view.superview?.text == wanted }
-        guard let owner = place ?? record.parent?.text else {
+        guard let owner = outer ?? record.parent?.text else {
             // The controller has no parent. Its view is removed only if the book gives the
-            // controller a place, or does not have the controller.
+            // controller an owner, or does not have the controller.
             return isWanted(id) && !placed.contains(id)
         }
         return running.nearestController(around: id) == owner

@@ -270,8 +270,8 @@ extension BookPlan {
         case .list:
             params.append(.init(contents.members[0], .array(members.map { .string($0) })))
         case .slots:
-            for (place, slot) in contents.members.enumerated() {
-                let member = members.indices.contains(place) ? members[place] : nil
+            for (number, slot) in contents.members.enumerated() {
+                let member = members.indices.contains(number) ? members[number] : nil
                 params.append(.init(slot, member.map { .string($0) } ?? .null))
             }
             let further = members.dropFirst(contents.members.count)
@@ -288,7 +288,7 @@ extension BookPlan {
         guard let index = contents.index else { return [] }
         switch selection {
         case nil: return []
-        case .index(let place): return [.init(index, .integer(place))]
+        case .index(let selected): return [.init(index, .integer(selected))]
         case .id(let id):
             if let selected = contents.selected { return [.init(selected, .string(id))] }
             return members.firstIndex(of: id).map { [.init(index, .integer($0))] } ?? []

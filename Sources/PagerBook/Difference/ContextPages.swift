@@ -12,7 +12,7 @@ struct ContextPages {
     /// state.
     private let difference: BookDiff?
     /// A map from the id of each controller in a list or slot to the index of this list.
-    private let places: TextDictionary<Int>
+    private let listIndexes: TextDictionary<Int>
     /// A map from the id of each added child to its parent.
     private let parents: TextDictionary<String>
     /// A map from the id of each controller that is presented in a context to the presenter.
@@ -24,18 +24,18 @@ struct ContextPages {
     init(_ plan: BookPlan, over difference: BookDiff? = nil) {
         self.plan = plan
         self.difference = difference
-        var places: TextDictionary<Int> = [:]
+        var listIndexes: TextDictionary<Int> = [:]
         var parents: TextDictionary<String> = [:]
         for (index, list) in plan.lists.enumerated() {
             for member in list.members {
                 if list.contents == nil {
                     parents[plan.id(member)] = plan.id(list.owner)
                 } else {
-                    places[plan.id(member)] = index
+                    listIndexes[plan.id(member)] = index
                 }
             }
         }
-        self.places = places
+        self.listIndexes = listIndexes
         self.parents = parents
         for presentation in plan.presentations where plan.isInContext(presentation) {
             presenters[plan.id(presentation.controller)] =
@@ -53,9 +53,9 @@ struct ContextPages {
         // A book that presents in a circle is refused later.
         for _ in 0...plan.controllers.count {
             guard let id = current else { break }
-            if let place = places[id] {
-                steps += show(id, in: place)
-                current = plan.id(plan.lists[place].owner)
+            if let list = listIndexes[id] {
+                steps += show(id, in: list)
+                current = plan.id(plan.lists[list].owner)
             } else {
                 current = parents[id] ?? presenters[id]
             }
@@ -74,18 +74,18 @@ struct ContextPages {
         }
     }
 
-    private mutating func show(_ id: String, in place: Int) -> [Step] {
-        let list = plan.lists[place]
+    private mutating func show(_ id: String, in index: Int) -> [Step] {
+        let list = plan.lists[index]
         let usual = usual(list)
-        let old = changed.firstIndex { $0.list == place }
+        let old = changed.firstIndex { $0.list == index }
         guard let shown = old.map({ changed[$0].shown }) ?? usual.selected, shown != id,
-            let index = usual.members.firstIndex(of: id)
+            let last = usual.members.firstIndex(of: id)
         else { return [] }
         if let old { changed.remove(at: old) }
-        if usual.selected != id { changed.append((place, id)) }
+        if usual.selected != id { changed.append((index, id)) }
         let selects = list.contents?.index != nil
         return plan.steps(
-            list, members: selects ? usual.members : Array(usual.members[...index]),
+            list, members: selects ? usual.members : Array(usual.members[...last]),
             selection: selects ? .id(id) : nil)
     }
 

@@ -18,8 +18,8 @@ public struct LiveState: Sendable {
     package internal(set) var alarms: [Alarm] = []
     /// The controllers that `withoutAlarms` has removed from this copy of the state.
     var alarmRecords: [ControllerRecord] = []
-    private let viewPlaces: TextDictionary<Int>
-    private let places: TextDictionary<Int>
+    private let viewIndexes: TextDictionary<Int>
+    private let indexes: TextDictionary<Int>
     /// A map from the id of each controller to the id of its owner. If the controller is in a
     /// container's list (such as the pages of a pager) or slot (such as a column of a split), the
     /// owner is that container. For any other child, the owner is the parent.
@@ -55,11 +55,11 @@ public struct LiveState: Sendable {
         self.views = views
         self.presentations = TextDictionary(
             presentations.map { ($0.id.text, $0) }, uniquingKeysWith: { $1 })
-        viewPlaces = TextDictionary(
+        viewIndexes = TextDictionary(
             views.enumerated().map { ($1.id.text, $0) }, uniquingKeysWith: { $1 })
         self.controllers = controllers
         self.styles = styles
-        places = TextDictionary(
+        indexes = TextDictionary(
             controllers.enumerated().map { ($1.id.text, $0) }, uniquingKeysWith: { $1 })
         var owners: TextDictionary<String> = [:]
         for controller in controllers {
@@ -127,9 +127,9 @@ public struct LiveState: Sendable {
         }
     }
 
-    package func view(_ id: String) -> ViewRecord? { viewPlaces[id].map { views[$0] } }
+    package func view(_ id: String) -> ViewRecord? { viewIndexes[id].map { views[$0] } }
 
-    package subscript(_ id: String) -> ControllerRecord? { places[id].map { controllers[$0] } }
+    package subscript(_ id: String) -> ControllerRecord? { indexes[id].map { controllers[$0] } }
 
     package func owner(of id: String) -> String? { owners[id] }
 

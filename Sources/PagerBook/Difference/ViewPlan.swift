@@ -10,7 +10,7 @@ struct ViewPlan {
     /// The difference between the book and the daemon's current state. Its commands precede those
     /// of this plan. Nil if there is no current state.
     private let difference: BookDiff?
-    private let places: TextDictionary<Int>
+    private let indexes: TextDictionary<Int>
     private let members: TextDictionary<[Int]>
     /// A map from the id of each container to its added children: those that are neither in the
     /// container's list, such as `pages`, nor in its slots, such as the columns of a split view.
@@ -31,7 +31,7 @@ struct ViewPlan {
         self.plan = plan
         self.difference = difference
         hasChanges = difference?.steps.isEmpty == false
-        places = TextDictionary(
+        indexes = TextDictionary(
             plan.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
         members = TextDictionary(
             plan.lists.map { (plan.id($0.owner), $0.members) }, uniquingKeysWith: +)
@@ -57,7 +57,7 @@ struct ViewPlan {
     /// descendants.
     mutating func placeUnpresented() {
         var inner = Set<Int>(plan.lists.flatMap(\.members)).union(presented)
-        for id in plan.placed.keys { places[id].map { _ = inner.insert($0) } }
+        for id in plan.placed.keys { indexes[id].map { _ = inner.insert($0) } }
         for controller in plan.controllers.indices where !inner.contains(controller) {
             place(controller: controller)
         }
@@ -131,7 +131,7 @@ struct ViewPlan {
             switch subview {
             case .plain(let view): place(plain: view, in: superview, below: front)
             case .controller(let id):
-                guard let controller = places[id] else { continue }
+                guard let controller = indexes[id] else { continue }
                 let origin = plan.placed[id].map { Origin(path: $0) } ?? Origin()
                 if let superview, !managed.contains(id) {
                     insert(id, in: superview, below: front, origin)

@@ -325,12 +325,12 @@ extension BookFile {
             throw DocumentProblem(path, "\(quoted(file)) is a page already")
         }
         guard let root = lists.last else { return bytes ?? [] }
-        let places = places(of: root, pages)
+        let positions = positions(of: root, pages)
         if case .order(let id, let ids) = change, isSame(id, root.id) {
             // Elements whose file is missing keep their places.
             let order = try order(ids, of: root)
-            var elements = Array(0..<max(pages?.count ?? 0, (places.max() ?? -1) + 1))
-            for (slot, page) in zip(places.sorted(), order) { elements[slot] = places[page] }
+            var elements = Array(0..<max(pages?.count ?? 0, (positions.max() ?? -1) + 1))
+            for (slot, page) in zip(positions.sorted(), order) { elements[slot] = positions[page] }
             return try edit(try complete(pages, root), .order(path: FolderPages.list, elements))
         }
         guard let (owner, name, value) = try member(change) else {
@@ -339,23 +339,23 @@ extension BookFile {
         // The root of the file is the object of the pager.
         let inner = owner.dropFirst(root.path.count).drop { $0 == "." }
         guard inner.hasPrefix(FolderPages.list),
-            let (index, rest) = Places.index(inner.dropFirst(FolderPages.list.count))
+            let (index, rest) = Positions.index(inner.dropFirst(FolderPages.list.count))
         else {
             guard let bytes, !bytes.isEmpty else {
                 return Array("\(name): \((value ?? .null).json)\n".utf8)
             }
             return try edit(bytes, .set(path: "", member: name, value: value))
         }
-        let path = "\(FolderPages.list)[\(places[index])]\(rest)"
+        let path = "\(FolderPages.list)[\(positions[index])]\(rest)"
         return try edit(
             try complete(pages, root), .set(path: path, member: name, value: value))
     }
 
     /// Returns the index of each page in the complete list of the file.
-    private func places(of root: List, _ pages: FolderPages?) -> [Int] {
+    private func positions(of root: List, _ pages: FolderPages?) -> [Int] {
         var next = pages?.count ?? 0
         return root.pages.indices.map { index in
-            if let place = pages?.indexes[index] { return place }
+            if let position = pages?.indexes[index] { return position }
             defer { next += 1 }
             return next
         }

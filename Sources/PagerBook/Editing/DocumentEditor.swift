@@ -81,12 +81,12 @@ struct DocumentEditor {
             throw DocumentProblem(
                 name,
                 "this is an alias, so that other parts of the book have the same value; write the "
-                    + "value out in the file, then change it here", at: place(of: node))
+                    + "value out in the file, then change it here", at: position(of: node))
         }
         return node
     }
 
-    private func place(of node: SourceNode) -> (line: Int, column: Int) {
+    private func position(of node: SourceNode) -> (line: Int, column: Int) {
         let start = node.bytes.lowerBound
         return (bytes[..<start].count { $0 == newline } + 1, column(of: start) + 1)
     }
@@ -109,7 +109,7 @@ struct DocumentEditor {
             guard let value else { return bytes }
             return try makeObject(of: node, path, with: rendered(member, value))
         }
-        guard let place = members.firstIndex(where: { isSame($0.name, member) })
+        guard let index = members.firstIndex(where: { isSame($0.name, member) })
         else {
             guard let value else { return bytes }
             return node.isFlow
@@ -119,7 +119,7 @@ struct DocumentEditor {
                     in: node)
                 : insert(rendered(member, value), in: members)
         }
-        let old = members[place].value
+        let old = members[index].value
         if case .alias = old.form { _ = try self.node(joined(path, member)) }
         if let anchor = old.anchor {
             throw document.problem(
@@ -129,7 +129,7 @@ struct DocumentEditor {
         }
         guard let value else {
             return node.isFlow
-                ? try removeFlow(place, of: members, path) : removeBlock(place, of: members, node)
+                ? try removeFlow(index, of: members, path) : removeBlock(index, of: members, node)
         }
         return replacing(old.bytes, by: (old.bytes.isEmpty ? " " : "") + rendered(value))
     }
@@ -193,18 +193,18 @@ struct DocumentEditor {
         return isSimple && lineStart(end) == lineStart(member.key.lowerBound) && endsLine(end)
     }
 
-    /// Returns whether a line has only a comment after a place.
-    private func endsLine(_ place: Int) -> Bool {
-        let rest = bytes[place..<lineEnd(place)]
+    /// Returns whether a line has only a comment after an offset.
+    private func endsLine(_ offset: Int) -> Bool {
+        let rest = bytes[offset..<lineEnd(offset)]
         let text = rest.drop { $0 == space || $0 == tab }
         return text.isEmpty || (text.first == hash && text.count < rest.count)
     }
 
     private func removeBlock(
-        _ place: Int, of members: [SourceNode.Member], _ node: SourceNode
+        _ index: Int, of members: [SourceNode.Member], _ node: SourceNode
     ) -> [UInt8] {
         guard members.count > 1 else { return replacing(node.bytes, by: "{}") }
-        let (start, end) = (members[place].key.lowerBound, members[place].value.bytes.upperBound)
+        let (start, end) = (members[index].key.lowerBound, members[index].value.bytes.upperBound)
         let line = lineStart(start)
         let isBlankBefore = bytes[line..<start].allSatisfy { $0 == space }
         let rest = bytes[end..<lineEnd(end)].allSatisfy { $0 == space || $0 == tab }
@@ -214,8 +214,8 @@ struct DocumentEditor {
             let before = line > 0 && next == lineEnd(end) ? line - ending(before: line) : line
             return replacing(before..<next, by: "")
         }
-        if place + 1 < members.count {
-            let next = members[place + 1].key.lowerBound
+        if index + 1 < members.count {
+            let next = members[index + 1].key.lowerBound
             if bytes[end..<next].allSatisfy({ $0 <= space }) {
                 return replacing(start..<next, by: "")
             }
@@ -224,18 +224,18 @@ struct DocumentEditor {
     }
 
     private func removeFlow(
-        _ place: Int, of members: [SourceNode.Member], _ path: String
+        _ index: Int, of members: [SourceNode.Member], _ path: String
     ) throws(DocumentProblem) -> [UInt8] {
-        let (start, end) = (members[place].key.lowerBound, members[place].value.bytes.upperBound)
+        let (start, end) = (members[index].key.lowerBound, members[index].value.bytes.upperBound)
         var range = start..<end
-        if place + 1 < members.count {
-            range = start..<members[place + 1].key.lowerBound
-        } else if place > 0 {
-            range = members[place - 1].value.bytes.upperBound..<end
+        if index + 1 < members.count {
+            range = start..<members[index + 1].key.lowerBound
+        } else if index > 0 {
+            range = members[index - 1].value.bytes.upperBound..<end
         }
         // A comment would go with the comma.
         let gaps = Array(bytes[range.lowerBound..<start]) + Array(bytes[end..<range.upperBound])
-        guard !gaps.contains(hash) else { throw refusal(joined(path, members[place].name)) }
+        guard !gaps.contains(hash) else { throw refusal(joined(path, members[index].name)) }
         return replacing(range, by: "")
     }
 
@@ -321,36 +321,36 @@ struct DocumentEditor {
 
     // MARK: Lines
 
-    private func lineStart(_ place: Int) -> Int {
-        (bytes[..<place].lastIndex { $0 == newline || $0 == carriageReturn } ?? -1) + 1
+    private func lineStart(_ offset: Int) -> Int {
+        (bytes[..<offset].lastIndex { $0 == newline || $0 == carriageReturn } ?? -1) + 1
     }
 
     private func previousLine(_ line: Int) -> Int { lineStart(line - ending(before: line)) }
 
-    private func lineEnd(_ place: Int) -> Int {
-        bytes[place...].firstIndex { $0 == newline || $0 == carriageReturn } ?? bytes.count
+    private func lineEnd(_ offset: Int) -> Int {
+        bytes[offset...].firstIndex { $0 == newline || $0 == carriageReturn } ?? bytes.count
     }
 
-    /// Returns the number of characters before a place in its line.
-    private func column(of place: Int) -> Int {
-        bytes[lineStart(place)..<place].count { $0 & 0xC0 != 0x80 }
+    /// Returns the number of characters before an offset in its line.
+    private func column(of offset: Int) -> Int {
+        bytes[lineStart(offset)..<offset].count { $0 & 0xC0 != 0x80 }
     }
 
-    /// Returns the number of bytes of the end of a line that begins at a place.
-    private func ending(after place: Int) -> Int {
-        guard place < bytes.count else { return 0 }
-        return bytes[place...].starts(with: [carriageReturn, newline]) ? 2 : 1
+    /// Returns the number of bytes of the end of a line that begins at an offset.
+    private func ending(after offset: Int) -> Int {
+        guard offset < bytes.count else { return 0 }
+        return bytes[offset...].starts(with: [carriageReturn, newline]) ? 2 : 1
     }
 
-    /// Returns the number of bytes of the end of a line before a place.
-    private func ending(before place: Int) -> Int {
-        guard place > 0, [newline, carriageReturn].contains(bytes[place - 1]) else { return 0 }
-        return bytes[..<place].suffix(2).elementsEqual([carriageReturn, newline]) ? 2 : 1
+    /// Returns the number of bytes of the end of a line before an offset.
+    private func ending(before offset: Int) -> Int {
+        guard offset > 0, [newline, carriageReturn].contains(bytes[offset - 1]) else { return 0 }
+        return bytes[..<offset].suffix(2).elementsEqual([carriageReturn, newline]) ? 2 : 1
     }
 
-    /// Returns the end of the line around a place, or else that of the first line.
-    private func ending(at place: Int) -> String {
-        let end = lineEnd(place) < bytes.count ? lineEnd(place) : lineEnd(0)
+    /// Returns the end of the line around an offset, or else that of the first line.
+    private func ending(at offset: Int) -> String {
+        let end = lineEnd(offset) < bytes.count ? lineEnd(offset) : lineEnd(0)
         let count = ending(after: end)
         return count == 0 ? "\n" : text(end..<(end + count))
     }

@@ -15,7 +15,8 @@ struct DocumentPath {
         while !rest.isEmpty {
             switch value {
             case .array(let items):
-                guard let (index, tail) = Places.index(rest), items.indices.contains(index) else {
+                guard let (index, tail) = Positions.index(rest), items.indices.contains(index)
+                else {
                     return nil
                 }
                 steps.append(.element(index))
@@ -23,7 +24,7 @@ struct DocumentPath {
             case .object(let members):
                 let inner = rest.utf8.first == UInt8(ascii: ".") ? rest.dropFirst() : rest
                 // Names may contain the separators of paths, so the longest matching name applies.
-                let found = members.filter { Places.begins(inner, with: $0.name) }
+                let found = members.filter { Positions.begins(inner, with: $0.name) }
                 guard let member = found.max(by: { $0.name.utf8.count < $1.name.utf8.count })
                 else { return nil }
                 steps.append(.member(member.name))
@@ -62,9 +63,9 @@ extension Value {
             items[index] = items[index].changing(steps.dropFirst(), change)
             return .array(items)
         case (.member(let name), .object(var members)):
-            guard let place = members.firstIndex(where: { isSame($0.name, name) })
+            guard let index = members.firstIndex(where: { isSame($0.name, name) })
             else { return self }
-            members[place].value = members[place].value.changing(steps.dropFirst(), change)
+            members[index].value = members[index].value.changing(steps.dropFirst(), change)
             return .object(members)
         default: return self
         }

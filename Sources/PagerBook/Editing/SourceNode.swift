@@ -77,8 +77,8 @@ private struct YAMLNodes {
     }
 
     private func bytes(_ event: YAMLEvents.Event) -> Range<Int> {
-        func place(_ character: Int) -> Int { Int(starts[min(character, starts.count - 1)]) }
-        return place(event.characters.lowerBound)..<place(event.characters.upperBound)
+        func offset(_ character: Int) -> Int { Int(starts[min(character, starts.count - 1)]) }
+        return offset(event.characters.lowerBound)..<offset(event.characters.upperBound)
     }
 
     private mutating func node(_ event: YAMLEvents.Event) throws(DocumentProblem) -> SourceNode {

@@ -40,20 +40,20 @@ struct FolderPages {
                 "\(Self.name) is an object with the options of a \(Kinds.ofFolders) and its "
                     + "\(Self.list), not \(document.value.typeName)")
         }
-        let places = document.places
-        var (pager, pages) = (PlacedMembers(), [Value]())
-        var (pagePlaces, remarks) = (Places(line: 1, column: 1), [String]())
+        let positions = document.positions
+        var (pager, pages) = (PositionedMembers(), [Value]())
+        var (pagePositions, remarks) = (Positions(line: 1, column: 1), [String]())
         var listed: TextSet = []
         for (index, member) in members.enumerated() {
             guard isSame(member.name, Self.list) else {
-                pager.append(member.name, member.value, places[index])
+                pager.append(member.name, member.value, positions[index])
                 continue
             }
             let node = DocumentNode(value: member.value, path: Self.list)
             let elements = try document.elements(node, of: Self.list)
             count = elements.count
-            pagePlaces = Places(
-                line: Int(places[index].line), column: Int(places[index].column))
+            pagePositions = Positions(
+                line: Int(positions[index].line), column: Int(positions[index].column))
             for (number, element) in elements.enumerated() {
                 let text = element.value.string ?? element.value["file"]?.string
                 if let text, !WebAddress.isWeb(text) {
@@ -71,7 +71,7 @@ struct FolderPages {
                     }
                 }
                 pages.append(element.value)
-                pagePlaces.append(places[index][number])
+                pagePositions.append(positions[index][number])
                 indexes.append(number)
             }
         }
@@ -91,18 +91,18 @@ struct FolderPages {
             throw DocumentProblem(
                 path, "there is no file to show in this folder, and \(file) names no page")
         }
-        if !pager.contains("id") { pager.append("id", "book", Places(line: 1, column: 1)) }
+        if !pager.contains("id") { pager.append("id", "book", Positions(line: 1, column: 1)) }
         if !pager.contains("theme"), names.contains(where: { $0.text == FolderReader.themeName }),
             let theme = try Self.theme(path, folder, vocabulary, &warnings)
         {
-            pager.append("theme", theme, Places(line: 1, column: 1))
+            pager.append("theme", theme, Positions(line: 1, column: 1))
         }
-        pager.append(Self.list, .array(pages), pagePlaces)
-        var outer = Places(line: 1, column: 1)
-        outer.append(pager.places)
+        pager.append(Self.list, .array(pages), pagePositions)
+        var outer = Positions(line: 1, column: 1)
+        outer.append(pager.positions)
         document = Document(
             name: file, value: .object([.init(Kinds.ofFolders, .object(pager.members))]),
-            places: outer)
+            positions: outer)
         document.remarks = remarks
     }
 

@@ -47,7 +47,7 @@ enum PageReferences {
             // The tag of an address such as <https://a.example> is none.
             let isAddress = tag.name.contains { ":@".contains($0) }
             guard !isAddress, MarkdownElements.shown(tag.name) == nil else { continue }
-            return (tag.name, 1 + text[..<tag.place].count { $0 == UInt8(ascii: "\n") })
+            return (tag.name, 1 + text[..<tag.position].count { $0 == UInt8(ascii: "\n") })
         }
         return nil
     }
@@ -181,11 +181,11 @@ enum PageReferences {
             let names = wanted(tag.name)
             for (name, value) in tag.attributes {
                 if names.contains(name) {
-                    found.append(PageReference(value, at: tag.place, in: text))
+                    found.append(PageReference(value, at: tag.position, in: text))
                 } else if name == "srcset", names.contains("src") {
                     for item in value.split(separator: UInt8(ascii: ",")) {
                         let path = item.trimmed.prefix { $0 > 0x20 }
-                        found.append(PageReference(Array(path), at: tag.place, in: text))
+                        found.append(PageReference(Array(path), at: tag.position, in: text))
                     }
                 }
             }
@@ -195,9 +195,9 @@ enum PageReferences {
 }
 
 extension PageReference {
-    fileprivate init(_ path: [UInt8], at place: Int, in text: [UInt8]) {
+    fileprivate init(_ path: [UInt8], at position: Int, in text: [UInt8]) {
         self.path = String(decoding: path, as: UTF8.self)
-        line = 1 + text[..<place].count { $0 == UInt8(ascii: "\n") }
+        line = 1 + text[..<position].count { $0 == UInt8(ascii: "\n") }
     }
 }
 
@@ -244,8 +244,8 @@ enum MarkdownMask {
                 end = text[index...].position(of: "-->").map { $0 + 3 } ?? text.count
             }
             if let end {
-                for place in index..<end where text[place] != UInt8(ascii: "\n") {
-                    result[place] = UInt8(ascii: " ")
+                for position in index..<end where text[position] != UInt8(ascii: "\n") {
+                    result[position] = UInt8(ascii: " ")
                 }
             }
             index = end ?? index + length

@@ -242,7 +242,7 @@ public struct Book: Sendable {
     /// - Parameter refusal: The daemon's error for the book's commands or redefined styles. The
     ///   error's path begins with `commands[i]` or `styles[i]`.
     public func describe(_ refusal: CommandError) -> String {
-        guard let (origin, path) = place(of: refusal) else { return "\(name): \(refusal.message)" }
+        guard let (origin, path) = source(of: refusal) else { return "\(name): \(refusal.message)" }
         if let file = origin.file { return "\(file): \(refusal.message)" }
         guard let document else { return "\(name): \(refusal.message)" }
         guard !path.isEmpty else {
@@ -259,22 +259,22 @@ public struct Book: Sendable {
     ///
     /// - Parameter refusal: The daemon's error for the book's commands or redefined styles.
     public func page(of refusal: CommandError) -> String? {
-        guard let (origin, _) = place(of: refusal), let place = origin.file ?? origin.pagePath
+        guard let (origin, _) = source(of: refusal), let page = origin.file ?? origin.pagePath
         else { return nil }
         let isPage = plan.lists.contains { list in
             list.members.contains { member in
                 let other = plan.controllers[member].origin
-                return (other.file ?? other.path) == place
+                return (other.file ?? other.path) == page
             }
         }
-        return isPage ? place : nil
+        return isPage ? page : nil
     }
 
     /// Returns the entry of the book from which the refused command or style was made, and the path
     /// of the mistake inside this command's params or inside this style.
-    private func place(of refusal: CommandError) -> (Origin, Substring)? {
+    private func source(of refusal: CommandError) -> (Origin, Substring)? {
         let path = refusal.path ?? ""
-        if path.hasPrefix("styles["), let (index, rest) = Places.index(path.dropFirst(6)) {
+        if path.hasPrefix("styles["), let (index, rest) = Positions.index(path.dropFirst(6)) {
             guard redefinitionOrigins.indices.contains(index) else { return nil }
             return (redefinitionOrigins[index], rest)
         }
@@ -288,7 +288,7 @@ public struct Book: Sendable {
     /// params.
     private static func command(of refusal: CommandError) -> (Int, Substring)? {
         let path = refusal.path ?? ""
-        if path.hasPrefix("commands["), let (index, rest) = Places.index(path.dropFirst(8)) {
+        if path.hasPrefix("commands["), let (index, rest) = Positions.index(path.dropFirst(8)) {
             // An error about the method concerns the daemon instead of the book.
             if rest == ".method" { return (index, "") }
             return (index, rest.hasPrefix(".params") ? rest.dropFirst(7) : rest)
@@ -338,11 +338,11 @@ extension Value {
 ///
 /// A part without a position of its own, such as the title that a slide gets from its heading, has
 /// the position of the value around it. So the tree may be smaller than the value.
-struct Places: Sendable {
+struct Positions: Sendable {
     let line: Int32
     let column: Int32
     /// The positions of an array's elements, or of an object's members, in their order.
-    private var parts: [Places] = []
+    private var parts: [Positions] = []
 
     init(line: Int, column: Int) {
         self.line = Int32(clamping: line)
@@ -350,26 +350,26 @@ struct Places: Sendable {
     }
 
     /// Creates the position of a member, which begins with its name.
-    init(line: Int, column: Int, ofMember value: Places) {
+    init(line: Int, column: Int, ofMember value: Positions) {
         self.init(line: line, column: column)
         parts = value.parts
     }
 
-    mutating func append(_ part: Places) { parts.append(part) }
+    mutating func append(_ part: Positions) { parts.append(part) }
 
     /// Removes the position of a part and returns it.
-    mutating func remove(_ index: Int) -> Places {
+    mutating func remove(_ index: Int) -> Positions {
         parts.indices.contains(index) ? parts.remove(at: index) : itself
     }
 
     /// The position of an element or member.
-    subscript(_ index: Int) -> Places { parts.indices.contains(index) ? parts[index] : itself }
+    subscript(_ index: Int) -> Positions { parts.indices.contains(index) ? parts[index] : itself }
 
-    private var itself: Places { Places(line: Int(line), column: Int(column)) }
+    private var itself: Positions { Positions(line: Int(line), column: Int(column)) }
 
     /// Returns the position of the value at a path, with the positions of its parts. If the path
     /// does not exist in `value`, returns the position of the last value on the path that exists.
-    func find(_ path: Substring, in value: Value) -> Places {
+    func find(_ path: Substring, in value: Value) -> Positions {
         switch value {
         case .array(let items):
             guard let (index, rest) = Self.index(path), items.indices.contains(index) else {
@@ -425,7 +425,7 @@ struct Nesting {
     private let noun: String
     /// A map from the id of each record to the record's index.
     private let indexes: TextDictionary<Int>
-    private var places: TextDictionary<String> = [:]
+    private var locations: TextDictionary<String> = [:]
     private var inner: TextDictionary<[String]> = [:]
 
     /// Creates a nesting of the records with the given ids. Afterwards, `put(_:in:)` stores which
@@ -444,14 +444,14 @@ struct Nesting {
 
     /// Stores where a record is, such as in a container. An id without a record is ignored.
     ///
-    /// - Parameter place: A description of the place for error messages, such as `in b`.
+    /// - Parameter location: A description for error messages, such as `in b`.
     /// - Throws: `invalidParams` if the record is already somewhere else, because a record can be
     ///   in only one place.
-    mutating func place(_ id: String, _ place: String) throws(CommandError) {
+    mutating func place(_ id: String, _ location: String) throws(CommandError) {
         guard let index = indexes[id] else { return }
-        guard let other = places.updateValue(place, forKey: id) else { return }
+        guard let other = locations.updateValue(location, forKey: id) else { return }
         throw Self.refusal(
-            "the \(noun) \(id) has two places, \(other) and \(place)", "\(list)[\(index)]")
+            "the \(noun) \(id) has two places, \(other) and \(location)", "\(list)[\(index)]")
     }
 
     /// Stores that the record `id` is inside the record `outer`, or presented by `outer`. Does

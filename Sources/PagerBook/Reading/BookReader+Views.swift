@@ -92,13 +92,13 @@ extension BookReader {
     /// Checks that each id in a list of subviews is the id of a controller of the book whose view
     /// can be there.
     func checkSubviews() throws(DocumentProblem) {
-        let places = TextDictionary(
+        let indexes = TextDictionary(
             plan.controllers.enumerated().map { ($1.id ?? "", $0) }, uniquingKeysWith: { $1 })
-        let superviews = superviews(places)
+        let superviews = superviews(indexes)
         // The views that have an outermost superview.
         var sound: Set<AnyView> = []
         for (id, path) in plan.placed.sorted(by: { $0.value < $1.value }) {
-            guard let own = places[id] else {
+            guard let own = indexes[id] else {
                 throw document.problem(path, "this book has no controller \(quoted(id))")
             }
             var seen: Set<AnyView> = []
@@ -127,8 +127,8 @@ extension BookReader {
     /// Returns the view in which each view of the book lies: the one that lists it, or else that of
     /// the controller that contains its controller.
     ///
-    /// - Parameter places: The indexes of the controllers with an id.
-    private func superviews(_ places: TextDictionary<Int>) -> [AnyView: AnyView] {
+    /// - Parameter indexes: The indexes of the controllers with an id.
+    private func superviews(_ indexes: TextDictionary<Int>) -> [AnyView: AnyView] {
         var superviews: [AnyView: AnyView] = [:]
         for list in plan.lists {
             for member in list.members {
@@ -140,7 +140,7 @@ extension BookReader {
                 switch subview {
                 case .plain(let index): superviews[.plain(index)] = view
                 case .controller(let id):
-                    if let index = places[id] { superviews[.controller(index)] = view }
+                    if let index = indexes[id] { superviews[.controller(index)] = view }
                 }
             }
         }
@@ -172,8 +172,8 @@ extension BookReader {
         _ theme: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
         try checkTheme(theme)
-        let place = controller.options.firstIndex { $0.name == "content" }
-        let content = place.map { controller.options[$0].value } ?? .object([])
+        let index = controller.options.firstIndex { $0.name == "content" }
+        let content = index.map { controller.options[$0].value } ?? .object([])
         guard case .object(var members) = content == .null ? .object([]) : content else {
             throw document.problem(
                 theme.path,
@@ -183,8 +183,8 @@ extension BookReader {
         if content[Self.theme] != nil { return }
         members.append(.init(Self.theme, theme.value))
         let option = Value.Member("content", .object(members))
-        if let place {
-            controller.options[place] = option
+        if let index {
+            controller.options[index] = option
         } else {
             controller.options.append(option)
         }

@@ -99,10 +99,10 @@ struct BookReader {
 
     /// Reads a window.
     ///
-    /// - Parameter places: The objects that may define the window's root controller: the window
+    /// - Parameter objects: The objects that may define the window's root controller: the window
     ///   itself and, in a book without the list `windows`, the book.
     private mutating func readWindow(
-        _ node: DocumentNode, rootsIn places: [DocumentNode]
+        _ node: DocumentNode, rootsIn objects: [DocumentNode]
     ) throws(DocumentProblem) {
         try document.check(
             node, is: "a window", with: ["id", "size", "safeAreaInsets"] + Self.rootNames)
@@ -118,9 +118,9 @@ struct BookReader {
             window.safeAreaInsets = try document.read(Insets.self, insets)
         }
         var roots: [(name: String, node: DocumentNode)] = []
-        for place in places {
+        for object in objects {
             for name in Self.rootNames {
-                if let root = place[name] { roots.append((name, root)) }
+                if let root = object[name] { roots.append((name, root)) }
             }
         }
         guard roots.count <= 1 else {
@@ -141,7 +141,7 @@ struct BookReader {
         guard let member = node["id"] else { return nil }
         let id = try document.read(Identifier.self, member).text
         if let other = plan.chosen[id] {
-            let line = document.place(of: other).line
+            let line = document.position(of: other).line
             throw document.problem(
                 member.path,
                 "the id \(id) is already used in line \(line); windows, controllers and views "

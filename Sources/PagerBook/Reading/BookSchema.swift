@@ -131,10 +131,10 @@ public enum BookSchema {
         for field in shape.settings.map(\.field) {
             properties.append((field.name, field.schema.jsonSchema))
         }
-        let place: [(String, Value)] = [
+        let inactive: [(String, Value)] = [
             ("loaded", Bool.schema.jsonSchema), ("superview", ["type": "null"]),
         ]
-        properties.append(("view", .object(object(viewProperties + place))))
+        properties.append(("view", .object(object(viewProperties + inactive))))
         properties.append(("subviews", subviews))
         properties.append((BookReader.theme, reference("theme")))
         properties += [("enabled", Bool.schema.jsonSchema), ("schedule", schedule)]
@@ -166,7 +166,7 @@ public enum BookSchema {
 public struct BookVocabulary: Sendable {
     /// The controller kinds in the order of the protocol reference.
     let kinds: [KindShape]
-    private let places: TextDictionary<Int>
+    private let indexes: TextDictionary<Int>
     private let styles: Set<TextKey>
 
     /// The vocabulary of a daemon that has only the built-in kinds and styles.
@@ -190,9 +190,9 @@ public struct BookVocabulary: Sendable {
 
     private init(_ kinds: [KindShape], _ styles: [String]) {
         self.kinds = kinds
-        var places = TextDictionary<Int>()
-        for (place, shape) in kinds.enumerated() { places[shape.kind] = place }
-        self.places = places
+        var indexes = TextDictionary<Int>()
+        for (index, shape) in kinds.enumerated() { indexes[shape.kind] = index }
+        self.indexes = indexes
         self.styles = Set<TextKey>(
             (TransitionStyle.builtIn.map(\.name) + styles).map { TextKey($0) })
     }
@@ -200,10 +200,10 @@ public struct BookVocabulary: Sendable {
     /// A description of the members that a book can set for a controller of a kind. For an unknown
     /// kind, the `options` of this description are nil.
     subscript(_ kind: String) -> KindShape {
-        places[kind].map { kinds[$0] } ?? KindShape(unknown: kind)
+        indexes[kind].map { kinds[$0] } ?? KindShape(unknown: kind)
     }
 
-    func isKnown(_ kind: String) -> Bool { places[kind] != nil }
+    func isKnown(_ kind: String) -> Bool { indexes[kind] != nil }
 
     package func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
 

@@ -10,7 +10,7 @@ public struct Document: Sendable {
     /// The path of the file as given, for messages.
     public let name: String
     public let value: Value
-    let places: Places
+    let positions: Positions
     /// What the reader of a talk says about parts that it does not show as the author meant.
     var remarks: [String] = []
     /// The text of the talk from which the document was made. Nil for another document.
@@ -61,8 +61,8 @@ public struct Document: Sendable {
             throw DocumentProblem(name, FileProblem.tooLarge(maximumBytes).sentence)
         }
         guard !name.hasSuffix(".json") else { return try parseJSON(text, name: name) }
-        let (value, places) = try YAMLReader.read(text, name: name)
-        return Document(name: name, value: value, places: places)
+        let (value, positions) = try YAMLReader.read(text, name: name)
+        return Document(name: name, value: value, positions: positions)
     }
 
     private static func parseJSON(
@@ -71,7 +71,7 @@ public struct Document: Sendable {
         let bytes = Array(text.utf8)
         do {
             let value = try JSONParser.parse(bytes, maximumDepth: Limits.documentNesting)
-            return Document(name: name, value: value, places: JSONPlaces.read(bytes))
+            return Document(name: name, value: value, positions: JSONPositions.read(bytes))
         } catch {
             throw DocumentProblem(name, error.message, at: (error.line, error.column))
         }
@@ -94,9 +94,9 @@ public struct Document: Sendable {
     /// O(length of the path).
     ///
     /// - Parameter path: A path as in errors: `controllers[3].pages[0]`, `params.x`.
-    public func place(of path: String) -> (line: Int, column: Int) {
-        let place = places.find(path[...], in: value)
-        return (Int(place.line), Int(place.column))
+    public func position(of path: String) -> (line: Int, column: Int) {
+        let position = positions.find(path[...], in: value)
+        return (Int(position.line), Int(position.column))
     }
 
     /// Converts an error about the document's content to an error with a position.
@@ -145,7 +145,7 @@ public struct Document: Sendable {
     }
 
     func problem(_ path: String, _ message: String) -> DocumentProblem {
-        DocumentProblem(name, message, at: place(of: path))
+        DocumentProblem(name, message, at: position(of: path))
     }
 }
 
@@ -243,25 +243,25 @@ public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// Creates an error from its text, which must be one line.
     init(line: String) { description = line }
 
-    init(_ name: String, _ message: String, at place: (line: Int, column: Int)? = nil) {
-        guard let place else {
+    init(_ name: String, _ message: String, at position: (line: Int, column: Int)? = nil) {
+        guard let position else {
             description = "\(name): \(message)"
             return
         }
-        description = "\(name):\(place.line):\(place.column): \(message)"
+        description = "\(name):\(position.line):\(position.column): \(message)"
     }
 }
 
 /// A scanner for the positions of values in a text that is valid JSON.
-struct JSONPlaces {
+struct JSONPositions {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
     private var column = 1
 
     /// Returns the positions of the value in a text and of all its parts. O(bytes).
-    static func read(_ bytes: [UInt8]) -> Places {
-        var scanner = JSONPlaces(bytes: bytes)
+    static func read(_ bytes: [UInt8]) -> Positions {
+        var scanner = JSONPositions(bytes: bytes)
         return scanner.value()
     }
 
@@ -293,20 +293,20 @@ struct JSONPlaces {
         }
     }
 
-    private mutating func value() -> Places {
+    private mutating func value() -> Positions {
         skip()
-        var place = Places(line: line, column: column)
+        var positions = Positions(line: line, column: column)
         switch next {
         case UInt8(ascii: "["):
             step()
-            while skipping() != UInt8(ascii: "]") { place.append(value()) }
+            while skipping() != UInt8(ascii: "]") { positions.append(value()) }
             step()
         case UInt8(ascii: "{"):
             step()
             while skipping() != UInt8(ascii: "}") {
                 let (line, column) = (line, column)
                 string()
-                place.append(Places(line: line, column: column, ofMember: value()))
+                positions.append(Positions(line: line, column: column, ofMember: value()))
             }
             step()
         case UInt8(ascii: "\""):
@@ -314,7 +314,7 @@ struct JSONPlaces {
         default:
             word()
         }
-        return place
+        return positions
     }
 
     private mutating func skipping() -> UInt8 {

@@ -130,8 +130,8 @@ extension BookReader {
         _ member: Value.Member, inContentOf controller: Int, for what: String
     ) throws(DocumentProblem) {
         let options = plan.controllers[controller].options
-        let place = options.firstIndex { $0.name == "content" }
-        let content = place.map { options[$0].value } ?? .object([])
+        let index = options.firstIndex { $0.name == "content" }
+        let content = index.map { options[$0].value } ?? .object([])
         guard case .object(let members) = content == .null ? .object([]) : content else {
             throw document.problem(
                 plan.controllers[controller].origin.path,
@@ -139,8 +139,8 @@ extension BookReader {
         }
         let value = Value.object(members.filter { $0.name != member.name } + [member])
         let option = Value.Member("content", value)
-        if let place {
-            plan.controllers[controller].options[place] = option
+        if let index {
+            plan.controllers[controller].options[index] = option
         } else {
             plan.controllers[controller].options.append(option)
         }
@@ -284,12 +284,12 @@ extension BookPlan {
         let ids = list.members.map(id)
         switch list.selection {
         case nil: return nil
-        case .index(let place):
-            guard ids.indices.contains(place) else { return list.selection }
-            return members.contains(list.members[place]) ? .id(ids[place]) : nil
+        case .index(let index):
+            guard ids.indices.contains(index) else { return list.selection }
+            return members.contains(list.members[index]) ? .id(ids[index]) : nil
         case .id(let id):
-            guard let place = ids.firstIndex(of: id) else { return list.selection }
-            return members.contains(list.members[place]) ? list.selection : nil
+            guard let index = ids.firstIndex(of: id) else { return list.selection }
+            return members.contains(list.members[index]) ? list.selection : nil
         }
     }
 }

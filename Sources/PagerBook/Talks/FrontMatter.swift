@@ -4,7 +4,7 @@ internal import PagerWire
 /// The front matter of a talk as text: YAML between two `---` lines, or TOML between two `+++`.
 struct FrontMatterText {
     /// The members of the front matter. Empty if it cannot be read.
-    private(set) var members = PlacedMembers()
+    private(set) var members = PositionedMembers()
     private(set) var remarks: [Remark] = []
     /// The number of lines of the front matter, with those around it.
     let lineCount: Int
@@ -34,7 +34,7 @@ struct FrontMatterText {
         do {
             let front = try Document.parse(String(decoding: Array(yaml), as: UTF8.self), name: "")
             for (index, member) in (front.value.members ?? []).enumerated() {
-                members.append(member.name, member.value, front.places[index])
+                members.append(member.name, member.value, front.positions[index])
             }
         } catch {
             // Other programs read more than YAML permits, such as `title: a: b`.
@@ -56,7 +56,7 @@ struct FrontMatterText {
         let name = String(decoding: line[..<colon].trimmed, as: UTF8.self)
         guard !members.contains(name) else { return }
         let value = String(decoding: line[(colon + 1)...].trimmed, as: UTF8.self)
-        members.append(name, .string(value), Places(line: number, column: 1))
+        members.append(name, .string(value), Positions(line: number, column: 1))
     }
 
     /// The level of the headings that begin slides, if the front matter names one.
@@ -84,17 +84,17 @@ struct FrontMatterText {
 }
 
 /// Members of an object, with the position of each.
-struct PlacedMembers {
+struct PositionedMembers {
     private(set) var members: [Value.Member] = []
-    private(set) var places = Places(line: 1, column: 1)
+    private(set) var positions = Positions(line: 1, column: 1)
 
-    mutating func append(_ name: String, _ value: Value, _ place: Places) {
+    mutating func append(_ name: String, _ value: Value, _ position: Positions) {
         members.append(.init(name, value))
-        places.append(place)
+        positions.append(position)
     }
 
-    subscript(name: String) -> (value: Value, place: Places)? {
-        members.firstIndex { $0.name == name }.map { (members[$0].value, places[$0]) }
+    subscript(name: String) -> (value: Value, position: Positions)? {
+        members.firstIndex { $0.name == name }.map { (members[$0].value, positions[$0]) }
     }
 
     func contains(_ name: String) -> Bool { self[name] != nil }
@@ -102,8 +102,8 @@ struct PlacedMembers {
 
 /// What the front matter of a talk means for its book.
 struct FrontMatter {
-    private(set) var pager = PlacedMembers()
-    private(set) var window: (value: Value, places: Places)?
+    private(set) var pager = PositionedMembers()
+    private(set) var window: (value: Value, positions: Positions)?
     /// The page that pandoc makes of `title`, `subtitle`, `author` and `date`.
     private(set) var opening: Value?
     private(set) var remarks: [Remark]
@@ -111,31 +111,31 @@ struct FrontMatter {
     private(set) var picture: String?
     private(set) var firstPicture: String?
     private var theme: [Value.Member] = []
-    private var themePlace: Places?
+    private var themePosition: Positions?
 
     /// - Parameter isReadme: Whether the text was not written as slides, so that long pages scroll.
     init(_ text: FrontMatterText?, isReadme: Bool) {
         remarks = text?.remarks ?? []
-        let members = text?.members ?? PlacedMembers()
+        let members = text?.members ?? PositionedMembers()
         var unused: [String] = []
         for (index, member) in members.members.enumerated() {
-            let place = members.places[index]
-            if !take(member.name, member.value, place) { unused.append(member.name) }
+            let position = members.positions[index]
+            if !take(member.name, member.value, position) { unused.append(member.name) }
         }
         if isReadme { theme.append(.init("fit", .string(Theme.Fit.scroll.rawValue))) }
         if !theme.isEmpty {
             let isName = theme.count == 1 && theme[0].name == Self.base
             pager.append(
                 "theme", isName ? theme[0].value : .object(theme),
-                themePlace ?? Places(line: 1, column: 1))
+                themePosition ?? Positions(line: 1, column: 1))
         }
-        if let first = unused.first, let place = members[first]?.place {
+        if let first = unused.first, let position = members[first]?.position {
             let near =
                 Self.options.contains(first)
                 ? nil : Spelling.nearest(to: first, among: Self.options)
             remarks.append(
                 Remark(
-                    line: Int(place.line),
+                    line: Int(position.line),
                     text: "front matter has members that are not used: "
                         + unused.map { quoted($0) }.joined(separator: ", ")
                         + (near.map { "; did you mean \($0)?" } ?? "")))
@@ -153,10 +153,10 @@ struct FrontMatter {
     private static let shape = BookVocabulary.builtIn[Kinds.ofFolders]
 
     /// Uses a member. Returns false if it means nothing here.
-    private mutating func take(_ name: String, _ value: Value, _ place: Places) -> Bool {
+    private mutating func take(_ name: String, _ value: Value, _ position: Positions) -> Bool {
         switch name {
-        case "size", "aspectRatio": return setSize(value, place)
-        case "theme": return setTheme(value, place)
+        case "size", "aspectRatio": return setSize(value, position)
+        case "theme": return setTheme(value, position)
         case "paginate":
             if let isOn = value.bool { theme.append(.init("numbers", .bool(isOn))) }
             return value.bool != nil
@@ -176,37 +176,37 @@ struct FrontMatter {
         case "title" where value.string == nil: return false
         default:
             guard Self.options.contains(name) else { return false }
-            return setOption(name, value, place)
+            return setOption(name, value, position)
         }
     }
 
     /// Sets an option of the pager, unless the value belongs to another program, such as `style`.
-    private mutating func setOption(_ name: String, _ value: Value, _ place: Places) -> Bool {
+    private mutating func setOption(_ name: String, _ value: Value, _ position: Positions) -> Bool {
         do {
             if !Self.settings.contains(name) {
                 _ = try Self.shape.complete([.init(name, value)])
             }
         } catch {
-            remarks.append(Remark(line: Int(place.line), text: "\(name): \(error.message)"))
+            remarks.append(Remark(line: Int(position.line), text: "\(name): \(error.message)"))
             return true
         }
         if name == "transition", let style = value.string, !BookVocabulary.builtIn.hasStyle(style) {
             return false
         }
-        pager.append(name, value, place)
+        pager.append(name, value, position)
         return true
     }
 
     /// Sets the size of the window: an object, or the name of a shape such as `4:3`.
-    private mutating func setSize(_ value: Value, _ place: Places) -> Bool {
+    private mutating func setSize(_ value: Value, _ position: Positions) -> Bool {
         var size = value
         if let name = value.string {
             guard let (width, height) = Self.sizes[name] else { return false }
             size = ["width": .integer(width), "height": .integer(height)]
         }
         guard size.members != nil else { return false }
-        var window = Places(line: Int(place.line), column: Int(place.column))
-        window.append(place)
+        var window = Positions(line: Int(position.line), column: Int(position.column))
+        window.append(position)
         self.window = (.object([.init("size", size)]), window)
         return true
     }
@@ -217,22 +217,22 @@ struct FrontMatter {
     ]
 
     /// Sets the theme. The name of another program's theme is not used.
-    private mutating func setTheme(_ value: Value, _ place: Places) -> Bool {
+    private mutating func setTheme(_ value: Value, _ position: Positions) -> Bool {
         if let members = value.members {
             theme += members
-            themePlace = place
+            themePosition = position
             return true
         }
         guard let name = value.string, Theme.Base(named: name) != nil else { return false }
         theme.append(.init(Self.base, value))
-        themePlace = place
+        themePosition = position
         return true
     }
 
     /// The name of the member of a theme that is the name of a built-in theme.
     private static let base = "base"
 
-    private static func opening(_ members: PlacedMembers) -> Value? {
+    private static func opening(_ members: PositionedMembers) -> Value? {
         guard let title = members["title"]?.value.string, members.contains("author") else {
             return nil
         }

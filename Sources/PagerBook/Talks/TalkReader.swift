@@ -25,23 +25,23 @@ enum TalkReader {
             let picture = index == 0 ? front.firstPicture : nil
             return page(slide, number: index + 1, picture ?? front.picture)
         }
-        var places = Places(line: 1, column: 1)
+        var positions = Positions(line: 1, column: 1)
         if !talk.hasSeparators, let opening = front.opening {
             pages.insert(opening, at: 0)
-            places.append(Places(line: 1, column: 1))
+            positions.append(Positions(line: 1, column: 1))
         }
-        for slide in talk.slides { places.append(Places(line: slide.line, column: 1)) }
-        var (pager, outer) = (front.pager, Places(line: 1, column: 1))
-        pager.append("id", .string(id), Places(line: 1, column: 1))
-        pager.append("pages", .array(pages), places)
+        for slide in talk.slides { positions.append(Positions(line: slide.line, column: 1)) }
+        var (pager, outer) = (front.pager, Positions(line: 1, column: 1))
+        pager.append("id", .string(id), Positions(line: 1, column: 1))
+        pager.append("pages", .array(pages), positions)
         var book: [Value.Member] = []
         if let window = front.window {
             book.append(.init("window", window.value))
-            outer.append(window.places)
+            outer.append(window.positions)
         }
         book.append(.init(Kinds.ofFolders, .object(pager.members)))
-        outer.append(pager.places)
-        var document = Document(name: name, value: .object(book), places: outer)
+        outer.append(pager.positions)
+        var document = Document(name: name, value: .object(book), positions: outer)
         document.talk = text
         document.remarks = (front.remarks + talk.remarks).sorted { $0.line < $1.line }.map {
             "\(name):\($0.line):1: \($0.text)"

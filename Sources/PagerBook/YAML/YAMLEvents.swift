@@ -122,22 +122,23 @@ extension YAMLEvents {
         if unsafe failed.error == YAML_READER_ERROR {
             return DocumentProblem(
                 name, "not YAML: \(what)",
-                at: unsafe place(ofByte: Int(clamping: failed.problem_offset)))
+                at: unsafe position(ofByte: Int(clamping: failed.problem_offset)))
         }
         let mark = unsafe failed.problem_mark
-        let place = (line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
+        let position = (line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
         var around = ""
         if let context = unsafe failed.context {
             let line = unsafe Int(clamping: failed.context_mark.line) + 1
             around =
-                unsafe String(cString: context) + (line == place.line ? ": " : " (line \(line)): ")
+                unsafe String(cString: context)
+                + (line == position.line ? ": " : " (line \(line)): ")
         }
         // libyaml only reports that a character is invalid here.
-        let hint = isTab(at: place) ? "; indent with spaces, not tabs" : ""
-        return DocumentProblem(name, "not YAML: \(around)\(what)\(hint)", at: place)
+        let hint = isTab(at: position) ? "; indent with spaces, not tabs" : ""
+        return DocumentProblem(name, "not YAML: \(around)\(what)\(hint)", at: position)
     }
 
-    private func place(ofByte offset: Int) -> (line: Int, column: Int) {
+    private func position(ofByte offset: Int) -> (line: Int, column: Int) {
         let before = text.prefix(offset)
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = before.count { $0 == UInt8(ascii: "\n") }
@@ -145,11 +146,12 @@ extension YAMLEvents {
         return (line + 1, before[start...].count { $0 & 0xC0 != 0x80 } + 1)
     }
 
-    private func isTab(at place: (line: Int, column: Int)) -> Bool {
+    private func isTab(at position: (line: Int, column: Int)) -> Bool {
         let lines = text.split(
-            separator: UInt8(ascii: "\n"), maxSplits: place.line, omittingEmptySubsequences: false)
-        guard lines.indices.contains(place.line - 1) else { return false }
-        let line = String(decoding: lines[place.line - 1], as: UTF8.self)
-        return line.unicodeScalars.dropFirst(place.column - 1).first == "\t"
+            separator: UInt8(ascii: "\n"), maxSplits: position.line,
+            omittingEmptySubsequences: false)
+        guard lines.indices.contains(position.line - 1) else { return false }
+        let line = String(decoding: lines[position.line - 1], as: UTF8.self)
+        return line.unicodeScalars.dropFirst(position.column - 1).first == "\t"
     }
 }

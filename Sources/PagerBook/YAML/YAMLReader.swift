@@ -10,7 +10,7 @@ struct YAMLReader {
     /// A value with its position and size.
     private struct Node {
         var value: Value
-        var places: Places
+        var positions: Positions
         /// The number of values inside this value, including itself. The value of an alias counts
         /// each time that the alias is used.
         var values = 1
@@ -41,7 +41,7 @@ struct YAMLReader {
     /// - Throws: `DocumentProblem` with the position of the first mistake.
     static func read(
         _ text: String, name: String
-    ) throws(DocumentProblem) -> (Value, Places) {
+    ) throws(DocumentProblem) -> (Value, Positions) {
         var reader = YAMLReader(name: name, events: YAMLEvents(text, name: name))
         return try reader.document()
     }
@@ -51,7 +51,7 @@ struct YAMLReader {
         self.events = events
     }
 
-    private mutating func document() throws(DocumentProblem) -> (Value, Places) {
+    private mutating func document() throws(DocumentProblem) -> (Value, Positions) {
         _ = try events.next()
         if case .streamEnd = try events.next().content {
             throw DocumentProblem(name, "the file is empty", at: (1, 1))
@@ -63,7 +63,7 @@ struct YAMLReader {
             throw problem(
                 rest, "a file may contain only one YAML document; a second one begins here")
         }
-        return (root.value, root.places)
+        return (root.value, root.positions)
     }
 
     private func problem(_ event: Event, _ message: String) -> DocumentProblem {
@@ -73,7 +73,7 @@ struct YAMLReader {
     /// Reads and returns the value whose first YAML event is `event`, such as the start of a list.
     private mutating func node(_ event: Event, depth: Int) throws(DocumentProblem) -> Node {
         let (valuesBefore, bytesBefore) = (values, bytes)
-        var node = Node(value: .null, places: Places(line: event.line, column: event.column))
+        var node = Node(value: .null, positions: Positions(line: event.line, column: event.column))
         switch event.content {
         case .scalar(let scalar):
             try count(1, scalar.text.utf8.count, event)
@@ -118,7 +118,7 @@ struct YAMLReader {
             if case .sequenceEnd = event.content { break }
             let element = try self.node(event, depth: depth + 1)
             items.append(element.value)
-            node.places.append(element.places)
+            node.positions.append(element.positions)
             node.depth = max(node.depth, element.depth)
         }
         node.depth += 1
@@ -136,7 +136,7 @@ struct YAMLReader {
             if case .mappingEnd = key.content { break }
             let (name, isPlain) = try self.name(key)
             guard taken.insert(TextKey(name)).inserted else {
-                let first = members.firstIndex { $0.name == name }.map { node.places[$0] }
+                let first = members.firstIndex { $0.name == name }.map { node.positions[$0] }
                 throw DocumentProblem(
                     self.name, "the object contains the name \(quoted(name)) twice",
                     at: first.map { (Int($0.line), Int($0.column)) } ?? (key.line, key.column))
@@ -153,11 +153,11 @@ struct YAMLReader {
             }
             node.depth = max(node.depth, member.depth)
             members.append(Value.Member(name, member.value))
-            node.places.append(
-                Places(line: key.line, column: key.column, ofMember: member.places))
+            node.positions.append(
+                Positions(line: key.line, column: key.column, ofMember: member.positions))
         }
         for (source, event) in merged {
-            try merge(source, event, into: &members, &node.places, &taken)
+            try merge(source, event, into: &members, &node.positions, &taken)
         }
         node.depth += 1
         node.value = .object(members)
@@ -167,21 +167,21 @@ struct YAMLReader {
     /// already has are not replaced.
     private func merge(
         _ source: Node, _ event: Event, into members: inout [Value.Member],
-        _ places: inout Places, _ taken: inout Set<TextKey>
+        _ positions: inout Positions, _ taken: inout Set<TextKey>
     ) throws(DocumentProblem) {
         let sources =
-            source.value.array.map { $0.enumerated().map { ($1, source.places[$0]) } }
-            ?? [(source.value, source.places)]
-        for (value, place) in sources {
+            source.value.array.map { $0.enumerated().map { ($1, source.positions[$0]) } }
+            ?? [(source.value, source.positions)]
+        for (value, position) in sources {
             guard let others = value.members else {
                 throw DocumentProblem(
                     name, "<< takes an object or a list of objects, such as *name",
-                    at: (Int(place.line), Int(place.column)))
+                    at: (Int(position.line), Int(position.column)))
             }
             for (index, member) in others.enumerated()
             where taken.insert(TextKey(member.name)).inserted {
                 members.append(member)
-                places.append(place[index])
+                positions.append(position[index])
             }
         }
     }
@@ -200,7 +200,7 @@ struct YAMLReader {
             if let anchor = key.anchor {
                 anchors[TextKey(anchor)] = Node(
                     value: .string(scalar.text),
-                    places: Places(line: key.line, column: key.column),
+                    positions: Positions(line: key.line, column: key.column),
                     bytes: scalar.text.utf8.count)
             }
             return (scalar.text, scalar.isPlain)

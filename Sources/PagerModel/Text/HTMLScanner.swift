@@ -7,7 +7,7 @@ public struct HTMLScanner {
         /// The attributes in lower case, with their values as written.
         public let attributes: [(name: String, value: [UInt8])]
         /// The index of the `<`.
-        public let place: Int
+        public let position: Int
 
         /// Returns the value of an attribute with its entities decoded, or nil.
         public func value(_ name: String) -> String? {
@@ -42,19 +42,19 @@ public struct HTMLScanner {
             return token
         }
         let start = index
-        while let place = text[index...].firstIndex(of: UInt8(ascii: "<")) {
-            index = place
+        while let mark = text[index...].firstIndex(of: UInt8(ascii: "<")) {
+            index = mark
             let token = markup()
-            guard index > place else {
-                index = place + 1
+            guard index > mark else {
+                index = mark + 1
                 continue
             }
-            guard place > start else {
+            guard mark > start else {
                 if let token { return token }
                 return next()
             }
             waiting = token
-            return .text(text[start..<place])
+            return .text(text[start..<mark])
         }
         index = text.count
         return start < text.count ? .text(text[start...]) : nil
@@ -63,20 +63,20 @@ public struct HTMLScanner {
     /// Reads the tag, comment or declaration at the index. Returns nil for one that is left out. The
     /// index stays if there is none.
     private mutating func markup() -> Token? {
-        let place = index
-        let rest = text[(place + 1)...]
+        let start = index
+        let rest = text[(start + 1)...]
         if rest.starts(with: "!--".utf8) {
-            index = end(of: "-->", from: place + 2)
+            index = end(of: "-->", from: start + 2)
             return nil
         }
         if rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "?") {
-            index = end(of: ">", from: place)
+            index = end(of: ">", from: start)
             return nil
         }
         let isEnd = rest.first == UInt8(ascii: "/")
         guard rest.dropFirst(isEnd ? 1 : 0).first.map({ (0x61...0x7A).contains($0 | 0x20) }) == true
         else { return nil }
-        index = place + (isEnd ? 2 : 1)
+        index = start + (isEnd ? 2 : 1)
         let name = word { $0 > 0x20 && !"/>".utf8.contains($0) }
         let attributes = attributes()
         if index < text.count { index += 1 }
@@ -84,7 +84,7 @@ public struct HTMLScanner {
         if name == "script" || name == "style" {
             index = text[index...].firstRange(of: Array("</\(name)".utf8))?.lowerBound ?? index
         }
-        return .begin(Tag(name: name, attributes: attributes, place: place))
+        return .begin(Tag(name: name, attributes: attributes, position: start))
     }
 
     private func end(of mark: String, from start: Int) -> Int {
@@ -128,14 +128,14 @@ public struct HTMLScanner {
     public static func decoded(_ text: ArraySlice<UInt8>) -> String {
         var result = String()
         var rest = text
-        while let place = rest.firstIndex(of: UInt8(ascii: "&")) {
-            result += String(decoding: rest[..<place], as: UTF8.self)
-            let inside = rest[(place + 1)...].prefix(32)
+        while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
+            result += String(decoding: rest[..<mark], as: UTF8.self)
+            let inside = rest[(mark + 1)...].prefix(32)
             guard let end = inside.firstIndex(of: UInt8(ascii: ";")),
                 let scalar = scalar(String(decoding: inside[..<end], as: UTF8.self))
             else {
                 result += "&"
-                rest = rest[(place + 1)...]
+                rest = rest[(mark + 1)...]
                 continue
             }
             result.unicodeScalars.append(scalar)

@@ -18,7 +18,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         let begin: Double
         let duration: Double
 
-        func place(at time: Double) -> Double {
+        func fraction(at time: Double) -> Double {
             guard duration > 0 else { return time >= begin ? target : from }
             let part = min(max((time - begin) / duration, 0), 1)
             return from + (target - from) * part
@@ -118,7 +118,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
         switch state {
         case .inactive: blocks.append(animation)
-        case .active: animate([animation], for: abs(target - place) * duration)
+        case .active: animate([animation], for: abs(target - fraction) * duration)
         case .stopped: refuse("addAnimations(_:) must not be called on a stopped animator")
         }
     }
@@ -148,13 +148,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    private var place: Double { run?.place(at: simulation.seconds) ?? pausedPosition }
+    private var fraction: Double { run?.fraction(at: simulation.seconds) ?? pausedPosition }
     private var target: Double { isReversed ? 0 : 1 }
 
     /// The completed fraction of the animation, from 0 to 1, in the direction in which it runs.
     /// Setting it makes an inactive animation active and paused.
     open var fractionComplete: CGFloat {
-        get { CGFloat(isReversed ? 1 - place : place) }
+        get { CGFloat(isReversed ? 1 - fraction : fraction) }
         set {
             guard mayInterrupt("fractionComplete") else { return }
             activate()
@@ -243,7 +243,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     /// Pauses the animation at its current position.
     private func rest() {
-        pausedPosition = place
+        pausedPosition = fraction
         run = nil
         runs += 1
     }
@@ -271,11 +271,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    private func arrive(_ place: Double) {
+    private func arrive(_ fraction: Double) {
         rest()
-        pausedPosition = place
+        pausedPosition = fraction
         if pausesOnCompletion { return }
-        end(at: place == 0 ? .start : .end)
+        end(at: fraction == 0 ? .start : .end)
     }
 
     private func end(at position: UIViewAnimatingPosition) {

@@ -78,10 +78,10 @@ final class PageGesture: UIGestureRecognizerDelegate {
         of recognizer: UIGestureRecognizer
     ) -> UIPageViewController.NavigationDirection? {
         guard let view = pages?.viewIfLoaded else { return nil }
-        let place = along(recognizer.location(in: view))
+        let position = along(recognizer.location(in: view))
         let length = along(CGPoint(x: view.bounds.width, y: view.bounds.height))
-        if place < length / 5 { return .reverse }
-        return place > length * 4 / 5 ? .forward : nil
+        if position < length / 5 { return .reverse }
+        return position > length * 4 / 5 ? .forward : nil
     }
 }
 

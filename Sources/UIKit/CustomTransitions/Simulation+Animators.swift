@@ -50,8 +50,8 @@ extension Simulation {
             let presenter = objects.controller(plan.container),
             let presentation = presented.activePresentation
         else { return }
-        if let place = presentation.place?.handle {
-            plan.superview = place
+        if let superview = presentation.enclosing?.handle {
+            plan.superview = superview
             // If the presentation controller has put the view into another view, the view keeps its
             // frame.
             let isWrapped = presented.view.superview != nil

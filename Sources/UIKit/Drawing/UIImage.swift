@@ -127,8 +127,8 @@ extension UIColor {
         hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat
     ) {
         func component(_ offset: CGFloat) -> CGFloat {
-            let place = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
-            return brightness - brightness * saturation * max(0, min(place, 4 - place, 1))
+            let sector = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+            return brightness - brightness * saturation * max(0, min(sector, 4 - sector, 1))
         }
         self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
     }

@@ -57,14 +57,14 @@ open class UIStackView: UIView {
         guard !views.isEmpty else { return }
         let room = isHorizontal ? bounds.width : bounds.height
         let free = max(0, room - spacing * CGFloat(views.count - 1))
-        var place: CGFloat = 0
+        var position: CGFloat = 0
         for (view, length) in zip(views, lengths(of: views, in: free)) {
             let (start, breadth) = across(view)
             view.frame =
                 isHorizontal
-                ? CGRect(x: place, y: start, width: length, height: breadth)
-                : CGRect(x: start, y: place, width: breadth, height: length)
-            place += length + spacing
+                ? CGRect(x: position, y: start, width: length, height: breadth)
+                : CGRect(x: start, y: position, width: breadth, height: length)
+            position += length + spacing
         }
     }
 

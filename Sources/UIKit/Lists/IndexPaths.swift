@@ -50,8 +50,8 @@ struct ListUpdates {
                 + "(\(insertedSections.count) inserted, \(deletedSections.count) deleted)."
         }
         let kept = old.counts.indices.filter { !deletedSections.contains($0) }
-        let places = new.counts.indices.filter { !insertedSections.contains($0) }
-        for (before, after) in zip(kept, places) {
+        let indexes = new.counts.indices.filter { !insertedSections.contains($0) }
+        for (before, after) in zip(kept, indexes) {
             let more = inserted.count { $0.section == after }
             let less = deleted.count { $0.section == before }
             guard old.counts[before] + more - less != new.counts[after] else { continue }

@@ -59,7 +59,7 @@ extension UICollectionView {
     private func dequeue(
         _ kind: String, _ identifier: String, _ path: IndexPath
     ) -> UICollectionReusableView? {
-        let place = attributes(CollectionKey(kind: kind, path: path))
+        let layout = attributes(CollectionKey(kind: kind, path: path))
         if let view = registrations.take(kind, identifier) as? UICollectionReusableView {
             (view as? UICollectionViewCell)?.isSelected = false
             (view as? UICollectionViewCell)?.isHighlighted = false
@@ -69,7 +69,7 @@ extension UICollectionView {
         switch registrations.source(kind, identifier) {
         case .type(let type):
             return (type as? UICollectionReusableView.Type)?.init(
-                registered: identifier, frame: place?.frame ?? .zero)
+                registered: identifier, frame: layout?.frame ?? .zero)
         case .nib(let nib):
             let view = nib.instantiate(withOwner: nil).lazy
                 .compactMap { $0 as? UICollectionReusableView }.first

@@ -292,8 +292,8 @@ open class UICollectionView: UIScrollView, TypedCollection {
         let before = shown
         shown = [:]
         for (key, view) in before.sorted(by: { $0.key < $1.key }) {
-            if key.kind.isEmpty, let place = changes.moved(key.path) {
-                shown[CollectionKey(kind: "", path: place)] = view
+            if key.kind.isEmpty, let target = changes.moved(key.path) {
+                shown[CollectionKey(kind: "", path: target)] = view
             } else {
                 put(view, key)
             }

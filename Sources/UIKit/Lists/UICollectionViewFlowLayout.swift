@@ -150,16 +150,16 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
         _ distance: CGFloat
     ) {
         let thickness = items.map { along(sizes[$0]) }.max() ?? 0
-        var place = start
+        var position = start
         for item in items {
             let new = makeAttributes(IndexPath(item: item, section: section))
             let middle = length + (thickness - along(sizes[item])) / 2
             new.frame = CGRect(
                 origin: isHorizontal
-                    ? CGPoint(x: middle, y: place) : CGPoint(x: place, y: middle),
+                    ? CGPoint(x: middle, y: position) : CGPoint(x: position, y: middle),
                 size: sizes[item])
             attributes.append(new)
-            place += across(sizes[item]) + distance
+            position += across(sizes[item]) + distance
         }
         length += thickness
     }

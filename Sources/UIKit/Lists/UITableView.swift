@@ -220,7 +220,7 @@ open class UITableView: UIScrollView, TypedTable {
         let shown = cells
         cells = [:]
         for (path, cell) in shown {
-            if let place = changes.moved(path) { cells[place] = cell } else { put(cell, path) }
+            if let target = changes.moved(path) { cells[target] = cell } else { put(cell, path) }
         }
         for header in headers.values { header.removeFromSuperview() }
         headers = [:]

@@ -109,10 +109,10 @@ extension Simulation {
         guard let window = presenter.viewIfLoaded?.window, let windowHandle = window.handle else {
             return
         }
-        let place = PresentationContainerView(of: presentation, frame: window.bounds)
-        place.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        guard place.requireID() != nil, let handle = place.handle else { return }
-        presentation.place = place
+        let enclosing = PresentationContainerView(of: presentation, frame: window.bounds)
+        enclosing.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        guard enclosing.requireID() != nil, let handle = enclosing.handle else { return }
+        presentation.enclosing = enclosing
         drive { $0.insert(handle, intoWindow: windowHandle) }
     }
 
@@ -127,8 +127,8 @@ extension Simulation {
         dismissed[handle] = presentation
         afterCommand.append { [self] in
             dismissed[handle] = nil
-            presentation.place?.removeFromSuperview()
-            presentation.place = nil
+            presentation.enclosing?.removeFromSuperview()
+            presentation.enclosing = nil
         }
     }
 }

@@ -22,7 +22,7 @@ open class UIPresentationController {
     /// The controller on which `present` was called.
     private(set) weak var source: UIViewController?
     /// The presentation's container view in the window; nil if there is none.
-    var place: PresentationContainerView?
+    var enclosing: PresentationContainerView?
     /// The animator and interactor of the transition that is beginning.
     var animators: TransitionAnimators?
     /// Whether a transitioning delegate has created this presentation controller.
@@ -66,7 +66,8 @@ open class UIPresentationController {
     /// The container of the presented view; nil before the presentation. It is the window if there
     /// is no transitioning delegate, or if the style is `currentContext` or `overCurrentContext`.
     public var containerView: UIView? {
-        place ?? (isPresented ? presented?.viewIfLoaded?.window ?? presenting?.view.window : nil)
+        enclosing
+            ?? (isPresented ? presented?.viewIfLoaded?.window ?? presenting?.view.window : nil)
     }
 
     private var isPresented: Bool { presented?.record?.presentingViewController != nil }
@@ -138,11 +139,11 @@ extension UIPresentationController {
         let insertions = insertionsPutOff
         insertionsPutOff = []
         for insertion in insertions { insertion() }
-        guard animators == nil, let place, let view = presentedView, view.superview == nil,
+        guard animators == nil, let enclosing, let view = presentedView, view.superview == nil,
             view !== presentedViewController.view
         else { return }
         view.frame = frameOfPresentedViewInContainerView
-        place.addSubview(view)
+        enclosing.addSubview(view)
     }
 }
 

@@ -139,9 +139,9 @@ extension UIScrollView {
 
     private func page(_ offset: CGFloat, _ length: CGFloat, _ velocity: CGFloat) -> CGFloat {
         guard length > 0 else { return offset }
-        let place = offset / length
-        if abs(velocity) < 0.2 { return place.rounded() * length }
-        return place.rounded(velocity > 0 ? .up : .down) * length
+        let page = offset / length
+        if abs(velocity) < 0.2 { return page.rounded() * length }
+        return page.rounded(velocity > 0 ? .up : .down) * length
     }
 }
 

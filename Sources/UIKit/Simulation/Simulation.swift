@@ -151,8 +151,8 @@ extension Simulation {
     ///   an issue.
     @discardableResult
     func perform<C: SceneCommand>(_ command: C, number: Int? = nil) -> C.Reply? {
-        if C.reactionTiming == .afterCallbacks, let place = deferring {
-            scene.postpone(command, in: place.callback, of: place.controller, number: number)
+        if C.reactionTiming == .afterCallbacks, let step = deferring {
+            scene.postpone(command, in: step.callback, of: step.controller, number: number)
             return nil
         }
         do throws(CommandError) {

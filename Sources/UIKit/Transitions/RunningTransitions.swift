@@ -82,8 +82,8 @@ struct RunningTransitions {
     mutating func stopExpecting(
         _ number: Int
     ) -> (subject: Subject, coordinator: TransitionCoordinator)? {
-        guard let place = expected.firstIndex(where: { $0.number == number }) else { return nil }
-        let removed = expected.remove(at: place)
+        guard let index = expected.firstIndex(where: { $0.number == number }) else { return nil }
+        let removed = expected.remove(at: index)
         return (removed.subject, removed.coordinator)
     }
 
@@ -110,11 +110,11 @@ struct RunningTransitions {
     mutating func begin(_ detail: TransitionDetail, of container: Handle) -> TransitionCoordinator?
     {
         guard let current,
-            let place = expected.firstIndex(where: {
+            let index = expected.firstIndex(where: {
                 $0.number == current && $0.subject.matches(detail, of: container)
             })
         else { return nil }
-        let coordinator = expected.remove(at: place).coordinator
+        let coordinator = expected.remove(at: index).coordinator
         running[detail.transition] = coordinator
         return coordinator
     }

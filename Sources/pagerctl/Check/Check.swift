@@ -83,13 +83,13 @@ enum Check {
         _ check: CheckCase, _ document: CheckDocument, hasPassed: Bool
     ) -> String {
         if hasPassed { return "PASS  \(check.title)" }
-        return "FAIL  \(check.title)  (\(document.place(of: check.path)))"
+        return "FAIL  \(check.title)  (\(document.position(of: check.path)))"
     }
 
     private static func report(_ problem: CheckProblem, _ document: CheckDocument) -> [String] {
         var lines = problem.lines
         if let path = problem.path, let first = lines.first {
-            lines[0] = "\(document.place(of: path)): \(first)"
+            lines[0] = "\(document.position(of: path)): \(first)"
         }
         return lines.map { "  " + $0 }
     }

@@ -243,19 +243,19 @@ struct CheckDocument {
         do {
             checks = try CheckFile(steps: CheckSteps(vocabulary: vocabulary)).cases(document.value)
         } catch {
-            let place = Self.place(of: error.path, in: document)
+            let position = Self.position(of: error.path, in: document)
             let what = error.path.isEmpty ? "" : "\(error.path): "
-            throw Failure(Failure.misused, "\(place): \(what)\(error.text)")
+            throw Failure(Failure.misused, "\(position): \(what)\(error.text)")
         }
     }
 
     /// Returns the position, as `FILE:LINE:COLUMN`, of the value at a path such as
     /// `checks[1].when[0]`.
-    func place(of path: String) -> String { Self.place(of: path, in: document) }
+    func position(of path: String) -> String { Self.position(of: path, in: document) }
 
-    private static func place(of path: String, in document: Document) -> String {
-        let place = document.place(of: path)
-        return "\(document.name):\(place.line):\(place.column)"
+    private static func position(of path: String, in document: Document) -> String {
+        let position = document.position(of: path)
+        return "\(document.name):\(position.line):\(position.column)"
     }
 }
 

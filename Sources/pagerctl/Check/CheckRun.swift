@@ -309,17 +309,17 @@ struct CheckSteps {
     }
 
     private func step(
-        _ word: String, _ value: Value, _ place: String, _ path: String
+        _ word: String, _ value: Value, _ own: String, _ path: String
     ) throws(CheckMistake) -> CheckStep {
         guard let form = vocabulary.form(word) else {
             throw CheckMistake(
-                path: place,
+                path: own,
                 text: "there is no method \(word); --pagerd selects a daemon with additional kinds"
             )
         }
         let text = value == .null ? word : "\(word): \(Self.spelled(value))"
         if let members = value.members {
-            return CheckStep(method: form.method, params: members, text: text, path: place)
+            return CheckStep(method: form.method, params: members, text: text, path: own)
         }
         let words: [String] =
             switch value {
@@ -330,7 +330,7 @@ struct CheckSteps {
         do {
             let params = try ArgumentReader.read(
                 words, for: form, standIn: CheckStep.latestTransition)
-            return CheckStep(method: form.method, params: params, text: text, path: place)
+            return CheckStep(method: form.method, params: params, text: text, path: own)
         } catch {
             let reason = error.text.prefix { $0 != "\n" }
             throw CheckMistake(path: path, text: "\(form.method): \(reason)")

@@ -124,7 +124,7 @@ struct ShownState {
             let id = window["id"]?.string ?? ""
             let inside = byWindow[TextKey(id)] ?? []
             return Part(
-                window: id, shown: inside.shown.map { place($0, byID) },
+                window: id, shown: inside.shown.map { shown($0, byID) },
                 transitions: moving[TextKey(id)] ?? [])
         }
     }
@@ -133,7 +133,7 @@ struct ShownState {
     /// controllers, the members include the controller's position in that list, from 0 (`index`)
     /// and from 1 (`place`), and `held` if the parent is a paused pager. `isAlarm` is true for a controller of an alarm, and missing for other
     /// controllers.
-    private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
+    private func shown(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),
             .init("appearance", record["appearance"] ?? .null),
