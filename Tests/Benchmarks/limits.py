@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-PERCENT = 5
+PERCENT = 3
 """The allowed increase and decrease in percent."""
 RENEW = "run `make instructions-accept` to save the new counts"
 

@@ -20,14 +20,14 @@ def counts(compiler: str = "Swift 1", library: str = "glibc 1", **instructions: 
     ("now", "word", "fails"),
     [
         (1000, "ok", False),
-        (1050, "ok", False),
-        (1051, "too many", True),
+        (1030, "ok", False),
+        (1031, "too many", True),
         (2000, "too many", True),
-        (950, "ok", False),
-        (949, "renew", False),
+        (970, "ok", False),
+        (969, "renew", False),
     ],
 )
-def test_only_an_increase_by_more_than_five_percent_fails(
+def test_only_an_increase_by_more_than_three_percent_fails(
     now: int, word: str, fails: bool
 ) -> None:
     [verdict] = verdicts(counts(ping=now), counts(ping=1000))

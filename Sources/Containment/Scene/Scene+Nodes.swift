@@ -24,10 +24,11 @@ extension Scene {
     ///
     /// - Parameter path: The path of the id in the parameters of the command, for the error.
     /// - Throws: `controllerNotFound` if no controller has this id.
-    public func controller(_ id: Identifier, at path: String = "id") throws(CommandError) -> Handle
-    {
+    public func controller(
+        _ id: Identifier, at path: @autoclosure () -> String = "id"
+    ) throws(CommandError) -> Handle {
         guard let handle = find(id.text), self[handle].role == .controller else {
-            throw CommandError(.controllerNotFound, "no controller is called \(id)", path: path)
+            throw CommandError(.controllerNotFound, "no controller is called \(id)", path: path())
         }
         return handle
     }
@@ -51,8 +52,8 @@ extension Scene {
     }
 
     /// Returns the controller with the given name. If the name is nil, returns the only controller
-    /// of the kind, or the only one for which `isDefault` is true. Without a name, this takes
-    /// O(number of controllers of the kind).
+    /// of the kind, or the only one for which `isDefault` is true. Without a name and with several
+    /// controllers of the kind, this takes O(number of them at the same time, at most).
     ///
     /// - Throws: `controllerNotFound` if no controller has this name, `wrongKind` if it is of a
     ///   different kind. Without a name, `invalidParams` with a list of candidates if there is not
@@ -78,8 +79,9 @@ extension Scene {
                 path: "id")
         }
         let store = kinds.store(at: index)
+        if let only = store.onlyOwner { return only }
+        note(visits: store.owners.count)
         let owners = store.owners.lazy.filter { !$0.isNone }
-        if store.count == 1, let only = owners.first { return only }
         let defaults = owners.filter { kinds[index].kind.isDefault($0, in: self) }.prefix(2)
         if defaults.count == 1, let only = defaults.first { return only }
         let candidates = owners.prefix(20).map { self[$0].name }.sorted()

@@ -5,6 +5,8 @@ public import PagerModel
 @safe class AnyStateStore: @unchecked Sendable {
     fileprivate(set) var owners: [Handle] = []
     fileprivate var free: [UInt32] = []
+    /// The sum of the indexes of all owners. With one owner, it is its index.
+    fileprivate var sum = 0
     /// The address of the first state.
     fileprivate(set) var base: UnsafeMutableRawPointer
     /// The distance in bytes between the addresses of neighbouring states.
@@ -21,6 +23,9 @@ public import PagerModel
     }
 
     var count: Int { owners.count - free.count }
+
+    /// The owner, if there is exactly one. O(1).
+    var onlyOwner: Handle? { count == 1 ? owners[sum] : nil }
 
     func copy() -> AnyStateStore { preconditionFailure("a subclass must override this") }
     func add(_ owner: Handle) -> UInt32 { preconditionFailure("a subclass must override this") }
@@ -53,6 +58,7 @@ public import PagerModel
         unsafe copy.states.initialize(from: states, count: owners.count)
         copy.owners = owners
         copy.free = free
+        copy.sum = sum
         return copy
     }
 
@@ -60,10 +66,12 @@ public import PagerModel
         if let slot = free.popLast() {
             unsafe states[Int(slot)] = State()
             owners[Int(slot)] = owner
+            sum += Int(slot)
             return slot
         }
         if owners.count == capacity { grow() }
         unsafe (states + owners.count).initialize(to: State())
+        sum += owners.count
         owners.append(owner)
         return UInt32(owners.count - 1)
     }
@@ -71,6 +79,7 @@ public import PagerModel
     override func remove(_ slot: UInt32) {
         unsafe states[Int(slot)] = State()
         owners[Int(slot)] = .none
+        sum -= Int(slot)
         free.append(slot)
     }
 
@@ -88,12 +97,15 @@ public import PagerModel
             }
             return
         }
+        let vacant = owners.indices.filter { owners[$0].isNone }
         archive.require(
-            free.allSatisfy { $0 < UInt32(owners.count) }, "a free state has an invalid index")
+            free.sorted().elementsEqual(vacant.map(UInt32.init)),
+            "the free states are not those without an owner")
         while capacity < owners.count { grow() }
         unsafe states.initialize(repeating: State(), count: owners.count)
         for slot in slots { unsafe states[slot].visit(&archive) }
         self.owners = owners
+        sum = owners.indices.reduce(0, +) - vacant.reduce(0, +)
     }
 
     private func grow() {

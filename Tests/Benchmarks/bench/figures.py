@@ -41,8 +41,6 @@ class Row:
     base: list[float] = field(default_factory=list)
     baseline: str = ""
     more_is_better: bool = False
-    budget: float | None = None
-    """The upper limit, if the measured program has a limit of its own."""
 
     @property
     def figure(self) -> Spread:
@@ -71,13 +69,12 @@ class Row:
         return {
             "key": self.key, "name": self.name, "unit": self.unit, "ours": self.ours,
             "base": self.base, "baseline": self.baseline, "more_is_better": self.more_is_better,
-            "budget": self.budget,
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Row:
-        """Returns a row from the result of `as_json`."""
-        return cls(**data)
+        """Returns a row from the result of `as_json`, also that of another version."""
+        return cls(**{key: value for key, value in data.items() if key in cls.__match_args__})
 
 
 class Rows:

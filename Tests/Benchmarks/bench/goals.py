@@ -34,9 +34,9 @@ def _figure(bound: float) -> Goal:
 
 
 GOALS: dict[str, Goal] = {
-    "ping.one-core": Goal(1.10),
-    "next.alone.one-core": Goal(1.25),
-    "next.heard.one-core": Goal(1.25),
+    "ping.one-core": Goal(1.08),
+    "next.alone.one-core": Goal(1.22),
+    "next.heard.one-core": Goal(1.30),
     "pipelined.next.64.free": Goal(0.5, at_least=True),
     "pipelined.next.64.one-core": Goal(0.5, at_least=True),
     "tmux.pipelined.64.free": Goal(2, at_least=True),
@@ -47,7 +47,6 @@ GOALS: dict[str, Goal] = {
     "fan-out.1.one-core": Goal(0.9, at_least=True),
     "fan-out.10.one-core": Goal(0.9, at_least=True),
     "fan-out.100.one-core": Goal(0.9, at_least=True),
-    "engine.pager.next.10": _figure(300),
     "engine.pager.next.100000": Goal(1.10),
     "engine.allocations": _figure(0),
     "classes.tabs": Goal(5),
@@ -81,11 +80,9 @@ GOALS: dict[str, Goal] = {
 }
 
 
-def goal_of(row: Row, goals: dict[str, Goal] = GOALS) -> Goal | None:
-    """Returns the goal of a row by its key or its budget."""
-    if row.key in goals or row.budget is None:
-        return goals.get(row.key)
-    return _figure(row.budget)
+def goal_of(row: Row) -> Goal | None:
+    """Returns the goal of a row."""
+    return GOALS.get(row.key)
 
 
 def unmet(rows: list[Row], of: Callable[[Row], Goal | None] = goal_of) -> list[Row]:

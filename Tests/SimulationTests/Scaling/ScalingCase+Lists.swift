@@ -67,6 +67,14 @@ extension ScalingCase {
             try stage.show("l")
             for _ in 0..<20 { stage.count("pager.next", ["id": "l", "animated": false]) }
         },
+        ScalingCase("pager.next", "without an id, after many other pagers", .none) { stage, size in
+            let others = (0..<size).map { "o\($0)" }
+            for other in others { try stage.create(other, "pager") }
+            _ = try stage.list("pager", 3)
+            try stage.show("l")
+            for other in others { try stage.run("controller.destroy", ["id": .string(other)]) }
+            stage.count("pager.next", ["animated": false])
+        },
         ScalingCase("pager.next", "beside many turns", .none) { stage, size in
             try stage.turns(size)
             _ = try stage.list("pager", 3)

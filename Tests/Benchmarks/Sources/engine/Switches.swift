@@ -9,20 +9,14 @@ struct Switch {
     let events: Int
     let callbacks: Int
 
-    /// The allowed time: a microsecond, and 60 ns for each callback.
-    var budget: Double { 1_000 + 60 * Double(callbacks) }
-
     var row: String {
-        let cells = [
-            name, "\(members)", "\(Int(time)) ns", "\(events)", "\(callbacks)",
-            "\(Int(budget)) ns",
-        ]
+        let cells = [name, "\(members)", "\(Int(time)) ns", "\(events)", "\(callbacks)"]
         return "| \(cells.joined(separator: " | ")) |"
     }
 
     static let heading = """
-        | switch | members | median | events | callbacks | 1 us + 60 ns a callback |
-        |---|---|---|---|---|---|
+        | switch | members | median | events | callbacks |
+        |---|---|---|---|---|
         """
 }
 

@@ -19,7 +19,7 @@ def measure(place: Workplace, rows: Rows) -> None:
         smallest: dict[str, float] = {}
         for line in said.splitlines():
             cells = [cell.strip() for cell in line.strip("|").split("|")]
-            if len(cells) == 6 and cells[2].endswith(" ns"):
+            if len(cells) == 5 and cells[2].endswith(" ns"):
                 _add_switch(rows, cells, smallest)
             elif times := re.findall(r"(\w+) (\d+) ms", line):
                 what = line.partition(":")[0]
@@ -37,7 +37,6 @@ def _add_switch(rows: Rows, cells: list[str], smallest: dict[str, float]) -> Non
     smallest.setdefault(name, time)
     key = f"engine.{name.replace(', ', '-').replace(' ', '-')}.{members}"
     row = Row(key, f"engine: {name}, {int(members):,} members", "ns", [time])
-    row.budget = float(cells[5].split()[0])
     if base is not None:
         row.base, row.baseline = [base], "the fewest members"
     rows.add(row)
