@@ -22,6 +22,14 @@ let engineSettings: [SwiftSetting] =
             .when(configuration: .debug))
     ]
 
+/// The name of libzmq for pkg-config. On Linux, the module map links it, and its file for pkg-config
+/// has flags that SwiftPM refuses with a warning.
+#if os(Linux)
+    let zmqConfiguration: String? = nil
+#else
+    let zmqConfiguration: String? = "libzmq"
+#endif
+
 let package = Package(
     name: "pagerd",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -56,7 +64,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(
-            name: "CZMQ", path: "Modules/CZMQ", pkgConfig: "libzmq",
+            name: "CZMQ", path: "Modules/CZMQ", pkgConfig: zmqConfiguration,
             providers: [.apt(["libzmq3-dev"]), .brew(["zeromq", "pkgconf"])]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
         .systemLibrary(
