@@ -249,14 +249,16 @@ extension Reference {
             navigation, .navigation, leaving: [shown].compactMap { $0 },
             entering: [newTop].compactMap { $0 })
         let isPush = newTop.map { !old.has($0) } ?? false
+        let options = navigation.navigation.options.motion
+        let motion = motion.with(default: options.animated)
         let moves = motion.moves && shown != nil
         transition.isSeen = navigation.isVisible
         transition.interactive = motion.interactive && moves
         transition.duration = 0.35
-        if moves { setStyle(of: transition, "slide", usual: 0.35, motion) }
+        transition.direction = isPush ? .forward : .reverse
+        if moves { setStyle(of: transition, "slide", usual: 0.35, options, motion) }
         let takesTime = moves && transition.duration > 0 || transition.interactive
         transition.animated = navigation.isOnScreen ? takesTime : transition.interactive
-        transition.direction = isPush ? .forward : .reverse
         let frame = bounds(navigation)
         transition.frame = { _ in frame }
         transition.putIn = { [unowned self] in install($0, in: navigation, frame) }

@@ -38,6 +38,8 @@ extension Reference {
         try decoder.finish()
         try check(pager)
         try check(page)
+        try check(tabBar.motion)
+        try check(navigation.motion)
         let advance = controller.pager.options
         controller.page.options = page
         controller.pager.options = pager

@@ -101,10 +101,14 @@ extension Reference {
         transition.isSeen = tabBar.isVisible
         transition.interactive = motion.interactive
         transition.duration = 0.25
-        if motion.moves { setStyle(of: transition, "crossDissolve", usual: 0.25, motion) }
+        transition.direction = target > tabBar.tabBar.index ?? -1 ? .forward : .reverse
+        let options = tabBar.tabBar.options.motion
+        let motion = motion.with(default: options.animated)
+        if motion.moves {
+            setStyle(of: transition, "crossDissolve", usual: 0.25, options, motion)
+        }
         transition.animated =
             motion.interactive || tabBar.isOnScreen && motion.animated && transition.duration > 0
-        transition.direction = target > tabBar.tabBar.index ?? -1 ? .forward : .reverse
         let frame = bounds(tabBar)
         transition.frame = { _ in frame }
         transition.putIn = { [unowned self] in install($0, in: tabBar, frame) }

@@ -115,6 +115,10 @@ public struct Navigation: ContainerKind {
         scene.addView(of: state.top, to: stack, frame: Frame(scene.bounds(of: stack)))
     }
 
+    public func validate(_ options: NavigationOptions, in scene: Scene) throws(CommandError) {
+        try scene.check(options.motion)
+    }
+
     // MARK: Changes of the stack
 
     /// Changes the stack. Call this method only after the change has been validated, and only if no
@@ -154,10 +158,12 @@ public struct Navigation: ContainerKind {
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
         plan.duration = Self.duration
+        let options = scene[Navigation.self, stack].options.motion
+        let motion = motion.with(default: options.animated)
         if motion.moves, !isFirst {
             scene.setStyle(
                 scene.style(named: "slide") ?? 0, of: &plan, duration: Self.duration,
-                default: Self.duration, motion: scene.motion(motion))
+                options: options, motion: scene.motion(motion))
         }
         // Without a previously shown controller there is nothing to animate.
         plan.animated = motion.animated && !isFirst && plan.duration > 0

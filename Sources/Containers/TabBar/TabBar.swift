@@ -96,11 +96,12 @@ public struct TabBar: ContainerKind {
         plan.order = scene.release == .iOS13 ? .tabSwitchBefore18 : .tabSwitch
         plan.direction = target > state.index ? .forward : .reverse
         plan.duration = Self.duration
+        let motion = motion.with(default: state.options.motion.animated)
         if motion.moves {
+            plan.reversed = motion.transition != nil && plan.direction == .reverse
             scene.setStyle(
                 scene.style(named: "crossDissolve") ?? 0, of: &plan, duration: Self.duration,
-                default: Self.duration, motion: scene.motion(motion))
-            plan.reversed = motion.transition != nil && plan.direction == .reverse
+                options: state.options.motion, motion: scene.motion(motion))
         }
         plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
@@ -232,6 +233,10 @@ extension TabBar: SelectingKind {
             $0.transition = select(
                 target, plan.tabBar, motion, user: user, because: plan.cause, in: &scene)
         }
+    }
+
+    public func validate(_ options: TabBarOptions, in scene: Scene) throws(CommandError) {
+        try scene.check(options.motion)
     }
 
     public func optionsDidChange(of tabBar: Handle, in scene: inout Scene) {

@@ -177,6 +177,16 @@ struct FieldArchive: FieldVisitor {
         }
     }
 
+    /// Bit 0 is the value, and bit 1 says whether it was given. Earlier versions wrote only bit 0.
+    @usableFromInline
+    func flag(_ name: String, _ value: inout Bool, isGiven: inout Bool, _ text: String) {
+        if isAbsent(name) { return }
+        var byte: UInt8 = (value ? 1 : 0) | (isGiven ? 2 : 0)
+        archive.pointee.bytes(of: &byte)
+        archive.pointee.require(byte < 4, "\(byte) is not a flag")
+        if archive.pointee.isReading { (value, isGiven) = (byte & 1 == 1, byte & 2 == 2) }
+    }
+
     @inlinable
     func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
         if archive.pointee.isReading {

@@ -99,7 +99,7 @@ public struct PageSet: Command {
     public var controllers: [Identifier] = []
     public var direction = TransitionDirection.forward
     public var user = false
-    public var motion = TransitionRequest { $0.animated = false }
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {

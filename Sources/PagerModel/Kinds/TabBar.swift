@@ -20,11 +20,13 @@ public enum TabBarKind: KindDeclaration {
 /// The options of a tab bar controller.
 public struct TabBarOptions: Fields, Hashable {
     public var backBehavior = BackBehavior.none
+    public var motion = MotionOptions()
 
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("backBehavior", &backBehavior, BackBehavior.doc)
+        motion.visit(&v)
     }
 }
 
@@ -87,7 +89,7 @@ public struct TabBarSelect: Command {
     public var index: Int?
     public var controller: Identifier?
     public var user = false
-    public var motion = TransitionRequest { $0.animated = false }
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {

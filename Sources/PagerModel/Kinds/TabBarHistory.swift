@@ -9,7 +9,7 @@ public struct TabBarBack: Command {
     ]
     public var id: Identifier?
     public var user = false
-    public var motion = TransitionRequest { $0.animated = false }
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
@@ -29,7 +29,7 @@ public struct TabBarForward: Command {
     public static let errors = TabBarBack.errors
     public var id: Identifier?
     public var user = false
-    public var motion = TransitionRequest { $0.animated = false }
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
