@@ -73,6 +73,7 @@ extension Reference {
         case "pager.interact": try interact(PagerInteract(reading: members).id)
         case "pager.resume": try pause(PagerResume(reading: members).id, false)
         case "tabBar.setControllers": try setControllers(TabBarSetControllers(reading: members))
+        case "tabBar.remove": try remove(TabBarRemove(reading: members))
         case "tabBar.select": try select(TabBarSelect(reading: members))
         case "navigation.setStack": try setStack(NavigationSetStack(reading: members))
         case "navigation.push": try push(NavigationPush(reading: members))

@@ -109,6 +109,7 @@ extension Reference {
         guard let goal, let index = pager.pager.pages.place(of: goal) else { return }
         let forward = index > pager.pager.index ?? -1
         guard mayTurn(pager, forward: forward, user: user) else { return }
+        if user { try mayLeave(pager.pager.selected) }
         try go(pager, to: index, forward: forward, motion, by: travel, user: user)
     }
 
@@ -120,6 +121,7 @@ extension Reference {
         try check(motion)
         let goal = travel == .back ? tabBar.trail.back : tabBar.trail.forward
         guard let goal, let index = tabBar.tabBar.controllers.place(of: goal) else { return }
+        if user { try mayLeave(tabBar.tabBar.selected) }
         guard try mayGoOn(in: tabBar, motion.interruption ?? .replace) else { return }
         turn(tabBar, to: index, user: user, motion, by: travel)
     }

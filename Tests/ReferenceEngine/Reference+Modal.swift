@@ -214,6 +214,7 @@ extension Reference {
         let warning =
             "Warning: Attempt to dismiss from view controller <\(asked.name)> while a "
             + "presentation or dismiss is in progress!"
+        if command.user { try mayLeave(presenter.presented) }
         guard try mayGoOn(around: presenter, command.motion, asked, warning) else { return }
         guard let lowest = presenter.presented else { return }
         let isSheet = command.user && lowest.presentationStyle.isSheet

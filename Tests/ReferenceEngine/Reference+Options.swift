@@ -23,6 +23,9 @@ extension Reference {
         var general = controller.options
         try general.read(from: &decoder)
         let sheetBefore = controller.options.sheet
+        let leaving = (
+            can: controller.options.canLeave, reason: controller.options.leaveReason
+        )
         let before = ofKind(controller)
         var (pager, navigation) = (controller.pager.options, controller.navigation.options)
         var split = controller.split.options
@@ -47,11 +50,20 @@ extension Reference {
         controller.navigation.options = navigation
         controller.split.options = split
         controller.options.sheet = general.sheet
+        controller.options.canLeave = general.canLeave
+        controller.options.leaveReason = general.leaveReason
         var changes = ofKind(controller).filter { member in
             before.contains { $0.name == member.name && $0.value != member.value }
         }
         if general.sheet != sheetBefore {
             changes.append(Value.Member("sheet", Value(general.sheet)))
+        }
+        if general.canLeave != leaving.can {
+            changes.append(Value.Member("canLeave", general.canLeave.map { .bool($0) } ?? .null))
+        }
+        if general.leaveReason != leaving.reason {
+            let reason = general.leaveReason.map { Value.string($0) }
+            changes.append(Value.Member("leaveReason", reason ?? .null))
         }
         changes.sort { $0.name < $1.name }
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }

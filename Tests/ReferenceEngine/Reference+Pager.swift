@@ -218,6 +218,7 @@ extension Reference {
         let pages = pager.pager.pages
         let index = try index(command.index, command.page, in: pages)
         try check(command.motion)
+        if command.user, index != pager.pager.index { try mayLeave(pager.pager.selected) }
         try go(
             pager, to: index, forward: index > pager.pager.index ?? -1, command.motion,
             choice: Choice(member: "page", controller: pages[index]), user: command.user)
@@ -240,7 +241,14 @@ extension Reference {
             if user || motion.interactive { holdAtEnd(pager) }
             return
         }
+        if user { try mayLeave(pager.pager.selected) }
         try go(pager, to: index, forward: change > 0, motion, user: user)
+    }
+
+    /// Refuses that a person leaves a controller whose option `canLeave` is false.
+    func mayLeave(_ controller: Controller?) throws(CommandError) {
+        guard controller?.options.canLeave == false else { return }
+        throw CommandError(.vetoed, "\(controller?.name ?? "")")
     }
 
     private func holdAtEnd(_ pager: Controller) {

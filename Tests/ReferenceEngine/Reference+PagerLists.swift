@@ -64,6 +64,7 @@ extension Reference {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
         guard page.lister === pager else { throw CommandError(.notAChild, page.name) }
+        if command.user, pager.pager.selected === page { try mayLeave(page) }
         if let running = running(in: pager),
             running.from === page || running.to === page
                 || (running.leaving + running.entering).has(page)

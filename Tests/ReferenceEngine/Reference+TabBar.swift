@@ -8,6 +8,19 @@ extension Reference {
         install(tab, in: tabBar, bounds(tabBar))
     }
 
+    func remove(_ command: TabBarRemove) throws(CommandError) {
+        let tabBar = try controller(command.id, kind: "tabBar")
+        let tab = try controller(command.controller)
+        guard tab.lister === tabBar else { throw CommandError(.notAChild, tab.name) }
+        if command.user, tabBar.tabBar.selected === tab { try mayLeave(tab) }
+        let rest = tabBar.tabBar.controllers.without(tab)
+        try setControllers(
+            TabBarSetControllers {
+                $0.id = Identifier(tabBar.name)
+                $0.controllers = rest.compactMap { Identifier($0.name) }
+            })
+    }
+
     func setControllers(_ command: TabBarSetControllers) throws(CommandError) {
         let tabBar = try controller(command.id, kind: "tabBar")
         let tabs = try controllers(command.controllers)
@@ -141,6 +154,7 @@ extension Reference {
             tell(tabBar, "tabBar.didSelect", tab.name, "\(target)")
             return
         }
+        if command.user { try mayLeave(tabBar.tabBar.selected) }
         let choice = Choice(member: "controller", controller: tab)
         guard
             try mayGoOn(

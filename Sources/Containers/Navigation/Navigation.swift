@@ -442,11 +442,14 @@ extension Navigation {
         !motion.interactive || scene[Navigation.self, stack].options.interactivePopEnabled
     }
 
-    /// Checks that no container kind forbids the pop that the question asks about.
+    /// Checks that neither the top controller nor a container kind forbids the pop that the question
+    /// asks about.
     ///
-    /// - Throws: `vetoed` if a container kind forbids the pop.
+    /// - Throws: `vetoed` if one of them forbids the pop.
     fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
-        guard let question, scene.answer(question) == false else { return }
+        guard let question else { return }
+        try scene.checkLeaving(question.controller)
+        guard scene.answer(question) == false else { return }
         throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
     }
 

@@ -50,6 +50,7 @@ extension Pager {
                 isByUser: user || motion.interactive)
         }
         if user {
+            try scene.checkLeaving(scene[Pager.self, pager].selected)
             try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
         }
         let turn = Turn(
@@ -170,6 +171,7 @@ extension PagerSelect: ContainerCommand {
             target: target, direction: target > state.index ? .forward : .reverse,
             motion: motion, isByUser: user || motion.interactive)
         if user, target != state.index {
+            try scene.checkLeaving(state.selected)
             try scene.checkSelection(of: state.pages[target], in: pager)
         }
         let change = try Pager().change(

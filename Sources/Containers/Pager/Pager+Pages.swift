@@ -153,11 +153,22 @@ extension PagerRemove: ContainerCommand {
         guard scene.container(of: page) == pager else {
             throw CommandError(.notAChild, "\(self.page) is not a page of the pager", path: "page")
         }
+        if user {
+            try scene.checkRemoval(
+                of: page, from: pager, isShown: page == scene[Pager.self, pager].selected)
+        }
         return (pager, page)
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         Reply { $0.transition = Pager().remove(plan.page, from: plan.pager, in: &scene) }
+    }
+}
+
+extension PagerRemove: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let (pager, page) = try? validate(in: scene) else { return nil }
+        return Question(.shouldRemove, container: pager, controller: page)
     }
 }
 
@@ -280,7 +291,10 @@ extension Pager: SelectingKind {
         if user, !allowsSwipe(direction, of: pager, in: scene) {
             return ChangePlan(pager: pager, bounce: nil, change: nil, ignored: direction)
         }
-        if user { try scene.checkSelection(of: state.pages[target], in: pager) }
+        if user {
+            try scene.checkLeaving(state.selected)
+            try scene.checkSelection(of: state.pages[target], in: pager)
+        }
         let turn = Turn(
             target: target, direction: direction, motion: motion, cause: cause,
             isByUser: user || motion.interactive)

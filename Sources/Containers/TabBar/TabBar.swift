@@ -212,7 +212,10 @@ extension TabBar: SelectingKind {
         guard let target = destination(cause, of: tabBar, in: scene) else {
             return HistoryPlan(tabBar: tabBar, change: nil, cause: cause)
         }
-        if user { try scene.checkSelection(of: tabs[target], in: tabBar) }
+        if user {
+            try scene.checkLeaving(scene[TabBar.self, tabBar].selected)
+            try scene.checkSelection(of: tabs[target], in: tabBar)
+        }
         let decision = try scene.decideInterruption(
             of: tabBar, by: command, policy: motion.interruption ?? .replace)
         return HistoryPlan(

@@ -151,7 +151,7 @@ public protocol ContainerKind: Sendable {
     ) -> Size?
     /// Answers a question, such as `shouldPop`, about a controller or container of this kind.
     /// Returns nil if the kind does not decide. See `Scene.answer`. The engine asks only
-    /// `shouldSelect`, `shouldDismiss` and `shouldPop`.
+    /// `shouldSelect`, `shouldDismiss`, `shouldPop` and `shouldRemove`.
     func answer(_ question: Question, in scene: Scene) -> Bool?
 
     /// Called after `viewWillAppear` and `viewWillDisappear`, when the entering views are in place,
@@ -395,5 +395,29 @@ extension Scene {
         guard answer(question) ?? true else {
             throw CommandError(.vetoed, "\(shown(controller)) may not be selected now")
         }
+    }
+
+    /// Checks that the user may remove a controller from a container's list. Call it as
+    /// `checkSelection`, before any change.
+    ///
+    /// - Parameter isShown: Whether the user leaves the controller if it is removed.
+    /// - Throws: `vetoed` if a kind forbids the removal, or if the user may not leave the controller.
+    package func checkRemoval(
+        of controller: Handle, from container: Handle, isShown: Bool
+    ) throws(CommandError) {
+        if isShown { try checkLeaving(controller) }
+        let question = Question(.shouldRemove, container: container, controller: controller)
+        guard answer(question) ?? true else {
+            throw CommandError(.vetoed, "\(shown(controller)) may not be removed now")
+        }
+    }
+
+    /// Checks that the user may leave a controller. Call it as `checkSelection`, before any change.
+    ///
+    /// - Throws: `vetoed` if the option `canLeave` of the controller is false.
+    package func checkLeaving(_ controller: Handle) throws(CommandError) {
+        guard !controller.isNone, self[optionsOf: controller].canLeave == false else { return }
+        let reason = self[optionsOf: controller].leaveReason.map { ": \($0)" } ?? ""
+        throw CommandError(.vetoed, "the user may not leave \(shown(controller))\(reason)")
     }
 }

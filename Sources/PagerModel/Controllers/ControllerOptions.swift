@@ -104,6 +104,8 @@ public struct ControllerOptions: FieldObject, Hashable {
     public var sheet = SheetOption.none
     public var hidesBottomBarWhenPushed = false
     public var additionalSafeAreaInsets: Insets?
+    public var canLeave: Bool?
+    public var leaveReason: String?
     public var reactions: Reactions?
 
     public init() {}
@@ -149,5 +151,10 @@ public struct ControllerOptions: FieldObject, Hashable {
         v.field(
             "additionalSafeAreaInsets", &additionalSafeAreaInsets,
             "added to the safe area of its view and the views inside, in points [13.9]")
+        v.field(
+            "canLeave", &canLeave,
+            "false: the user cannot select another page or tab instead of it, pop or dismiss it; "
+                + "default: true")
+        v.field("leaveReason", &leaveReason, "why not, for the error `vetoed`")
     }
 }

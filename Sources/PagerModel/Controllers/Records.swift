@@ -144,6 +144,8 @@ public struct ControllerRecord: FieldObject, Hashable {
         v.field(
             "additionalSafeAreaInsets", &options.additionalSafeAreaInsets,
             "the option; absent: all 0 [13.9]")
+        v.field("canLeave", &options.canLeave, "the option; absent: true")
+        v.field("leaveReason", &options.leaveReason, "the option")
         v.field(
             "safeAreaInsets", &safeAreaInsets,
             "of its view, in points; absent: all 0, or no window [13.9]")

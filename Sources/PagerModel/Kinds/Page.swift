@@ -93,7 +93,7 @@ public struct PageSet: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
-        .invalidArgument, .kindUnknown,
+        .invalidArgument, .kindUnknown, .vetoed,
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []

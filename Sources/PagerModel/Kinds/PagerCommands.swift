@@ -137,15 +137,17 @@ public struct PagerRemove: Command {
     public static let method = "pager.remove"
     public static let summary = "Removes a page; if it is shown, the next one takes its place."
     public static let errors: [ErrorName] = [
-        .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency,
+        .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency, .vetoed,
     ]
     public var id: Identifier?
     public var page = Identifier(unchecked: "")
+    public var user = false
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("id", &id, "the pager; default: the only one")
         v.required("page", &page, "the page to remove")
+        v.field("user", &user, "the user removes it; plugins decide first")
     }
 }
 
