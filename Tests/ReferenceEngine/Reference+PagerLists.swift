@@ -13,7 +13,10 @@ extension Reference {
         let wanted: Int? =
             if command.index != nil || command.selected != nil {
                 try index(command.index, command.selected, in: pages)
-            } else { nil }
+            } else { standIn(pager, pages, command.keepIndex) }
+        if command.keepIndex != nil, command.index != nil || command.selected != nil {
+            throw CommandError(.invalidArgument, "keepIndex")
+        }
         let selected = pager.pager.selected
         let kept = pages.place(of: selected)
         let target = wanted ?? kept ?? (pages.isEmpty ? nil : 0)
@@ -34,6 +37,24 @@ extension Reference {
         }
         keepNeighbours(pager)
         if changes { restartAdvance(pager) } else { resumeAdvance(pager) }
+    }
+
+    /// Returns the index of the page that replaces a missing one, if not the first.
+    private func standIn(
+        _ pager: Controller, _ pages: [Controller], _ keepIndex: KeepIndex?
+    ) -> Int? {
+        guard let now = pager.pager.index, let shown = pager.pager.selected, !pages.has(shown),
+            !pages.isEmpty
+        else { return nil }
+        switch keepIndex {
+        case nil, .first: return nil
+        case .same: return now < pages.count ? now : pages.count - 1
+        case .nearest:
+            let staying = pager.pager.pages.enumerated().filter { pages.has($0.element) }
+            let least = staying.map { abs($0.offset - now) }.min()
+            let best = staying.last { abs($0.offset - now) == least }
+            return best.flatMap { pages.place(of: $0.element) }
+        }
     }
 
     func insert(_ command: PagerInsert) throws(CommandError) {

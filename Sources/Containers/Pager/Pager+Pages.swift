@@ -15,9 +15,15 @@ extension PagerSetPages: ContainerCommand {
         try scene.checkMembers(handles, of: pager, at: "pages")
         var wanted: Int?
         if index != nil || selected != nil {
+            guard keepIndex == nil else {
+                throw .invalidArgument(
+                    "must be absent if index or selected names the page to show", path: "keepIndex")
+            }
             wanted = try Pager.target(index, selected, at: "selected", in: handles, scene)
         }
-        return Plan(pager: pager, pages: handles, wanted: wanted)
+        return Plan(
+            pager: pager, pages: handles,
+            wanted: wanted ?? Pager().replacement(keepIndex, handles, pager, in: scene))
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
@@ -26,6 +32,27 @@ extension PagerSetPages: ContainerCommand {
 }
 
 extension Pager {
+    /// Returns the index of the page that is shown instead of the shown one, which a new list lacks.
+    /// Returns nil if the list has the shown page, or if the first page is shown. O(pages).
+    fileprivate func replacement(
+        _ keepIndex: KeepIndex?, _ pages: [Handle], _ pager: Handle, in scene: borrowing Scene
+    ) -> Int? {
+        let state = scene[Pager.self, pager]
+        guard let keepIndex, keepIndex != .first, state.index >= 0, !pages.isEmpty,
+            !pages.contains(state.selected)
+        else { return nil }
+        if keepIndex == .same { return min(state.index, pages.count - 1) }
+        var places: [Handle: Int] = [:]
+        for (place, page) in pages.enumerated() { places[page] = place }
+        for distance in 1..<max(state.pages.count, 2) {
+            for index in [state.index + distance, state.index - distance]
+            where state.pages.indices.contains(index) {
+                if let place = places[state.pages[index]] { return place }
+            }
+        }
+        return nil
+    }
+
     /// Replaces the list of pages and selects the page at the index `wanted`. If `wanted` is nil,
     /// selects the previously selected page or, if the new list does not contain it, the first
     /// page.

@@ -3,6 +3,17 @@ public enum SwipeDirection: String, FieldEnumeration, BitwiseCopyable {
     case left, right, up, down
 }
 
+/// The page that a pager shows if a new list lacks the shown one.
+public enum KeepIndex: String, FieldEnumeration, BitwiseCopyable {
+    /// The first page.
+    case first
+    /// The page at the same index or, in a shorter list, the last page.
+    case same
+    /// The page of the old list that is nearest to the shown one and stays; of two, the later one.
+    /// The first page if none stays.
+    case nearest
+}
+
 public struct PagerSetPages: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.setPages"
@@ -10,11 +21,13 @@ public struct PagerSetPages: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .notAChild, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
+        .invalidArgument,
     ]
     public var id: Identifier?
     public var pages: [Identifier] = []
     public var selected: Identifier?
     public var index: Int?
+    public var keepIndex: KeepIndex?
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
@@ -22,6 +35,10 @@ public struct PagerSetPages: Command {
         v.required("pages", &pages, "all pages, in order")
         v.field("selected", &selected, "the page to show; or give `index`")
         v.field("index", &index, "of the page to show; or give `selected`")
+        v.field(
+            "keepIndex", &keepIndex,
+            "the page to show if the shown one is missing: the first; the one at the same index, or "
+                + "the last; the nearest one that stays, else the first. Default: first")
     }
 }
 
