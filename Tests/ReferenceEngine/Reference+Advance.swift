@@ -32,7 +32,7 @@ extension Reference {
         let change = forward ? 1 : -1
         var next = step(pager, by: change)
         if next == nil, let side = missing(pager, by: change) { return need(side, pager) }
-        if next == nil, options.rewind, count > 1 {
+        if next == nil, options.rewind != .none, count > 1 {
             next = forward ? 0 : count - 1
             forward.toggle()
         }

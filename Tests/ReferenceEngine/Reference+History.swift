@@ -107,7 +107,7 @@ extension Reference {
         try check(motion)
         let goal = travel == .back ? pager.trail.back : pager.trail.forward
         guard let goal, let index = pager.pager.pages.place(of: goal) else { return }
-        let forward = index > pager.pager.index ?? -1
+        let forward = isLater(index, pager)
         guard mayTurn(pager, forward: forward, user: user) else { return }
         if user { try mayLeave(pager.pager.selected) }
         try go(pager, to: index, forward: forward, motion, by: travel, user: user)

@@ -4,6 +4,12 @@ extension Reference {
     /// Refuses options that need known ends if the pages come from a data source.
     func check(_ options: PagerOptions) throws(CommandError) {
         if options.dataSource != nil, options.wrap { throw CommandError(.invalidArgument, "wrap") }
+        if options.rewind == .always, options.wrap || options.dataSource != nil {
+            throw CommandError(.invalidArgument, "rewind")
+        }
+        if options.shortestWay == true, !options.wrap {
+            throw CommandError(.invalidArgument, "shortestWay")
+        }
         if let source = options.dataSource, source.keep < options.step {
             throw CommandError(.invalidArgument, "step")
         }

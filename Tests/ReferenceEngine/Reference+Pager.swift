@@ -220,7 +220,7 @@ extension Reference {
         try check(command.motion)
         if command.user, index != pager.pager.index { try mayLeave(pager.pager.selected) }
         try go(
-            pager, to: index, forward: index > pager.pager.index ?? -1, command.motion,
+            pager, to: index, forward: isLater(index, pager), command.motion,
             choice: Choice(member: "page", controller: pages[index]), user: command.user)
     }
 
@@ -231,7 +231,8 @@ extension Reference {
         try check(motion)
         if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
         guard mayTurn(pager, forward: change > 0, user: user) else { return }
-        guard let index = step(pager, by: change) else {
+        let next = step(pager, by: change)
+        guard let index = next ?? otherEnd(pager, from: change) else {
             if let side = missing(pager, by: change) {
                 try wait(for: side, pager, interactive: motion.interactive)
                 if motion.interactive { holdAtEnd(pager) }
@@ -242,7 +243,24 @@ extension Reference {
             return
         }
         if user { try mayLeave(pager.pager.selected) }
-        try go(pager, to: index, forward: change > 0, motion, user: user)
+        try go(pager, to: index, forward: (change > 0) == (next != nil), motion, user: user)
+    }
+
+    /// Returns the first or last page for a command beyond the other one, if the pager rewinds.
+    private func otherEnd(_ pager: Controller, from change: Int) -> Int? {
+        let last = pager.pager.lastStart
+        guard pager.pager.options.rewind == .always, last > 0 else { return nil }
+        return change > 0 ? 0 : last
+    }
+
+    /// Whether a selection turns forward.
+    func isLater(_ index: Int, _ pager: Controller) -> Bool {
+        let (options, count) = (pager.pager.options, pager.pager.pages.count)
+        guard let now = pager.pager.index, options.wrap, options.shortestWay == true else {
+            return index > pager.pager.index ?? -1
+        }
+        let passed = index < now ? index + count - now : index - now
+        return 2 * passed <= count
     }
 
     /// Refuses that a person leaves a controller whose option `canLeave` is false.
@@ -311,6 +329,7 @@ extension Reference {
     /// Whether the pager is at its end and leaves the swipe to an outer pager.
     private func isStuck(_ pager: Controller, _ change: Int) -> Bool {
         !pager.pager.options.bounces && !pager.pager.pages.isEmpty && mayTurn(pager, change)
-            && step(pager, by: change) == nil && missing(pager, by: change) == nil
+            && step(pager, by: change) == nil && otherEnd(pager, from: change) == nil
+            && missing(pager, by: change) == nil
     }
 }

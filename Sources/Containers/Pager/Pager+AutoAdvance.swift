@@ -89,7 +89,7 @@ extension Pager {
             return (next, options.reverse ? .reverse : .forward)
         }
         let last = scene[Pager.self, pager].pages.count - 1
-        guard options.rewind, last > 0 else { return nil }
+        guard options.rewind != .none, last > 0 else { return nil }
         return options.reverse ? (last, .forward) : (0, .reverse)
     }
 

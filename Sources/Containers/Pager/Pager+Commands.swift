@@ -36,7 +36,7 @@ extension Pager {
         if user, !allowsSwipe(direction, of: pager, in: scene) {
             return ChangePlan(pager: pager, bounce: nil, change: nil, ignored: direction)
         }
-        guard let target = neighbour(of: pager, step: step, in: scene) else {
+        guard let (target, way) = destination(of: pager, step: step, in: scene) else {
             if let side = missingSide(of: pager, step: step, in: scene) {
                 let missing = try planStep(
                     to: side, interactive: motion.interactive, pager, for: command, in: scene)
@@ -54,7 +54,7 @@ extension Pager {
             try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
         }
         let turn = Turn(
-            target: target, direction: direction, motion: motion,
+            target: target, direction: way, motion: motion,
             isByUser: user || motion.interactive)
         return ChangePlan(
             pager: pager, bounce: nil,
@@ -168,7 +168,7 @@ extension PagerSelect: ContainerCommand {
         let target = try Pager.target(index, page, at: "page", in: state.pages, scene)
         let motion = try scene.check(motion)
         let turn = Pager.Turn(
-            target: target, direction: target > state.index ? .forward : .reverse,
+            target: target, direction: state.direction(to: target),
             motion: motion, isByUser: user || motion.interactive)
         if user, target != state.index {
             try scene.checkLeaving(state.selected)

@@ -314,7 +314,7 @@ extension Pager: SelectingKind {
         guard let target = destination(cause, of: pager, in: scene) else {
             return ChangePlan(pager: pager, bounce: nil, change: nil)
         }
-        let direction = target > state.index ? TransitionDirection.forward : .reverse
+        let direction = state.direction(to: target)
         if user, !allowsSwipe(direction, of: pager, in: scene) {
             return ChangePlan(pager: pager, bounce: nil, change: nil, ignored: direction)
         }
@@ -338,7 +338,8 @@ extension Pager: SelectingKind {
     ) -> Question? {
         let index = scene[Pager.self, pager].index
         guard let target = destination(cause, of: pager, in: scene), target != index,
-            allowsSwipe(target > index ? .forward : .reverse, of: pager, in: scene)
+            allowsSwipe(
+                scene[Pager.self, pager].direction(to: target), of: pager, in: scene)
         else { return nil }
         return question(pager, cause, in: scene)
     }

@@ -278,4 +278,32 @@ extension Pager {
         return turnState.wraps && turnState.count > 1
             ? (next + turnState.count) % turnState.count : nil
     }
+
+    /// Returns the index of the page to select for a turn by the user or a command, and the
+    /// direction of the turn. Returns nil at an end of the list. With `rewind: "always"`, a turn
+    /// beyond an end goes back to the other end.
+    func destination(
+        of pager: Handle, step: Int, in scene: borrowing Scene
+    ) -> (index: Int, direction: TransitionDirection)? {
+        if let next = neighbour(of: pager, step: step, in: scene) {
+            return (next, step > 0 ? .forward : .reverse)
+        }
+        guard scene[Pager.self, pager].options.rewind == .always else { return nil }
+        let state = scene[Pager.self, pager]
+        let last = state.isStrip ? state.layout.last : state.pages.count - 1
+        guard last > 0 else { return nil }
+        return step > 0 ? (0, .reverse) : (last, .forward)
+    }
+}
+
+extension Pager.State {
+    /// Returns the direction of a turn to the page at an index: with `shortestWay`, that in which
+    /// fewer pages are passed, else that of the list.
+    func direction(to target: Int) -> TransitionDirection {
+        guard wraps, options.shortestWay == true, index >= 0 else {
+            return target > index ? .forward : .reverse
+        }
+        let after = (target - index + pages.count) % pages.count
+        return after <= pages.count - after ? .forward : .reverse
+    }
 }

@@ -251,6 +251,7 @@ extension Pager {
                 "must be between 0 and \(Int(Limits.seconds)) s, got \(options.resumeAfter)",
                 path: "resumeAfter")
         }
+        try validateEnds(options)
         try validateLayout(options)
         let inset = options.inset
         for edge in [inset.top, inset.left, inset.bottom, inset.right]
@@ -258,6 +259,24 @@ extension Pager {
             throw .invalidArgument(
                 "must be between -\(Int(Limits.points)) and \(Int(Limits.points)) points, got "
                     + "\(edge)", path: "inset")
+        }
+    }
+
+    private func validateEnds(_ options: PagerOptions) throws(CommandError) {
+        if options.rewind == .always {
+            guard !options.wrap else {
+                throw .invalidArgument(
+                    "a pager with wrap has no end to return from; set wrap to false", path: "rewind")
+            }
+            guard options.dataSource == nil else {
+                throw .invalidArgument(
+                    "the ends of a pager with a dataSource are not known; set rewind to true or "
+                        + "false", path: "rewind")
+            }
+        }
+        guard options.shortestWay != true || options.wrap else {
+            throw .invalidArgument(
+                "there is only one way without wrap; set wrap to true", path: "shortestWay")
         }
     }
 
@@ -319,7 +338,7 @@ extension Pager {
         guard !selected.isNone,
             allowsSwipe(step > 0 ? .forward : .reverse, of: pager, in: scene)
         else { return nil }
-        if let target = neighbour(of: pager, step: step, in: scene) {
+        if let target = destination(of: pager, step: step, in: scene)?.index {
             return target == scene[Pager.self, pager].index
                 ? nil
                 : Question(
@@ -432,7 +451,7 @@ extension Pager {
         guard let step = try? swipe.step(state.options), !state.pages.isEmpty,
             allowsSwipe(step > 0 ? .forward : .reverse, of: pager, in: scene)
         else { return false }
-        return neighbour(of: pager, step: step, in: scene) == nil
+        return destination(of: pager, step: step, in: scene) == nil
             && missingSide(of: pager, step: step, in: scene) == nil
     }
 

@@ -81,6 +81,8 @@ extension SchemaField {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
         case .enumeration(let cases): return end(in: older, ofEnumeration: cases)
+        case .booleanOr where older.starts(with: "\(name): \(Schema.boolean.structure)".utf8):
+            return older.dropFirst("\(name): \(Schema.boolean.structure)".utf8.count)
         default:
             let text = "\(name): \(schema.structure)".utf8
             return older.starts(with: text) ? older.dropFirst(text.count) : nil

@@ -90,7 +90,7 @@ public struct PagerOptions: Fields, Hashable {
     public var dataSource: PageSource?
     public var bounces = true
     public var backBehavior = BackBehavior.none
-    public var rewind = false
+    public var rewind = Rewind.none
     public var reverse = false
     public var autoAdvanceOnInteraction = AutoAdvanceOnInteraction.continue
     public var resumeAfter = 10.0
@@ -101,6 +101,11 @@ public struct PagerOptions: Fields, Hashable {
     public var alignment = PageAlignment.start
     public var step = 1
     public var isDefault = true
+    public var shortestWay: Bool?
+
+    private static let rewindDoc =
+        "autoAdvance continues with the first page after the last; always: next, previous and swipes "
+        + "do so, too, and turn in the opposite direction"
 
     public init() {}
 
@@ -129,7 +134,10 @@ public struct PagerOptions: Fields, Hashable {
             "a swipe past the end bounces; false: it turns the nearest outer pager that can turn "
                 + "that way")
         v.field("backBehavior", &backBehavior, BackBehavior.doc)
-        v.field("rewind", &rewind, "autoAdvance continues with the first page after the last")
+        v.field("rewind", &rewind, Self.rewindDoc)
+        v.ifSet(
+            "shortestWay", &shortestWay,
+            "with wrap, a selection turns forward or backward, whichever passes fewer pages")
         v.field("reverse", &reverse, "autoAdvance shows previous pages")
         v.field(
             "autoAdvanceOnInteraction", &autoAdvanceOnInteraction,
