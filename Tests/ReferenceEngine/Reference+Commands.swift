@@ -71,7 +71,9 @@ extension Reference {
             try supply("pager", command.id, command.answer)
         case "pager.pause": try pause(PagerPause(reading: members).id, true)
         case "pager.interact": try interact(PagerInteract(reading: members).id)
-        case "pager.resume": try pause(PagerResume(reading: members).id, false)
+        case "pager.resume":
+            let command = try PagerResume(reading: members)
+            try pause(command.id, false, keepsTime: command.rest)
         case "tabBar.setControllers": try setControllers(TabBarSetControllers(reading: members))
         case "tabBar.remove": try remove(TabBarRemove(reading: members))
         case "tabBar.select": try select(TabBarSelect(reading: members))

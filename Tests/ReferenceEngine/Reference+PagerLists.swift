@@ -137,15 +137,26 @@ extension Reference {
         resumeAdvance(pager)
     }
 
-    func pause(_ id: Identifier?, _ paused: Bool) throws(CommandError) {
+    func pause(
+        _ id: Identifier?, _ paused: Bool, keepsTime: Bool = false
+    ) throws(CommandError) {
         let pager = try controller(id, kind: "pager")
         var changes: [Value.Member] = []
         if pager.pager.paused != paused { changes.append(.init("paused", .bool(paused))) }
         if !paused, pager.pager.isHeld { changes.append(.init("autoAdvanceHeld", false)) }
         if changes.isEmpty { return }
+        let stopped = pager.pager.paused ? pager.pager.stopped : nil
+        if paused {
+            let isRunning = deadlines.has(pager.pager.advance) && !pager.pager.isHeld
+            pager.pager.stopped =
+                isRunning
+                ? (pager.pager.selected, (pager.pager.advance?.time ?? now).seconds - now.seconds)
+                : nil
+        }
         pager.pager.paused = paused
         if !paused { pager.pager.isHeld = false }
         tell(pager, "controller.updated", json(.object(changes)))
-        restartAdvance(pager)
+        let isSame = keepsTime && stopped?.page === pager.pager.selected
+        restartAdvance(pager, left: isSame ? stopped?.left : nil)
     }
 }

@@ -227,7 +227,7 @@ extension PagerResume: ContainerCommand {
     }
 
     public func commit(_ pager: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        Pager().setPaused(false, pager, in: &scene)
+        Pager().setPaused(false, pager, keepsTime: rest, in: &scene)
         return Reply()
     }
 }

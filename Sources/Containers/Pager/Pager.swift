@@ -76,6 +76,10 @@ public struct Pager: ContainerKind {
         var history = SelectionHistory()
         /// Whether a page turn by the user has paused `autoAdvance`.
         var isHeld = false
+        /// The page that was selected when `pager.pause` stopped the timer, and the seconds that
+        /// were left then. `.none` if the timer was not running.
+        var pausedPage = Handle.none
+        var pausedTime = 0.0
 
         public init() {}
 
@@ -100,6 +104,10 @@ public struct Pager: ContainerKind {
             if archive.holds("selectionHistories") { history.visit(&archive) }
             if archive.holds("heldAutoAdvances") { isHeld.visit(&archive) }
             if archive.holds("visibleMembers") { beside.visit(&archive) }
+            if archive.holds("pausedTimes") {
+                pausedPage.visit(&archive)
+                pausedTime.visit(&archive)
+            }
             archive.require(
                 index == -1 || pages.indices.contains(index), "no page has the index \(index)")
         }

@@ -266,7 +266,10 @@ extension Scene {
 
 extension ControllerGet: ReadingCommand {
     public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
-        scene.record(controller: try scene.controller(id))
+        let controller = try scene.controller(id)
+        var record = scene.record(controller: controller)
+        record.ofKind += scene[kindOf: controller].kind.timedMembers(of: controller, in: scene)
+        return record
     }
 }
 

@@ -150,6 +150,14 @@ extension CheckedHandles where Self == Scene {
         try self.open(controller)
         self.schedule(controller, at: time, token: token)
     }
+
+    /// Returns the seconds until such a time, or nil if none is set.
+    public func secondsUntilDeadline(
+        of controller: Handle, token: UInt64
+    ) throws(CommandError) -> Double? {
+        try self.check(controller: controller)
+        return self.secondsUntilDeadline(of: controller, token: token)
+    }
 }
 
 // MARK: - Events of a kind

@@ -122,6 +122,9 @@ public protocol ContainerKind: Sendable {
     /// Returns the JSON members that the kind adds to the controller's record, in addition to the
     /// kind's options. The kind must publish each change of these members with `scene.announce`.
     func record(of controller: Handle, in scene: Scene) -> Declaration.Record
+    /// Returns members of the record whose values change with the time, without events. Only the
+    /// reply to `controller.get` contains them. None by default.
+    func timedMembers(of controller: Handle, in scene: Scene) -> [Value.Member]
     /// Returns all members of a container, such as pages or tabs, including those that are not
     /// visible. Each member was added with `scene.take` or `scene.addMember`. A container with
     /// members cannot be destroyed, and its members cannot be destroyed either.
@@ -203,6 +206,7 @@ extension ContainerKind {
     public func validate(_ options: State.Options, in scene: Scene) throws(CommandError) {}
     public func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(CommandError)
     {}
+    public func timedMembers(of controller: Handle, in scene: Scene) -> [Value.Member] { [] }
     public func members(of controller: Handle, in scene: Scene) -> [Handle] { [] }
     public func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene

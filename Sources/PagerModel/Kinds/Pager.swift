@@ -36,6 +36,7 @@ public struct PagerRecord: Fields, Hashable {
     public var back: Identifier?
     public var forward: Identifier?
     public var autoAdvanceHeld = false
+    public var autoAdvanceIn: Double?
 
     public init() {}
 
@@ -50,6 +51,10 @@ public struct PagerRecord: Fields, Hashable {
         v.field(
             "autoAdvanceHeld", &autoAdvanceHeld,
             "a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction")
+        v.ifSet(
+            "autoAdvanceIn", &autoAdvanceIn,
+            "seconds until autoAdvance turns the page, or until the pause after a page turn by the "
+                + "user ends; only in the reply to controller.get, and absent if no time is running")
     }
 }
 

@@ -204,10 +204,14 @@ public struct PagerResume: Command {
         "Resumes autoAdvance with a new interval, also after a page turn by the user."
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
+    public var rest = false
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("id", &id, "the pager; default: the only one")
+        v.field(
+            "rest", &rest,
+            "with the time that was left at pager.pause instead, if the same page is selected")
     }
 }
 
