@@ -7,6 +7,9 @@ extension Reference {
         if options.rewind == .always, options.wrap || options.dataSource != nil {
             throw CommandError(.invalidArgument, "rewind")
         }
+        if options.bottomToTop == true, options.direction != .vertical {
+            throw CommandError(.invalidArgument, "bottomToTop")
+        }
         if options.shortestWay == true, !options.wrap {
             throw CommandError(.invalidArgument, "shortestWay")
         }

@@ -190,9 +190,9 @@ extension Reference {
             let next = (((state.index ?? -1) + way) % count + count) % count
             return next == state.index ? nil : next
         }
-        let now = min(state.index ?? -1, state.lastStart)
+        let now = max(min(state.index ?? -1, state.lastStart), state.firstStart)
         if now + way > state.lastStart, missing(pager, by: change) != nil { return nil }
-        let next = min(max(now + way, 0), state.lastStart)
+        let next = min(max(now + way, state.firstStart), state.lastStart)
         return next == now ? nil : next
     }
 
@@ -248,9 +248,9 @@ extension Reference {
 
     /// Returns the first or last page for a command beyond the other one, if the pager rewinds.
     private func otherEnd(_ pager: Controller, from change: Int) -> Int? {
-        let last = pager.pager.lastStart
-        guard pager.pager.options.rewind == .always, last > 0 else { return nil }
-        return change > 0 ? 0 : last
+        let (first, last) = (pager.pager.firstStart, pager.pager.lastStart)
+        guard pager.pager.options.rewind == .always, last > first else { return nil }
+        return change > 0 ? first : last
     }
 
     /// Whether a selection turns forward.
@@ -315,8 +315,8 @@ extension Reference {
         return switch (options.direction, direction) {
         case (.horizontal, .left): options.rightToLeft ? -1 : 1
         case (.horizontal, .right): options.rightToLeft ? 1 : -1
-        case (.vertical, .up): 1
-        case (.vertical, .down): -1
+        case (.vertical, .up): options.bottomToTop == true ? -1 : 1
+        case (.vertical, .down): options.bottomToTop == true ? 1 : -1
         default: nil
         }
     }

@@ -10,9 +10,19 @@ extension PagerState {
     /// Returns the position of the visible part of the row while a page is selected, in pages.
     func start(_ index: Int) -> Double {
         let many = options.pagesPerView
-        if options.alignment == .center { return Double(index) + 0.5 - many / 2 }
-        if options.wrap { return Double(index) }
-        return min(Double(index), max(0, Double(pages.count) - many))
+        // The selected page's place: 0 at the beginning, 1 at the end of the visible part.
+        let place =
+            switch options.alignment {
+            case .start: 0.0
+            case .center, .centerTrimmed: 0.5
+            case .end: 1.0
+            }
+        let wanted = Double(index) - place * (many - 1)
+        if options.wrap || options.alignment == .center { return wanted }
+        let spare = Double(pages.count) - many
+        // Too few pages stay together at that place.
+        if spare < 0 { return place * spare }
+        return wanted < 0 ? 0 : wanted > spare ? spare : wanted
     }
 
     /// Returns the visible positions in the row while a page is selected, with the pages there.
@@ -47,10 +57,21 @@ extension PagerState {
         }
     }
 
-    /// The last index that moves the row.
+    /// The first index that leaves the row at its end.
     var lastStart: Int {
-        guard isRow, options.alignment == .start, !options.wrap else { return pages.count - 1 }
-        return pages.indices.first { Double($0) >= Double(pages.count) - options.pagesPerView } ?? 0
+        guard isRow, !options.wrap, !pages.isEmpty else { return pages.count - 1 }
+        let end = start(pages.count - 1)
+        if options.alignment == .end { return pages.count - 1 }
+        return pages.indices.first { start($0) == end } ?? 0
+    }
+
+    /// The last index that leaves the row at its beginning.
+    var firstStart: Int {
+        guard isRow, !options.wrap, !pages.isEmpty,
+            options.alignment == .end || options.alignment == .centerTrimmed
+        else { return 0 }
+        let last = pages.indices.last { start($0) == start(0) } ?? 0
+        return last < lastStart ? last : lastStart
     }
 }
 
@@ -68,6 +89,7 @@ extension Reference {
         var start = before + offset * (length + options.spacing)
         var frame = whole
         if isVertical {
+            if options.bottomToTop == true { start = extent - length - start }
             frame.y += start
             frame.height = length
         } else {

@@ -150,8 +150,8 @@ extension PagerSwipe: SceneCommand {
         switch (options.direction, direction) {
         case (.horizontal, .left): return options.rightToLeft ? -1 : 1
         case (.horizontal, .right): return options.rightToLeft ? 1 : -1
-        case (.vertical, .up): return 1
-        case (.vertical, .down): return -1
+        case (.vertical, .up): return options.bottomToTop == true ? -1 : 1
+        case (.vertical, .down): return options.bottomToTop == true ? 1 : -1
         default:
             throw CommandError(
                 .unsupported,

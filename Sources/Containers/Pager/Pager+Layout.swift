@@ -162,18 +162,40 @@ struct PageLayout {
     /// The index of the first page whose selection moves the strip of pages to its end. The
     /// selection of a later page does not move the strip further.
     var last: Int {
-        guard options.alignment == .start, !options.wrap else { return count - 1 }
-        return max(0, Int((Double(count) - pagesPerView).rounded(.up)))
+        if options.wrap { return count - 1 }
+        return switch options.alignment {
+        case .center, .end: count - 1
+        case .start: max(0, Int((Double(count) - pagesPerView).rounded(.up)))
+        case .centerTrimmed:
+            min(count - 1, max(0, Int((Double(count) - (pagesPerView + 1) / 2).rounded(.up))))
+        }
+    }
+
+    /// The index of the last page whose selection leaves the strip of pages at its beginning.
+    var first: Int {
+        if options.wrap { return 0 }
+        return switch options.alignment {
+        case .center, .start: 0
+        case .end: min(count, Int(pagesPerView)) - 1
+        case .centerTrimmed: min(last, Int((pagesPerView - 1) / 2))
+        }
     }
 
     /// Returns the position at which the visible part of the strip begins while the page at `index`
     /// is selected.
     func start(at index: Int) -> Double {
-        switch options.alignment {
-        case .center: Double(index) + 0.5 - pagesPerView / 2
-        case .start:
-            options.wrap
-                ? Double(index) : min(Double(index), max(0, Double(count) - pagesPerView))
+        let rest = Double(count) - pagesPerView
+        let middle = Double(index) + 0.5 - pagesPerView / 2
+        let isTrimmed = !options.wrap
+        return switch options.alignment {
+        case .center: middle
+        case .start: isTrimmed ? min(Double(index), max(0, rest)) : Double(index)
+        case .end:
+            isTrimmed
+                ? max(Double(index + 1) - pagesPerView, min(0, rest))
+                : Double(index + 1) - pagesPerView
+        case .centerTrimmed:
+            !isTrimmed ? middle : rest > 0 ? min(max(0, middle), rest) : rest / 2
         }
     }
 
@@ -254,7 +276,7 @@ struct PageLayout {
         let length = length(in: extent)
         let offset = Double(position) - start(at: index) + way
         var coordinate = margin + offset * (length + options.spacing)
-        if options.rightToLeft, !isVertical { coordinate = extent - length - coordinate }
+        if isVertical ? options.bottomToTop == true : options.rightToLeft { coordinate = extent - length - coordinate }
         return isVertical
             ? Frame(x: bounds.x, y: bounds.y + coordinate, width: bounds.width, height: length)
             : Frame(x: bounds.x + coordinate, y: bounds.y, width: length, height: bounds.height)
@@ -373,9 +395,10 @@ extension Pager {
             return next == state.index ? nil : next
         }
         let last = state.isStrip ? state.layout.last : count - 1
-        let index = min(state.index, last)
+        let first = state.isStrip ? state.layout.first : 0
+        let index = max(first, min(state.index, last))
         if step > 0, index + step > last, !isLastKnown { return nil }
-        let next = max(0, min(index + step, last))
+        let next = max(first, min(index + step, last))
         return next == index ? nil : next
     }
 }

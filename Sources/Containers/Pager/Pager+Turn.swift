@@ -291,8 +291,9 @@ extension Pager {
         guard scene[Pager.self, pager].options.rewind == .always else { return nil }
         let state = scene[Pager.self, pager]
         let last = state.isStrip ? state.layout.last : state.pages.count - 1
-        guard last > 0 else { return nil }
-        return step > 0 ? (0, .reverse) : (last, .forward)
+        let first = state.isStrip ? state.layout.first : 0
+        guard last > first else { return nil }
+        return step > 0 ? (first, .reverse) : (last, .forward)
     }
 }
 

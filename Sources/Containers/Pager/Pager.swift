@@ -260,6 +260,7 @@ extension Pager {
                 path: "resumeAfter")
         }
         try validateEnds(options)
+        if let tracks = options.transformer { try scene.check(tracks, at: "transformer") }
         try validateLayout(options)
         let inset = options.inset
         for edge in [inset.top, inset.left, inset.bottom, inset.right]
@@ -281,6 +282,11 @@ extension Pager {
                     "the ends of a pager with a dataSource are not known; set rewind to true or "
                         + "false", path: "rewind")
             }
+        }
+        guard options.bottomToTop != true || options.direction == .vertical else {
+            throw .invalidArgument(
+                "a horizontal pager has no bottom; set direction to vertical, or rightToLeft",
+                path: "bottomToTop")
         }
         guard options.shortestWay != true || options.wrap else {
             throw .invalidArgument(

@@ -78,7 +78,7 @@ public struct PagerTransition: FieldObject, Hashable {
 
 /// The position of the selected page among the visible pages.
 public enum PageAlignment: String, FieldEnumeration, BitwiseCopyable {
-    case start, center
+    case start, center, end, centerTrimmed
 }
 
 /// The options of a pager.
@@ -107,6 +107,13 @@ public struct PagerOptions: Fields, Hashable {
     public var step = 1
     public var isDefault = true
     public var shortestWay: Bool?
+    public var bottomToTop: Bool?
+    public var transformer: [Track]?
+
+    private static let transformerDoc =
+        "how viewers draw the pages at rest, as tracks whose `at` is the place: 0 the page before the "
+        + "selected one and all earlier ones, 0.5 the selected page, 1 the page after it and all "
+        + "later ones"
 
     private static let rewindDoc =
         "autoAdvance continues with the first page after the last; always: next, previous and swipes "
@@ -143,6 +150,10 @@ public struct PagerOptions: Fields, Hashable {
         v.ifSet(
             "shortestWay", &shortestWay,
             "with wrap, a selection turns forward or backward, whichever passes fewer pages")
+        v.ifSet(
+            "bottomToTop", &bottomToTop,
+            "with direction vertical: later pages are above, so a swipe down shows the next one")
+        v.ifSet("transformer", &transformer, Self.transformerDoc)
         v.field("reverse", &reverse, "autoAdvance shows previous pages")
         v.field(
             "autoAdvanceOnInteraction", &autoAdvanceOnInteraction,
@@ -164,7 +175,9 @@ public struct PagerOptions: Fields, Hashable {
         v.field(
             "alignment", &alignment,
             "start: the selected page comes first, but no space is left after the last; center: "
-                + "it is in the middle, even at the ends")
+                + "it is in the middle, even at the ends; end: it comes last, but no space is left "
+                + "before the first; centerTrimmed: it is in the middle, but no space is left at "
+                + "the ends")
         v.field("step", &step, "pages per turn of next, previous, swipe and autoAdvance, 1 to 100")
         v.field(
             "isDefault", &isDefault,
