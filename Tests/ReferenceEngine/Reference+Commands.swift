@@ -75,6 +75,12 @@ extension Reference {
             let command = try PagerResume(reading: members)
             try pause(command.id, false, keepsTime: command.rest)
         case "tabBar.setControllers": try setControllers(TabBarSetControllers(reading: members))
+        case "tabBar.next":
+            let command = try TabBarNext(reading: members)
+            try tabBarStep(command.id, by: 1, user: command.user, command.motion)
+        case "tabBar.previous":
+            let command = try TabBarPrevious(reading: members)
+            try tabBarStep(command.id, by: -1, user: command.user, command.motion)
         case "tabBar.remove": try remove(TabBarRemove(reading: members))
         case "tabBar.select": try select(TabBarSelect(reading: members))
         case "navigation.setStack": try setStack(NavigationSetStack(reading: members))

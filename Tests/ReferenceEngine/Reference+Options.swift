@@ -32,9 +32,7 @@ extension Reference {
         var general = controller.options
         try general.read(from: &decoder)
         let sheetBefore = controller.options.sheet
-        let leaving = (
-            can: controller.options.canLeave, reason: controller.options.leaveReason
-        )
+        let usual = Value(fields: controller.options, writesNull: true).members ?? []
         let before = ofKind(controller)
         var (pager, navigation) = (controller.pager.options, controller.navigation.options)
         var split = controller.split.options
@@ -61,19 +59,19 @@ extension Reference {
         controller.options.sheet = general.sheet
         controller.options.canLeave = general.canLeave
         controller.options.leaveReason = general.leaveReason
+        controller.options.disabled = general.disabled
+        controller.options.pinned = general.pinned
+        controller.options.badge = general.badge
         var changes = ofKind(controller).filter { member in
             before.contains { $0.name == member.name && $0.value != member.value }
         }
         if general.sheet != sheetBefore {
             changes.append(Value.Member("sheet", Value(general.sheet)))
         }
-        if general.canLeave != leaving.can {
-            changes.append(Value.Member("canLeave", general.canLeave.map { .bool($0) } ?? .null))
-        }
-        if general.leaveReason != leaving.reason {
-            let reason = general.leaveReason.map { Value.string($0) }
-            changes.append(Value.Member("leaveReason", reason ?? .null))
-        }
+        changes += Value(fields: general, writesNull: true).members?.filter { member in
+            ["canLeave", "leaveReason", "disabled", "pinned", "badge"].contains(member.name)
+                && !usual.contains { $0.name == member.name && $0.value == member.value }
+        } ?? []
         changes.sort { $0.name < $1.name }
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }
         if general.sheet != sheetBefore { followSheet(controller) }

@@ -218,7 +218,9 @@ extension Reference {
         let pages = pager.pager.pages
         let index = try index(command.index, command.page, in: pages)
         try check(command.motion)
-        if command.user, index != pager.pager.index { try mayLeave(pager.pager.selected) }
+        if command.user, index != pager.pager.index {
+            try mayLeave(pager.pager.selected, for: pages[index])
+        }
         try go(
             pager, to: index, forward: isLater(index, pager), command.motion,
             choice: Choice(member: "page", controller: pages[index]), user: command.user)
@@ -242,7 +244,7 @@ extension Reference {
             if user || motion.interactive { holdAtEnd(pager) }
             return
         }
-        if user { try mayLeave(pager.pager.selected) }
+        if user { try mayLeave(pager.pager.selected, for: pager.pager.pages[index]) }
         try go(pager, to: index, forward: (change > 0) == (next != nil), motion, user: user)
     }
 
@@ -263,9 +265,14 @@ extension Reference {
         return 2 * passed <= count
     }
 
-    /// Refuses that a person leaves a controller whose option `canLeave` is false.
-    func mayLeave(_ controller: Controller?) throws(CommandError) {
-        guard controller?.options.canLeave == false else { return }
+    /// Refuses that a person leaves a controller whose option `canLeave` is false, or selects one
+    /// that is disabled.
+    func mayLeave(
+        _ controller: Controller?, for next: Controller? = nil
+    ) throws(CommandError) {
+        guard controller?.options.canLeave == false || next?.options.disabled == true else {
+            return
+        }
         throw CommandError(.vetoed, "\(controller?.name ?? "")")
     }
 

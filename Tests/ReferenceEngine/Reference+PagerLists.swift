@@ -39,6 +39,12 @@ extension Reference {
         if changes { restartAdvance(pager) } else { resumeAdvance(pager) }
     }
 
+    /// Refuses that a person removes a pinned page or tab, or one that may not be left.
+    func mayRemove(_ controller: Controller, isShown: Bool) throws(CommandError) {
+        if controller.options.pinned == true { throw CommandError(.vetoed, controller.name) }
+        if isShown { try mayLeave(controller) }
+    }
+
     /// Returns the index of the page that replaces a missing one, if not the first.
     private func standIn(
         _ pager: Controller, _ pages: [Controller], _ keepIndex: KeepIndex?
@@ -85,7 +91,7 @@ extension Reference {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
         guard page.lister === pager else { throw CommandError(.notAChild, page.name) }
-        if command.user, pager.pager.selected === page { try mayLeave(page) }
+        if command.user { try mayRemove(page, isShown: pager.pager.selected === page) }
         if let running = running(in: pager),
             running.from === page || running.to === page
                 || (running.leaving + running.entering).has(page)

@@ -12,7 +12,7 @@ extension Reference {
         let tabBar = try controller(command.id, kind: "tabBar")
         let tab = try controller(command.controller)
         guard tab.lister === tabBar else { throw CommandError(.notAChild, tab.name) }
-        if command.user, tabBar.tabBar.selected === tab { try mayLeave(tab) }
+        if command.user { try mayRemove(tab, isShown: tabBar.tabBar.selected === tab) }
         let rest = tabBar.tabBar.controllers.without(tab)
         try setControllers(
             TabBarSetControllers {
@@ -141,6 +141,7 @@ extension Reference {
         let tab = tabs[target]
         try check(command.motion)
         if target == tabBar.tabBar.index {
+            if command.user { try mayLeave(nil, for: tab) }
             guard
                 try mayGoOn(
                     in: tabBar, command.motion.interruption ?? .replace,
@@ -154,7 +155,7 @@ extension Reference {
             tell(tabBar, "tabBar.didSelect", tab.name, "\(target)")
             return
         }
-        if command.user { try mayLeave(tabBar.tabBar.selected) }
+        if command.user { try mayLeave(tabBar.tabBar.selected, for: tab) }
         let choice = Choice(member: "controller", controller: tab)
         guard
             try mayGoOn(

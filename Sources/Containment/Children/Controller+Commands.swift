@@ -386,6 +386,7 @@ extension Scene {
     /// - Returns: The size of the content and the reactions in bytes.
     private func checkSize(of options: ControllerOptions) throws(CommandError) -> Int {
         if let title = options.title { try check(text: title, at: "title") }
+        if let badge = options.badge { try check(text: badge, at: "badge") }
         if let reason = options.leaveReason { try check(text: reason, at: "leaveReason") }
         let (content, reactions) = (
             options.content?.footprint ?? 0, options.reactions?.footprint ?? 0

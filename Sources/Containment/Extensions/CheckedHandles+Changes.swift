@@ -272,8 +272,8 @@ extension CheckedHandles where Self == Scene {
 
     /// Checks that the user may remove a controller from a container's list.
     ///
-    /// - Throws: `controllerNotFound` for a stale handle; `vetoed` if a kind forbids the removal, or
-    ///   if the controller is shown and the user may not leave it.
+    /// - Throws: `controllerNotFound` for a stale handle; `vetoed` if the controller is pinned, if a
+    ///   kind forbids the removal, or if the controller is shown and the user may not leave it.
     public func checkRemoval(
         of controller: Handle, from container: Handle, isShown: Bool
     ) throws(CommandError) {

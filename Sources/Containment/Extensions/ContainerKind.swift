@@ -391,24 +391,36 @@ extension Scene {
     /// Checks that the user may select a controller. Call it before any change, and only for taps,
     /// swipes and other actions of the user, because other commands need no permission [7.5].
     ///
-    /// - Throws: `vetoed` if a kind forbids the selection.
+    /// - Throws: `vetoed` if the option `disabled` or a kind forbids the selection.
     package func checkSelection(
         of controller: Handle, in container: Handle
     ) throws(CommandError) {
+        guard !isDisabled(controller) else {
+            throw CommandError(.vetoed, "\(shown(controller)) is disabled")
+        }
         let question = Question(.shouldSelect, container: container, controller: controller)
         guard answer(question) ?? true else {
             throw CommandError(.vetoed, "\(shown(controller)) may not be selected now")
         }
     }
 
+    /// Returns whether the option `disabled` of a controller is true.
+    package func isDisabled(_ controller: Handle) -> Bool {
+        self[optionsOf: controller].disabled == true
+    }
+
     /// Checks that the user may remove a controller from a container's list. Call it as
     /// `checkSelection`, before any change.
     ///
     /// - Parameter isShown: Whether the user leaves the controller if it is removed.
-    /// - Throws: `vetoed` if a kind forbids the removal, or if the user may not leave the controller.
+    /// - Throws: `vetoed` if the controller is pinned, if a kind forbids the removal, or if the user
+    ///   may not leave the controller.
     package func checkRemoval(
         of controller: Handle, from container: Handle, isShown: Bool
     ) throws(CommandError) {
+        guard self[optionsOf: controller].pinned != true else {
+            throw CommandError(.vetoed, "\(shown(controller)) is pinned")
+        }
         if isShown { try checkLeaving(controller) }
         let question = Question(.shouldRemove, container: container, controller: controller)
         guard answer(question) ?? true else {

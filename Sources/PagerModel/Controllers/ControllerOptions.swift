@@ -106,6 +106,9 @@ public struct ControllerOptions: FieldObject, Hashable {
     public var additionalSafeAreaInsets: Insets?
     public var canLeave: Bool?
     public var leaveReason: String?
+    public var disabled: Bool?
+    public var pinned: Bool?
+    public var badge: String?
     public var reactions: Reactions?
 
     public init() {}
@@ -156,5 +159,10 @@ public struct ControllerOptions: FieldObject, Hashable {
             "false: the user cannot select another page or tab instead of it, pop or dismiss it; "
                 + "default: true")
         v.field("leaveReason", &leaveReason, "why not, for the error `vetoed`")
+        v.field(
+            "disabled", &disabled,
+            "true: the user cannot select it as a tab or page, and tabBar.next and previous skip it")
+        v.field("pinned", &pinned, "true: the user cannot remove it as a tab or page")
+        v.field("badge", &badge, "a text on its tab, such as a number: UITabBarItem.badgeValue")
     }
 }

@@ -146,6 +146,9 @@ public struct ControllerRecord: FieldObject, Hashable {
             "the option; absent: all 0 [13.9]")
         v.field("canLeave", &options.canLeave, "the option; absent: true")
         v.field("leaveReason", &options.leaveReason, "the option")
+        v.field("disabled", &options.disabled, "the option; absent: false")
+        v.field("pinned", &options.pinned, "the option; absent: false")
+        v.field("badge", &options.badge, "the option; absent: none")
         v.field(
             "safeAreaInsets", &safeAreaInsets,
             "of its view, in points; absent: all 0, or no window [13.9]")

@@ -7,7 +7,7 @@ public enum TabBarKind: KindDeclaration {
     public static let subject = "the tab bar controller"
     public static let commands: [any Command.Type] = [
         TabBarSetControllers.self, TabBarSelect.self, TabBarBack.self, TabBarForward.self,
-        TabBarRemove.self,
+        TabBarRemove.self, TabBarNext.self, TabBarPrevious.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
         DidSelect.self, SelectionChanged.self, ControllersChanged.self,
