@@ -104,11 +104,8 @@ public struct ControllerOptions: FieldObject, Hashable {
     public var sheet = SheetOption.none
     public var hidesBottomBarWhenPushed = false
     public var additionalSafeAreaInsets: Insets?
-    public var canLeave: Bool?
-    public var leaveReason: String?
-    public var disabled: Bool?
-    public var pinned: Bool?
-    public var badge: String?
+    /// The options that few controllers have, in one word.
+    var rare = RareOptions.none
     public var reactions: Reactions?
 
     public init() {}
