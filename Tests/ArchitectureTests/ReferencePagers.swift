@@ -48,6 +48,16 @@ enum ReferencePagers {
         otherwise plugins are asked `shouldRemove`. Programs are not refused. Only the option of the \
         page itself counts, not that of controllers inside it.
 
+        ## Options by window size
+
+        `breakpoints` replace options of the controller's kind while its window has a certain size: \
+        all whose `when` holds, in order, and later ones win. The engine applies them when the \
+        window's size changes, when the controller enters a window and when options are updated, \
+        before the layout. Outside of windows, the options stay as they were. The record has the \
+        options in effect, and the replaced values in `baseOptions`; `controller.update` of a \
+        replaced option changes the value there. If breakpoints that apply together are invalid, \
+        the options stay, and `diagnostic.misuse` says why.
+
         ## Pages on demand
 
         A pager with a `dataSource` contains the visible pages and at most `keep` on each side. It \

@@ -68,6 +68,7 @@ extension ControllerUpdate: SceneCommand {
         let before = scene[optionsOf: controller]
         let old = scene.optionMembers(of: controller)
         plan.options.set(for: controller, in: &scene)
+        _ = scene.adapt(controller)
         scene.announceChanges(of: controller, from: old)
         if before.sheet != plan.options.general.sheet { scene.setFrameOfSheet(of: controller) }
         if before.preferredContentSize != plan.options.general.preferredContentSize {
@@ -95,7 +96,7 @@ extension Scene {
 
     /// Calls `optionsDidChange` of a controller's container kind after the controller's options
     /// have changed.
-    fileprivate mutating func notifyKindOfOptions(_ controller: Handle) {
+    mutating func notifyKindOfOptions(_ controller: Handle) {
         let kind = self[kindOf: controller].kind
         act(for: controller) { (scene) throws(CommandError) in
             try kind.optionsDidChange(of: controller, in: &scene)
@@ -113,6 +114,7 @@ extension Scene {
 
     mutating func set(_ general: ControllerOptions, of controller: Handle) {
         self[optionsOf: controller] = general
+        state.sized.set(controller, hasBreakpoints: general.breakpoints != nil)
         if general.forwardsAppearance {
             self[controller].flags.insert(.forwards)
         } else {
@@ -162,7 +164,7 @@ extension Scene {
 
     /// Publishes the changes of a controller's options: the event `contentChanged` if the option
     /// `content` has changed, and one event `updated` for all other changed options.
-    fileprivate mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
+    mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
         let new = optionMembers(of: controller)
         var changes: [Value.Member] = []
         for name in TextSet(new.map(\.name)).union(old.map(\.name)).sorted() {
@@ -259,6 +261,7 @@ extension Scene {
         dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
         forgetAlongside(of: controller)
         emit(ControllerEvents.Destroyed(), of: controller)
+        state.sized.set(controller, hasBreakpoints: false)
         removeState(of: controller)
         destroyNode(controller)
     }
@@ -362,8 +365,18 @@ extension Scene {
     ) throws(CommandError) -> OptionsPlan {
         var decoder = FieldDecoder(members)
         var general = general
+        let base = general.baseOptions
         try general.read(from: &decoder)
+        guard general.baseOptions == base else {
+            throw .invalidArgument(
+                "follows from breakpoints and cannot be set", path: "baseOptions")
+        }
+        general.baseOptions = nil
         var own = current.isNone ? K.State.Options() : self[K.self, current].options
+        if let base = base?.members {
+            var values = FieldDecoder(base)
+            try own.read(from: &values)
+        }
         try own.read(from: &decoder)
         try decoder.finish()
         let old = current.isNone ? 0 : self[optionsOf: current].contentFootprint
@@ -377,6 +390,7 @@ extension Scene {
         _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
         try validate(general.reactions)
         try kind.validate(own, in: self)
+        if let breakpoints = general.breakpoints { try check(breakpoints, of: kind, on: own) }
         return OptionsPlan(
             general: general, growth: growth, ofKind: OptionsOfKind<K>(options: own))
     }

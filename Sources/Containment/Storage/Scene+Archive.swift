@@ -37,6 +37,7 @@ extension Scene {
         state.records.linkAll()
         measure()
         findMisplacedChildren()
+        findBreakpoints()
     }
 }
 

@@ -111,7 +111,10 @@ public struct ControllerOptions: FieldObject, Hashable {
     public init() {}
 
     /// The bytes of all strings and names, plus 8 for each value. O(size).
-    package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
+    package var contentFootprint: Int { 
+        (content?.footprint ?? 0) + (reactions?.footprint ?? 0)
+            + (breakpoints ?? []).reduce(0) { $0 + $1.footprint }
+    }
 
     @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("title", &title, "for display")
@@ -160,6 +163,13 @@ public struct ControllerOptions: FieldObject, Hashable {
             "disabled", &disabled,
             "true: the user cannot select it as a tab or page, and tabBar.next and previous skip it")
         v.field("pinned", &pinned, "true: the user cannot remove it as a tab or page")
+        v.field(
+            "breakpoints", &breakpoints,
+            "options of its kind by the size of its window: of those whose `when` holds, later ones "
+                + "win")
+        v.field(
+            "baseOptions", &baseOptions,
+            "only read: the values that breakpoints have replaced; absent: none")
         v.field("badge", &badge, "a text on its tab, such as a number: UITabBarItem.badgeValue")
     }
 }

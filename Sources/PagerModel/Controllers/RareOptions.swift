@@ -6,6 +6,8 @@ enum RareOptions: Hashable, Sendable {
         var disabled: Bool?
         var pinned: Bool?
         var badge: String?
+        var breakpoints: [Breakpoint]?
+        var baseOptions: Value?
     }
 
     case none
@@ -43,6 +45,17 @@ extension ControllerOptions {
     public var badge: String? {
         get { rare.values.badge }
         set { set(newValue, at: \.badge) }
+    }
+
+    /// Options of the kind that apply while the window has a certain size.
+    public var breakpoints: [Breakpoint]? {
+        get { rare.values.breakpoints }
+        set { set(newValue, at: \.breakpoints) }
+    }
+    /// The values of options that breakpoints have replaced. Nil if none applies.
+    public var baseOptions: Value? {
+        get { rare.values.baseOptions }
+        set { set(newValue, at: \.baseOptions) }
     }
 
     private mutating func set<T>(_ value: T?, at path: WritableKeyPath<RareOptions.Values, T?>) {

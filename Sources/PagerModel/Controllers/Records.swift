@@ -148,6 +148,10 @@ public struct ControllerRecord: FieldObject, Hashable {
         v.field("leaveReason", &options.leaveReason, "the option")
         v.field("disabled", &options.disabled, "the option; absent: false")
         v.field("pinned", &options.pinned, "the option; absent: false")
+        v.field("breakpoints", &options.breakpoints, "the option; absent: none")
+        v.field(
+            "baseOptions", &options.baseOptions,
+            "the values that breakpoints have replaced; absent: none")
         v.field("badge", &options.badge, "the option; absent: none")
         v.field(
             "safeAreaInsets", &safeAreaInsets,
