@@ -58,6 +58,17 @@ enum ReferencePagers {
         replaced option changes the value there. If breakpoints that apply together are invalid, \
         the options stay, and `diagnostic.misuse` says why.
 
+        ## Sizes of presentations and columns
+
+        - `usesPreferredContentSize` gives a form sheet or popover its `preferredContentSize`, at most \
+        the window's, in a window at least 600 points wide; else it fills the window, or is a sheet \
+        with detents. `adaptivePresentationStyle` counts when the presentation begins.
+        - `split.swipe` moves columns only over the secondary one: from `secondaryOnly` to \
+        `oneOverSecondary`, with three columns on to `twoOverSecondary`, and back.
+        - With `drawer`, a split less than 600 points wide keeps its columns as children. A display \
+        mode that puts columns beside the secondary one counts as `secondaryOnly` there. Without an \
+        own width, a drawer takes 80 % of the split, and each of two columns 45 %, at most 320 points.
+
         ## Pages on demand
 
         A pager with a `dataSource` contains the visible pages and at most `keep` on each side. It \

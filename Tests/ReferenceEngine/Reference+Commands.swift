@@ -105,6 +105,7 @@ extension Reference {
         case "split.showDetail": try showDetail(SplitShowDetail(reading: members))
         case "split.setDisplayMode":
             try setDisplayMode(SplitSetDisplayMode(reading: members))
+        case "split.swipe": try swipeColumns(SplitSwipe(reading: members))
         case "split.show":
             let command = try SplitShow(reading: members)
             try setColumn(command.column, command.id, isShown: true)

@@ -56,7 +56,9 @@ extension Reference {
         }
         let presented = try controller(id)
         try check(command.motion)
-        let style = command.style ?? presented.options.modalPresentationStyle
+        let isNarrow = from.window.map { $0.size.width < 600 } ?? false
+        let adaptive = isNarrow ? presented.options.adaptivePresentationStyle : nil
+        let style = adaptive ?? command.style ?? presented.options.modalPresentationStyle
         let presenter = presenter(for: from, style)
         try checkPresentable(presented, from)
         let text =

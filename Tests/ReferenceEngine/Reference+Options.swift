@@ -32,6 +32,7 @@ extension Reference {
         var general = controller.options
         try general.read(from: &decoder)
         let sheetBefore = controller.options.sheet
+        let looks = look(controller)
         let usual = Value(fields: controller.options, writesNull: true).members ?? []
         let before = ofKind(controller)
         var (pager, navigation) = (controller.pager.options, controller.navigation.options)
@@ -48,6 +49,14 @@ extension Reference {
         try decoder.finish()
         try check(pager)
         try check(page)
+        for width in [split.preferredPrimaryColumnWidth, split.preferredSupplementaryColumnWidth] {
+            if let width, width <= 0 || width > Limits.points {
+                throw CommandError(.invalidArgument, "width")
+            }
+        }
+        if general.adaptivePresentationStyle == .custom {
+            throw CommandError(.invalidArgument, "adaptivePresentationStyle")
+        }
         try check(tabBar.motion)
         try check(navigation.motion)
         let advance = controller.pager.options
@@ -62,6 +71,8 @@ extension Reference {
         controller.options.disabled = general.disabled
         controller.options.pinned = general.pinned
         controller.options.badge = general.badge
+        controller.options.usesPreferredContentSize = general.usesPreferredContentSize
+        controller.options.adaptivePresentationStyle = general.adaptivePresentationStyle
         var changes = ofKind(controller).filter { member in
             before.contains { $0.name == member.name && $0.value != member.value }
         }
@@ -69,13 +80,19 @@ extension Reference {
             changes.append(Value.Member("sheet", Value(general.sheet)))
         }
         changes += Value(fields: general, writesNull: true).members?.filter { member in
-            ["canLeave", "leaveReason", "disabled", "pinned", "badge"].contains(member.name)
+            [
+                "canLeave", "leaveReason", "disabled", "pinned", "badge", "usesPreferredContentSize",
+                "adaptivePresentationStyle",
+            ].contains(member.name)
                 && !usual.contains { $0.name == member.name && $0.value == member.value }
         } ?? []
         changes.sort { $0.name < $1.name }
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }
         if general.sheet != sheetBefore { followSheet(controller) }
         if controller.kind == "tabBar" { beginTrail(of: controller, tabBar.backBehavior) }
+        if controller.kind == "split", looks != look(controller), controller.isVisible {
+            return adaptAndShow(controller)
+        }
         if controller.kind == "page" { return keepPages(of: controller) }
         guard controller.kind == "pager" else { return }
         request(controller)
@@ -90,5 +107,16 @@ extension Reference {
             && advance.autoAdvanceOnInteraction == pager.autoAdvanceOnInteraction
             && advance.dwellTimeIncludesTransition == pager.dwellTimeIncludesTransition
         if isSame { resumeAdvance(controller) } else { restartAdvance(controller) }
+    }
+
+    /// The options that determine the frames of a split's columns.
+    private func look(_ controller: Controller) -> [String] {
+        let options = controller.split.options
+        let widths = [
+            options.preferredPrimaryColumnWidth, options.preferredSupplementaryColumnWidth,
+        ]
+        return widths.map { "\($0 ?? 0)" } + [
+            options.primaryEdge?.rawValue ?? "", "\(options.drawer == true)",
+        ]
     }
 }

@@ -71,6 +71,7 @@ extension ControllerUpdate: SceneCommand {
         _ = scene.adapt(controller)
         scene.announceChanges(of: controller, from: old)
         if before.sheet != plan.options.general.sheet { scene.setFrameOfSheet(of: controller) }
+        scene.setPreferredFrame(of: controller, before: before)
         if before.preferredContentSize != plan.options.general.preferredContentSize {
             scene.announcePreferredSize(of: controller)
         }
@@ -388,6 +389,11 @@ extension Scene {
             try check(insets, from: -Limits.points, at: "additionalSafeAreaInsets")
         }
         _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
+        guard general.adaptivePresentationStyle != .custom else {
+            throw .invalidArgument(
+                "must not be custom, whose effect depends on the command",
+                path: "adaptivePresentationStyle")
+        }
         try validate(general.reactions)
         try kind.validate(own, in: self)
         if let breakpoints = general.breakpoints { try check(breakpoints, of: kind, on: own) }

@@ -19,7 +19,9 @@ extension ModalPresent: ContainerCommand {
         }
         let presented = try scene.controller(name, at: "controller")
         try scene.check(motion)
-        let style = self.style ?? scene[optionsOf: presented].modalPresentationStyle
+        let style = scene.adapted(
+            self.style ?? scene[optionsOf: presented].modalPresentationStyle, of: presented,
+            from: from)
         let presenter = scene.presenter(askedOf: from, style)
         let transitionStyle = try scene.transitionStyle(
             for: presented, by: presenter, style, motion.transition)

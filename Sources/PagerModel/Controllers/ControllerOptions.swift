@@ -164,6 +164,14 @@ public struct ControllerOptions: FieldObject, Hashable {
             "true: the user cannot select it as a tab or page, and tabBar.next and previous skip it")
         v.field("pinned", &pinned, "true: the user cannot remove it as a tab or page")
         v.field(
+            "usesPreferredContentSize", &usesPreferredContentSize,
+            "true: as a form sheet or popover in a window at least 600 points wide, its view has its "
+                + "preferredContentSize, in the middle of the window")
+        v.field(
+            "adaptivePresentationStyle", &adaptivePresentationStyle,
+            "the style of its presentation if the window is less than 600 points wide then, also if "
+                + "the command sets another one; not custom")
+        v.field(
             "breakpoints", &breakpoints,
             "options of its kind by the size of its window: of those whose `when` holds, later ones "
                 + "win")

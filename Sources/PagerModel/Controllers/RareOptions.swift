@@ -6,6 +6,8 @@ enum RareOptions: Hashable, Sendable {
         var disabled: Bool?
         var pinned: Bool?
         var badge: String?
+        var usesPreferredContentSize: Bool?
+        var adaptivePresentationStyle: PresentationStyle?
         var breakpoints: [Breakpoint]?
         var baseOptions: Value?
     }
@@ -47,6 +49,16 @@ extension ControllerOptions {
         set { set(newValue, at: \.badge) }
     }
 
+    /// Whether a form sheet or popover has the size `preferredContentSize`. Nil means false.
+    public var usesPreferredContentSize: Bool? {
+        get { rare.values.usesPreferredContentSize }
+        set { set(newValue, at: \.usesPreferredContentSize) }
+    }
+    /// The style of its presentation in a compact window. Nil means the usual one.
+    public var adaptivePresentationStyle: PresentationStyle? {
+        get { rare.values.adaptivePresentationStyle }
+        set { set(newValue, at: \.adaptivePresentationStyle) }
+    }
     /// Options of the kind that apply while the window has a certain size.
     public var breakpoints: [Breakpoint]? {
         get { rare.values.breakpoints }

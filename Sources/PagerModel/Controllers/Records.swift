@@ -148,6 +148,12 @@ public struct ControllerRecord: FieldObject, Hashable {
         v.field("leaveReason", &options.leaveReason, "the option")
         v.field("disabled", &options.disabled, "the option; absent: false")
         v.field("pinned", &options.pinned, "the option; absent: false")
+        v.field(
+            "usesPreferredContentSize", &options.usesPreferredContentSize,
+            "the option; absent: false")
+        v.field(
+            "adaptivePresentationStyle", &options.adaptivePresentationStyle,
+            "the option; absent: none")
         v.field("breakpoints", &options.breakpoints, "the option; absent: none")
         v.field(
             "baseOptions", &options.baseOptions,
