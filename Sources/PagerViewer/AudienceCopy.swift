@@ -81,6 +81,7 @@ enum AudienceCopy {
         "secondary": .word, "collapsed": .word, "displayMode": .word,
         // How containers show it.
         "direction": .word, "navigationOrientation": .word, "rightToLeft": .word,
+        "primaryEdge": .word, "presentsWithGesture": .word, "drawer": .word,
         "bottomToTop": .word, "transformer": tracks,
         "pagesPerView": .word, "spacing": .word, "peek": .word, "alignment": .word, "step": .word,
         "inset": insets, "wrap": .word, "rewind": .word, "reverse": .word, "paused": .word,
