@@ -73,7 +73,8 @@ enum AudienceCopy {
         "presentingViewController": .word, "additionalSafeAreaInsets": insets,
         "sheet": .members([
             "detents": .list(.members(["id": .word, "height": .word])), "selectedDetent": .word,
-            "largestUndimmedDetent": .word,
+            "largestUndimmedDetent": .word, "prefersGrabberVisible": .word,
+            "preferredCornerRadius": .word,
         ]),
         // What containers show.
         "pages": .list(.word), "controllers": .list(.word), "index": .word, "selected": .word,
@@ -82,7 +83,7 @@ enum AudienceCopy {
         // How containers show it.
         "direction": .word, "navigationOrientation": .word, "rightToLeft": .word,
         "primaryEdge": .word, "presentsWithGesture": .word, "drawer": .word,
-        "bottomToTop": .word, "transformer": tracks,
+        "interPageSpacing": .word, "bottomToTop": .word, "transformer": tracks,
         "pagesPerView": .word, "spacing": .word, "peek": .word, "alignment": .word, "step": .word,
         "inset": insets, "wrap": .word, "rewind": .word, "reverse": .word, "paused": .word,
         "autoAdvance": .word, "autoAdvanceHeld": .word, "dwellTime": .word,

@@ -36,6 +36,10 @@ enum ReferencePagers {
         in which fewer pages are passed, and forward for half of the loop.
         - If `pager.setPages` omits the shown page, `keepIndex` selects the page in its place. It \
         excludes `index` and `selected`.
+        - With `animated: true`, `pager.remove` of the shown page turns to the next one, and \
+        `pager.insert` and `pager.remove` move visible pages to their new places: a transition from \
+        and to the selected page, without `willSelect` and `didSettle`. If nothing visible moves, \
+        there is no transition.
         - With `bottomToTop`, later pages of a vertical pager are above.
         - `transformer` is how viewers draw pages at rest. It does not change frames.
 

@@ -19,6 +19,11 @@ extension Reference {
     }
 
     func check(_ options: PageOptions) throws(CommandError) {
+        if let spacing = options.interPageSpacing,
+            options.style != .scroll || spacing < 0 || spacing > Limits.points
+        {
+            throw CommandError(.invalidArgument, "interPageSpacing")
+        }
         if options.spine == .mid, options.doubleSided == false {
             throw CommandError(.invalidArgument, "doubleSided")
         }

@@ -17,6 +17,14 @@ extension Reference {
         if command.keepIndex != nil, command.index != nil || command.selected != nil {
             throw CommandError(.invalidArgument, "keepIndex")
         }
+        replaceList(pager, pages, wanted, TransitionRequest { $0.animated = false }, forward: true)
+    }
+
+    /// Replaces the list of pages, and shows one of them if the shown one has gone.
+    private func replaceList(
+        _ pager: Controller, _ pages: [Controller], _ wanted: Int?, _ motion: TransitionRequest,
+        forward: Bool
+    ) {
         let selected = pager.pager.selected
         let kept = pages.place(of: selected)
         let target = wanted ?? kept ?? (pages.isEmpty ? nil : 0)
@@ -31,9 +39,7 @@ extension Reference {
             announcePages(pager)
         }
         if changes {
-            turn(
-                pager, to: target, forward: true, TransitionRequest { $0.animated = false },
-                instead: (selected, old.index))
+            turn(pager, to: target, forward: forward, motion, instead: (selected, old.index))
         }
         keepNeighbours(pager)
         if changes { restartAdvance(pager) } else { resumeAdvance(pager) }
@@ -70,6 +76,7 @@ extension Reference {
         guard (0...pager.pager.pages.count).contains(command.at) else {
             throw CommandError(.indexOutOfRange, "\(command.at)")
         }
+        try check(command.motion)
         if page.lister === pager { throw CommandError(.duplicateController, page.name) }
         try checkMember(page, mayJoin: pager)
         let selected = pager.pager.selected
@@ -83,6 +90,7 @@ extension Reference {
                 instead: (nil, nil)
             )
         }
+        if command.motion.animated { shift(pager, command.motion) }
         keepNeighbours(pager)
         resumeAdvance(pager)
     }
@@ -90,8 +98,18 @@ extension Reference {
     func remove(_ command: PagerRemove) throws(CommandError) {
         let pager = try controller(command.id, kind: "pager")
         let page = try controller(command.page)
+        try check(command.motion)
         guard page.lister === pager else { throw CommandError(.notAChild, page.name) }
         if command.user { try mayRemove(page, isShown: pager.pager.selected === page) }
+        let isAnimated = command.motion.animated
+        if isAnimated, pager.pager.selected === page, let index = pager.pager.index,
+            pager.pager.pages.count > 1
+        {
+            let rest = pager.pager.pages.without(page)
+            let isLast = index == rest.count
+            return replaceList(
+                pager, rest, isLast ? index - 1 : index, command.motion, forward: !isLast)
+        }
         if let running = running(in: pager),
             running.from === page || running.to === page
                 || (running.leaving + running.entering).has(page)
@@ -113,6 +131,7 @@ extension Reference {
         pager.pager.pages = pager.pager.pages.without(page)
         pager.pager.index = pager.pager.pages.place(of: selected)
         announcePages(pager)
+        if isAnimated, shift(pager, command.motion) { return keepNeighbours(pager) }
         if page.parent === pager {
             willMove(page, to: nil)
             if pager.pager.beside.has(page) {

@@ -205,4 +205,67 @@ extension Reference {
             pager, "transition.animatesAlongside", transition.id,
             json(.array(transition.alongside.map { Value($0.goal) })))
     }
+
+    /// Moves the visible pages to their places after a change of the list. Returns false if nothing
+    /// moves, or if nobody sees it.
+    @discardableResult
+    func shift(_ pager: Controller, _ motion: TransitionRequest) -> Bool {
+        let state = pager.pager
+        guard state.isRow, let shown = state.shown, shown === state.selected,
+            let index = state.index, running(in: pager) == nil, pager.isOnScreen
+        else { return false }
+        let row = state.places(index)
+        let visible = state.visible
+        let leaving = visible.filter { one in !row.contains { $0.page === one } }
+        let entering = row.filter { !visible.has($0.page) }
+        let moves = row.contains { one in
+            visible.has(one.page) && one.page.view.frame != frame(pager, one.place, at: index)
+        }
+        guard moves || !leaving.isEmpty || !entering.isEmpty else { return false }
+        let transition = Transition(
+            pager, .fromTo, leaving: leaving, entering: entering.map(\.page))
+        (transition.from, transition.to) = (shown, shown)
+        let (usual, own) = (PagerOptions().duration, state.options.duration)
+        setStyle(
+            of: transition,
+            state.options.transition == PagerTransition() ? "none" : state.options.transition.forward,
+            own: own == usual ? nil : own, usual: usual, motion)
+        if transition.duration == 0 { return false }
+        transition.isSeen = pager.isVisible
+        transition.direction = .forward
+        transition.animated = true
+        let near = neighbours(pager, of: index)
+        let comers = transition.entering.filter { $0.parent !== pager }
+        let leavers = leaving.filter { !near.has($0) }
+        transition.edgesBegin = { [unowned self] in
+            for leaver in leavers { willMove(leaver, to: nil) }
+            for comer in comers { addManagedChild(comer, to: pager) }
+        }
+        let frames = entering.map { frame(pager, $0.place, at: index) }
+        let goal = { (page: Controller) in
+            frames[entering.firstIndex { $0.page === page } ?? 0]
+        }
+        transition.frame = goal
+        transition.putIn = { [unowned self] in install($0, in: pager, goal($0)) }
+        transition.afterBegan = { [unowned self, unowned transition] in
+            move(transition, pager, from: index, to: index, way: 0)
+        }
+        transition.decide = {
+            pager.pager.beside = (visible.filter { !leaving.has($0) } + entering.map(\.page))
+                .filter { $0 !== shown }
+        }
+        transition.takeOut = { [unowned self] in withdraw($0, from: pager) }
+        transition.takeBack = transition.takeOut
+        transition.afterCompletion = { [unowned self] in
+            for comer in comers where comer.parent === pager { didMove(comer, to: pager) }
+            for leaver in leavers where leaver.parent === pager { removeFromParent(leaver) }
+        }
+        transition.afterEnded = { [unowned self, unowned transition] _ in
+            if transition.isReplaced { return }
+            keepNeighbours(pager)
+            resumeAdvance(pager)
+        }
+        start(transition)
+        return true
+    }
 }

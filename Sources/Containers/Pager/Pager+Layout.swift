@@ -342,6 +342,44 @@ extension Pager {
         return state.layout.way(from: state.index, to: target, direction)
     }
 
+    /// The tag of a transition that moves visible pages after a change of the list. It selects no
+    /// page.
+    static let shift = 1 << 40
+
+    /// Animates the visible pages to their new places after a change of the list that has not
+    /// changed the selected page. Returns nil if nothing moves, or if it is not visible.
+    func shift(
+        _ pager: Handle, _ motion: TransitionMotion, in scene: inout Scene
+    ) -> TransitionID? {
+        let state = scene[Pager.self, pager]
+        guard state.isStrip, !state.shown.isNone, state.shown == state.selected,
+            !scene.isRunning(pager), scene.isVisible(pager)
+        else { return nil }
+        let visible = visiblePages(of: pager, at: state.index, in: scene)
+        let old = [state.shown] + state.beside
+        let coming = visible.filter { !old.contains($0.page) }
+        let going = old.filter { page in !visible.contains { $0.page == page } }
+        let moves = visible.contains { old.contains($0.page) && scene.frame(of: $0.page) != $0.frame }
+        guard moves || !coming.isEmpty || !going.isEmpty else { return nil }
+        var plan = TransitionPlan(container: pager)
+        scene.setStyle(
+            movesByFrames(pager, in: scene) ? Self.still : state.forward, of: &plan,
+            duration: state.duration, default: State.defaultDuration, motion: motion)
+        guard plan.duration > 0 else { return nil }
+        plan.animated = true
+        plan.tag = Self.shift
+        plan.from = state.selected
+        plan.to = state.selected
+        plan.leaving = TransitionParticipants(going)
+        plan.entering = TransitionParticipants(coming.map(\.page))
+        plan.joining = TransitionParticipants(
+            coming.map(\.page).filter { scene.parent(of: $0) != pager })
+        plan.frame = pageFrame(of: pager, in: scene)
+        plan.frames = coming.map(\.frame)
+        plan.parting = TransitionParticipants(going.filter { !isNear($0, state, in: &scene) })
+        return scene.start(plan)
+    }
+
     /// Animates the frames of the pages that stay visible during a page turn. If the transition
     /// style has no animation tracks, also animates the frames of the added and removed pages. If
     /// the page turn is not animated, sets the frames at once.

@@ -57,7 +57,9 @@ extension Pager {
     /// selects the previously selected page or, if the new list does not contain it, the first
     /// page.
     fileprivate func replace(
-        _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
+        _ pager: Handle, _ pages: [Handle], _ wanted: Int?,
+        _ motion: TransitionMotion = TransitionMotion(animated: false),
+        _ direction: TransitionDirection = .forward, in scene: inout Scene
     ) -> TransitionID? {
         let selected = scene[Pager.self, pager].selected
         let kept = selected.isNone ? nil : pages.firstIndex(of: selected)
@@ -89,8 +91,7 @@ extension Pager {
             }
         }
         guard page != selected else { return nil }
-        var turn = Turn(
-            target: target, direction: .forward, motion: TransitionMotion(animated: false))
+        var turn = Turn(target: target, direction: direction, motion: motion)
         turn.replaced = Replaced(page: selected, index: old.index)
         return go(to: page, at: target, pager, turn, in: &scene)
     }
@@ -112,13 +113,16 @@ extension PagerInsert: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
+        try scene.check(motion)
         try Pager().checkInsertion(of: page, at: at, pager, in: scene)
         return (pager, page)
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        Pager().insert(plan.page, at: at, plan.pager, in: &scene)
-        return Reply()
+        let motion = motion.animated ? scene.motion(motion) : nil
+        return Reply {
+            $0.transition = Pager().insert(plan.page, at: at, plan.pager, motion, in: &scene)
+        }
     }
 }
 
@@ -151,6 +155,16 @@ extension Pager {
 
     /// Inserts a page, which `checkInsertion` has accepted, into the list.
     func insert(_ page: Handle, at index: Int, _ pager: Handle, in scene: inout Scene) {
+        insert(page, at: index, pager, nil, in: &scene)
+    }
+
+    /// Inserts a page, which `checkInsertion` has accepted, into the list. With `motion`, the visible
+    /// pages move to their new places.
+    @discardableResult
+    func insert(
+        _ page: Handle, at index: Int, _ pager: Handle, _ motion: TransitionMotion?,
+        in scene: inout Scene
+    ) -> TransitionID? {
         let state = scene[Pager.self, pager]
         scene.addMember(page, to: pager)
         scene[Pager.self, pager].pages.insert(page, at: index)
@@ -166,8 +180,10 @@ extension Pager {
             turn.replaced = Replaced(page: .none, index: -1)
             go(to: page, at: 0, pager, turn, in: &scene)
         }
+        let transition = motion.flatMap { shift(pager, $0, in: &scene) }
         keepNeighbours(of: pager, in: &scene)
         resumeTimer(of: pager, in: &scene)
+        return transition
     }
 }
 
@@ -177,6 +193,7 @@ extension PagerRemove: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
+        try scene.check(motion)
         guard scene.container(of: page) == pager else {
             throw CommandError(.notAChild, "\(self.page) is not a page of the pager", path: "page")
         }
@@ -188,7 +205,10 @@ extension PagerRemove: ContainerCommand {
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        Reply { $0.transition = Pager().remove(plan.page, from: plan.pager, in: &scene) }
+        let motion = motion.animated ? scene.motion(motion) : nil
+        return Reply {
+            $0.transition = Pager().remove(plan.page, from: plan.pager, motion, in: &scene)
+        }
     }
 }
 
@@ -200,9 +220,23 @@ extension PagerRemove: AskingCommand {
 }
 
 extension Pager {
+    /// Removes a page. With `motion`, the turn to the next page is animated or, if another page is
+    /// selected, the visible pages move to their new places.
     fileprivate func remove(
-        _ page: Handle, from pager: Handle, in scene: inout Scene
+        _ page: Handle, from pager: Handle, _ motion: TransitionMotion?, in scene: inout Scene
     ) -> TransitionID? {
+        if let motion, scene[Pager.self, pager].pages.count > 1,
+            scene[Pager.self, pager].selected == page
+        {
+            let (pages, index) = (
+                scene[Pager.self, pager].pages.filter { $0 != page },
+                scene[Pager.self, pager].index
+            )
+            let isLast = index == pages.count
+            return replace(
+                pager, pages, isLast ? index - 1 : index, motion, isLast ? .reverse : .forward,
+                in: &scene)
+        }
         if let running = scene.runningTransition(of: pager)?.plan,
             running.leaving.contains(page) || running.entering.contains(page)
                 || running.from == page || running.to == page
@@ -223,12 +257,15 @@ extension Pager {
             let next = target < 0 ? Handle.none : state.pages[target]
             transition = go(to: next, at: target, pager, turn, in: &scene)
         }
-        drop(page, from: pager, in: &scene)
+        drop(page, from: pager, motion, &transition, in: &scene)
         keepNeighbours(of: pager, in: &scene)
         return transition
     }
 
-    private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
+    private func drop(
+        _ page: Handle, from pager: Handle, _ motion: TransitionMotion?,
+        _ transition: inout TransitionID?, in scene: inout Scene
+    ) {
         let pages = scene[Pager.self, pager].pages
         guard let index = scene.noteIndex(of: page, in: pages) else { return }
         scene.removeMember(page, from: pager)
@@ -239,6 +276,10 @@ extension Pager {
             scene[Pager.self, pager].index -= 1
         }
         announcePages(of: pager, in: &scene)
+        if let motion, let shift = shift(pager, motion, in: &scene) {
+            transition = shift
+            return
+        }
         // A page within `offscreenLimit` is still a child, and a page beside the selected one is
         // visible.
         if scene.parent(of: page) == pager {

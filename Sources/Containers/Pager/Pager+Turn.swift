@@ -232,6 +232,7 @@ extension Pager {
         // A pager that was never shown has no frame for a page.
         if transition.plan.frame != nil { setVisible(transition.plan, pager, in: &scene) }
         let tag = transition.plan.tag
+        if tag == Self.shift { return }
         let isReplacing = tag < 0
         let cause = isReplacing ? nil : SelectionCause(rawValue: tag >> 32)
         select(
@@ -250,6 +251,11 @@ extension Pager {
         let pager = transition.container
         let completed =
             outcome == .completed || (outcome == .superseded && !transition.isInteractive)
+        if transition.plan.tag == Self.shift {
+            guard !transition.isReplaced else { return }
+            keepNeighbours(of: pager, in: &scene)
+            return resumeTimer(of: pager, in: &scene)
+        }
         if !completed {
             let index = scene[Pager.self, pager].index
             scene.emit(PagerKind.DidCancel { $0.index = index }, of: pager)

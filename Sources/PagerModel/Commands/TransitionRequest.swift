@@ -44,6 +44,16 @@ public struct TransitionRequest: Fields, Hashable {
         v.field("transition", &transition, "the style; default: the container's")
     }
 
+    /// Visits the options of a command that changes a list, whose transition cannot be interactive.
+    mutating func visitChange(_ v: inout some FieldVisitor) {
+        var (animated, isGiven) = (animated, given != nil)
+        v.flag("animated", &animated, isGiven: &isGiven, "whether to animate")
+        if isGiven || animated != standard { given = animated }
+        v.field("duration", &duration, "seconds; default: the container's, or the style's")
+        v.field("curve", &curve, "default: the style's")
+        v.field("transition", &transition, "the style; default: the container's")
+    }
+
     /// Visits only the options of the animation, for a command that does not start a transition.
     mutating func visitTiming(_ v: inout some FieldVisitor) {
         var (animated, isGiven) = (animated, given != nil)
@@ -78,6 +88,17 @@ public struct TransitionReply: Fields {
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.required("transition", &transition, "the one that began; null: none")
+    }
+}
+
+/// The result of a command that may animate a change of a list.
+public struct ListReply: Fields {
+    public var transition: TransitionID?
+
+    public init() {}
+
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("transition", &transition, "the one that began; absent: none")
     }
 }
 

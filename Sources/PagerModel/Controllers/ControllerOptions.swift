@@ -154,30 +154,30 @@ public struct ControllerOptions: FieldObject, Hashable {
         v.field(
             "additionalSafeAreaInsets", &additionalSafeAreaInsets,
             "added to the safe area of its view and the views inside, in points [13.9]")
-        v.field(
+        v.ifSet(
             "canLeave", &canLeave,
             "false: the user cannot select another page or tab instead of it, pop or dismiss it; "
                 + "default: true")
-        v.field("leaveReason", &leaveReason, "why not, for the error `vetoed`")
-        v.field(
+        v.ifSet("leaveReason", &leaveReason, "why not, for the error `vetoed`")
+        v.ifSet(
             "disabled", &disabled,
             "true: the user cannot select it as a tab or page, and tabBar.next and previous skip it")
-        v.field("pinned", &pinned, "true: the user cannot remove it as a tab or page")
-        v.field(
+        v.ifSet("pinned", &pinned, "true: the user cannot remove it as a tab or page")
+        v.ifSet(
             "usesPreferredContentSize", &usesPreferredContentSize,
             "true: as a form sheet or popover in a window at least 600 points wide, its view has its "
                 + "preferredContentSize, in the middle of the window")
-        v.field(
+        v.ifSet(
             "adaptivePresentationStyle", &adaptivePresentationStyle,
             "the style of its presentation if the window is less than 600 points wide then, also if "
                 + "the command sets another one; not custom")
-        v.field(
+        v.ifSet(
             "breakpoints", &breakpoints,
             "options of its kind by the size of its window: of those whose `when` holds, later ones "
                 + "win")
-        v.field(
+        v.ifSet(
             "baseOptions", &baseOptions,
             "only read: the values that breakpoints have replaced; absent: none")
-        v.field("badge", &badge, "a text on its tab, such as a number: UITabBarItem.badgeValue")
+        v.ifSet("badge", &badge, "a text on its tab, such as a number: UITabBarItem.badgeValue")
     }
 }

@@ -131,21 +131,25 @@ public struct PagerPrevious: Command {
 }
 
 public struct PagerInsert: Command {
+    public typealias Reply = ListReply
     public static let method = "pager.insert"
     public static let summary = "Inserts a page; the selection does not change."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
+        .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var page = Identifier(unchecked: "")
     public var at = 0
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("id", &id, "the pager; default: the only one")
         v.required("page", &page, "the page to insert")
         v.required("at", &at, "its new index")
+        motion.visitChange(&v)
     }
 }
 
@@ -155,16 +159,19 @@ public struct PagerRemove: Command {
     public static let summary = "Removes a page; if it is shown, the next one takes its place."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency, .vetoed,
+        .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var page = Identifier(unchecked: "")
     public var user = false
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("id", &id, "the pager; default: the only one")
         v.required("page", &page, "the page to remove")
         v.field("user", &user, "the user removes it; plugins decide first")
+        motion.visitChange(&v)
     }
 }
 

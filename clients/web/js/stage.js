@@ -194,6 +194,12 @@ export class Stage {
       view.outer.classList.toggle('coloured', view.inner.style.backgroundColor !== '');
     }
     view.outer.classList.toggle('clips', record.clipsToBounds === true);
+    const isSheet = this.state.presented.size > 0 && [...this.state.presented.values()].includes(record.id);
+    const { prefersGrabberVisible, preferredCornerRadius } = (isSheet && record.sheet) || {};
+    view.outer.classList.toggle('grabber', prefersGrabberVisible === true);
+    const isRound = typeof preferredCornerRadius === 'number';
+    view.inner.style.borderRadius = isRound ? `${preferredCornerRadius}px ${preferredCornerRadius}px 0 0` : '';
+    view.inner.classList.toggle('round', isRound);
     view.outer.classList.toggle('vertical', record.direction === 'vertical');
     if (!record.kind) return;
     this.fillContent(view, record);
