@@ -78,7 +78,8 @@ enum AudienceCopy {
         ]),
         // What containers show.
         "pages": .list(.word), "controllers": .list(.word), "index": .word, "selected": .word,
-        "top": .word, "barHidden": .word, "badge": .text, "disabled": .word, "primary": .word, "supplementary": .word,
+        "top": .word, "barHidden": .word, "badge": .text, "disabled": .word, "primary": .word,
+        "supplementary": .word,
         "secondary": .word, "collapsed": .word, "displayMode": .word,
         // How containers show it.
         "direction": .word, "navigationOrientation": .word, "rightToLeft": .word,

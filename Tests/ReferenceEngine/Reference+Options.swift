@@ -38,7 +38,7 @@ extension Reference {
         try general.read(from: &decoder)
         let sheetBefore = controller.options.sheet
         let looks = look(controller)
-        let usual = Value(fields: controller.options, writesNull: true).members ?? []
+        let usual = members(of: controller.options, Self.rare)
         let before = ofKind(controller)
         var (pager, navigation) = (controller.pager.options, controller.navigation.options)
         var split = controller.split.options
@@ -78,19 +78,18 @@ extension Reference {
         controller.options.badge = general.badge
         controller.options.usesPreferredContentSize = general.usesPreferredContentSize
         controller.options.adaptivePresentationStyle = general.adaptivePresentationStyle
-        var changes = ofKind(controller).filter { member in
-            before.contains { $0.name == member.name && $0.value != member.value }
+        // Members that a record omits count as null.
+        let now = ofKind(controller) + members(of: general, Self.rare)
+        let was = before + usual
+        var changes: [Value.Member] = []
+        for member in was + now where !changes.contains(where: { $0.name == member.name }) {
+            let old = was.first { $0.name == member.name }?.value ?? .null
+            let new = now.first { $0.name == member.name }?.value ?? .null
+            if old != new { changes.append(Value.Member(member.name, new)) }
         }
         if general.sheet != sheetBefore {
             changes.append(Value.Member("sheet", Value(general.sheet)))
         }
-        changes += Value(fields: general, writesNull: true).members?.filter { member in
-            [
-                "canLeave", "leaveReason", "disabled", "pinned", "badge", "usesPreferredContentSize",
-                "adaptivePresentationStyle",
-            ].contains(member.name)
-                && !usual.contains { $0.name == member.name && $0.value == member.value }
-        } ?? []
         changes.sort { $0.name < $1.name }
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }
         if general.sheet != sheetBefore { followSheet(controller) }
@@ -112,6 +111,17 @@ extension Reference {
             && advance.autoAdvanceOnInteraction == pager.autoAdvanceOnInteraction
             && advance.dwellTimeIncludesTransition == pager.dwellTimeIncludesTransition
         if isSame { resumeAdvance(controller) } else { restartAdvance(controller) }
+    }
+
+    private static let rare = [
+        "canLeave", "leaveReason", "disabled", "pinned", "badge", "usesPreferredContentSize",
+        "adaptivePresentationStyle",
+    ]
+
+    private func members(of options: ControllerOptions, _ names: [String]) -> [Value.Member] {
+        (Value(fields: options, writesNull: true).members ?? []).filter {
+            names.contains($0.name)
+        }
     }
 
     /// The options that determine the frames of a split's columns.

@@ -27,7 +27,9 @@ extension Reference {
         let given = pages
         let back = hasBack ? pages.popLast() : nil
         if page.page.pages.elementsEqual(pages, by: ===) { return }
-        if command.user { for page in page.page.pages where !given.has(page) { try mayLeave(page) } }
+        if command.user {
+            for page in page.page.pages where !given.has(page) { try mayLeave(page) }
+        }
         guard try mayGoOn(in: page, motion.interruption ?? .replace) else { return }
         // Ending the running transition may already have led there.
         if page.page.pages.elementsEqual(pages, by: ===) { return }

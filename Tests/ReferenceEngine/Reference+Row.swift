@@ -228,7 +228,8 @@ extension Reference {
         let (usual, own) = (PagerOptions().duration, state.options.duration)
         setStyle(
             of: transition,
-            state.options.transition == PagerTransition() ? "none" : state.options.transition.forward,
+            state.options.transition == PagerTransition()
+                ? "none" : state.options.transition.forward,
             own: own == usual ? nil : own, usual: usual, motion)
         if transition.duration == 0 { return false }
         transition.isSeen = pager.isVisible

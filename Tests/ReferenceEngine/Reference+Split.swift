@@ -147,7 +147,8 @@ extension Reference {
         // The widths of the shown side columns, from the edge inwards.
         let widths =
             sides == 2
-            ? [primaryWidth, middleWidth] : sides == 1 ? [isOfThree ? middleWidth : primaryWidth] : []
+            ? [primaryWidth, middleWidth]
+            : sides == 1 ? [isOfThree ? middleWidth : primaryWidth] : []
         let sum = widths.reduce(0, +)
         func column(_ left: Double, _ width: Double) -> Frame {
             let x = options.primaryEdge == .trailing ? size.width - left - width : left
@@ -181,7 +182,8 @@ extension Reference {
 
     /// Returns the size that a column will have in a split of a given size [13.3].
     func size(ofColumn column: Controller, in split: Controller, _ size: Size) -> Size? {
-        let frames = columns(split, size, collapsed: size.width < 600 && split.split.options.drawer != true)
+        let frames = columns(
+            split, size, collapsed: size.width < 600 && split.split.options.drawer != true)
         if column === split.split.primary { return frames.primary?.size }
         if column === split.split.supplementary { return frames.supplementary?.size }
         return frames.secondary?.size

@@ -276,7 +276,9 @@ struct PageLayout {
         let length = length(in: extent)
         let offset = Double(position) - start(at: index) + way
         var coordinate = margin + offset * (length + options.spacing)
-        if isVertical ? options.bottomToTop == true : options.rightToLeft { coordinate = extent - length - coordinate }
+        if isVertical ? options.bottomToTop == true : options.rightToLeft {
+            coordinate = extent - length - coordinate
+        }
         return isVertical
             ? Frame(x: bounds.x, y: bounds.y + coordinate, width: bounds.width, height: length)
             : Frame(x: bounds.x + coordinate, y: bounds.y, width: length, height: bounds.height)
@@ -359,7 +361,9 @@ extension Pager {
         let old = [state.shown] + state.beside
         let coming = visible.filter { !old.contains($0.page) }
         let going = old.filter { page in !visible.contains { $0.page == page } }
-        let moves = visible.contains { old.contains($0.page) && scene.frame(of: $0.page) != $0.frame }
+        let moves = visible.contains {
+            old.contains($0.page) && scene.frame(of: $0.page) != $0.frame
+        }
         guard moves || !coming.isEmpty || !going.isEmpty else { return nil }
         var plan = TransitionPlan(container: pager)
         scene.setStyle(

@@ -275,7 +275,8 @@ extension Pager {
         if options.rewind == .always {
             guard !options.wrap else {
                 throw .invalidArgument(
-                    "a pager with wrap has no end to return from; set wrap to false", path: "rewind")
+                    "a pager with wrap has no end to return from; set wrap to false", path: "rewind"
+                )
             }
             guard options.dataSource == nil else {
                 throw .invalidArgument(

@@ -208,7 +208,8 @@ extension TabBar: SelectingKind {
         for command: C, in scene: borrowing Scene
     ) throws(CommandError) -> HistoryPlan {
         let target = destination(cause, of: tabBar, in: scene)
-        return try plan(tabBar, selecting: target, cause, motion, user: user, for: command, in: scene)
+        return try plan(
+            tabBar, selecting: target, cause, motion, user: user, for: command, in: scene)
     }
 
     /// Plans the selection of a tab, or of none.

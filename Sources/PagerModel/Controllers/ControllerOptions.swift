@@ -111,7 +111,7 @@ public struct ControllerOptions: FieldObject, Hashable {
     public init() {}
 
     /// The bytes of all strings and names, plus 8 for each value. O(size).
-    package var contentFootprint: Int { 
+    package var contentFootprint: Int {
         (content?.footprint ?? 0) + (reactions?.footprint ?? 0)
             + (breakpoints ?? []).reduce(0) { $0 + $1.footprint }
     }
@@ -161,7 +161,8 @@ public struct ControllerOptions: FieldObject, Hashable {
         v.ifSet("leaveReason", &leaveReason, "why not, for the error `vetoed`")
         v.ifSet(
             "disabled", &disabled,
-            "true: the user cannot select it as a tab or page, and tabBar.next and previous skip it")
+            "true: the user cannot select it as a tab or page, and tabBar.next and previous skip it"
+        )
         v.ifSet("pinned", &pinned, "true: the user cannot remove it as a tab or page")
         v.ifSet(
             "usesPreferredContentSize", &usesPreferredContentSize,

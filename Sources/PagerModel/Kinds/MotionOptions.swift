@@ -8,7 +8,8 @@ public struct MotionStyles: FieldObject, Hashable {
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("forward", &forward, "for a push, or for a later tab; default: the container's")
         v.field(
-            "backward", &backward, "for a pop, or for an earlier tab; default: `forward`, backwards")
+            "backward", &backward, "for a pop, or for an earlier tab; default: `forward`, backwards"
+        )
     }
 
     /// Returns the name of the style for a direction, and whether it is played backwards. Nil for

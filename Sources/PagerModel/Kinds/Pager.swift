@@ -54,7 +54,8 @@ public struct PagerRecord: Fields, Hashable {
         v.ifSet(
             "autoAdvanceIn", &autoAdvanceIn,
             "seconds until autoAdvance turns the page, or until the pause after a page turn by the "
-                + "user ends; only in the reply to controller.get, and absent if no time is running")
+                + "user ends; only in the reply to controller.get, and absent if no time is running"
+        )
     }
 }
 

@@ -61,7 +61,8 @@ public struct SplitOptions: Fields, Hashable {
                 + "column: the one before the collapse [8.8]")
         v.ifSet(
             "preferredPrimaryColumnWidth", &preferredPrimaryColumnWidth,
-            "in points, above 0, at most that of the split; default: 320, or a part of a narrow one")
+            "in points, above 0, at most that of the split; default: 320, or a part of a narrow one"
+        )
         v.ifSet(
             "preferredSupplementaryColumnWidth", &preferredSupplementaryColumnWidth,
             "of three columns, as preferredPrimaryColumnWidth")
