@@ -134,6 +134,8 @@ public struct LimitTable: Sendable {
         512, "levels of the controller tree and of the view tree", .refused(.limitExceeded))
     public let alongside = Bound(
         32, "views animated alongside one transition", .refused(.limitExceeded))
+    public let breakpoints = Bound(
+        16, "breakpoints of one controller", .refused(.limitExceeded))
     public let detents = Bound(8, "detents of one sheet", .refused(.invalidArgument))
     /// Levels of a reply or a book: two per level of a tree, a message, and a few around them.
     public let documentNesting = Bound(

@@ -73,14 +73,18 @@ enum AudienceCopy {
         "presentingViewController": .word, "additionalSafeAreaInsets": insets,
         "sheet": .members([
             "detents": .list(.members(["id": .word, "height": .word])), "selectedDetent": .word,
-            "largestUndimmedDetent": .word,
+            "largestUndimmedDetent": .word, "prefersGrabberVisible": .word,
+            "preferredCornerRadius": .word,
         ]),
         // What containers show.
         "pages": .list(.word), "controllers": .list(.word), "index": .word, "selected": .word,
-        "top": .word, "barHidden": .word, "primary": .word, "supplementary": .word,
+        "top": .word, "barHidden": .word, "badge": .text, "disabled": .word, "primary": .word,
+        "supplementary": .word,
         "secondary": .word, "collapsed": .word, "displayMode": .word,
         // How containers show it.
         "direction": .word, "navigationOrientation": .word, "rightToLeft": .word,
+        "primaryEdge": .word, "presentsWithGesture": .word, "drawer": .word,
+        "interPageSpacing": .word, "bottomToTop": .word, "transformer": tracks,
         "pagesPerView": .word, "spacing": .word, "peek": .word, "alignment": .word, "step": .word,
         "inset": insets, "wrap": .word, "rewind": .word, "reverse": .word, "paused": .word,
         "autoAdvance": .word, "autoAdvanceHeld": .word, "dwellTime": .word,

@@ -46,6 +46,11 @@ struct ProtocolDifference {
             if old != new { broken.append("\(path) was \(old.json), is \(new.json)") }
             return
         }
+        if old["type"] == "boolean", direction == .sent,
+            [true, false].allSatisfy({ Self.list(new["enum"] ?? .null).contains($0) })
+        {
+            return added.append("\(path): values besides true and false")
+        }
         for member in before {
             guard let other = new[member.name] else {
                 broken.append("\(path): \(member.name) \(member.value.json) is gone")

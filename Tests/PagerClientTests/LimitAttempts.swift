@@ -289,6 +289,13 @@ struct LimitAttempt: CustomStringConvertible, Sendable {
             return reply
         },
         LimitAttempt(
+            "breakpoints", "controller.update",
+            [
+                "id": "book",
+                "breakpoints": list(
+                    Limits.breakpoints + 1, of: ["when": ["minWidth": 1], "options": ["step": 2]]),
+            ]),
+        LimitAttempt(
             "detents", "controller.update",
             [
                 "id": "a",

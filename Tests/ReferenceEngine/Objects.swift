@@ -152,6 +152,8 @@ struct PagerState {
     /// The other pages whose views are in the pager.
     var beside: [Controller] = []
     var advance: Deadline?
+    /// The page and its remaining seconds when pager.pause stopped the time.
+    var stopped: (page: Controller?, left: Double)?
 }
 
 struct TabBarState {

@@ -4,7 +4,7 @@ import PagerModel
 extension Reference {
     /// Restarts autoAdvance, which counts from the end of a transition. A dwellTime may include the
     /// seconds of the page change that has just ended.
-    func restartAdvance(_ pager: Controller, after change: Double = 0) {
+    func restartAdvance(_ pager: Controller, after change: Double = 0, left: Double? = nil) {
         call(off: pager.pager.advance)
         let options = pager.pager.options
         guard let usual = options.autoAdvance, !pager.pager.paused, pager.isVisible,
@@ -13,7 +13,7 @@ extension Reference {
         if !pager.pager.isHeld {
             let own = pager.pager.selected?.options.dwellTime ?? 0
             let rest = options.dwellTimeIncludesTransition ? own - change : own
-            pager.pager.advance = schedule(in: own > 0 ? rest : usual) { [unowned self] in
+            pager.pager.advance = schedule(in: left ?? (own > 0 ? rest : usual)) { [unowned self] in
                 advance(pager)
             }
         } else if options.autoAdvanceOnInteraction == .pause {
@@ -32,7 +32,7 @@ extension Reference {
         let change = forward ? 1 : -1
         var next = step(pager, by: change)
         if next == nil, let side = missing(pager, by: change) { return need(side, pager) }
-        if next == nil, options.rewind, count > 1 {
+        if next == nil, options.rewind != .none, count > 1 {
             next = forward ? 0 : count - 1
             forward.toggle()
         }

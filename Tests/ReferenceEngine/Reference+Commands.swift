@@ -71,8 +71,17 @@ extension Reference {
             try supply("pager", command.id, command.answer)
         case "pager.pause": try pause(PagerPause(reading: members).id, true)
         case "pager.interact": try interact(PagerInteract(reading: members).id)
-        case "pager.resume": try pause(PagerResume(reading: members).id, false)
+        case "pager.resume":
+            let command = try PagerResume(reading: members)
+            try pause(command.id, false, keepsTime: command.rest)
         case "tabBar.setControllers": try setControllers(TabBarSetControllers(reading: members))
+        case "tabBar.next":
+            let command = try TabBarNext(reading: members)
+            try tabBarStep(command.id, by: 1, user: command.user, command.motion)
+        case "tabBar.previous":
+            let command = try TabBarPrevious(reading: members)
+            try tabBarStep(command.id, by: -1, user: command.user, command.motion)
+        case "tabBar.remove": try remove(TabBarRemove(reading: members))
         case "tabBar.select": try select(TabBarSelect(reading: members))
         case "navigation.setStack": try setStack(NavigationSetStack(reading: members))
         case "navigation.push": try push(NavigationPush(reading: members))
@@ -96,6 +105,7 @@ extension Reference {
         case "split.showDetail": try showDetail(SplitShowDetail(reading: members))
         case "split.setDisplayMode":
             try setDisplayMode(SplitSetDisplayMode(reading: members))
+        case "split.swipe": try swipeColumns(SplitSwipe(reading: members))
         case "split.show":
             let command = try SplitShow(reading: members)
             try setColumn(command.column, command.id, isShown: true)

@@ -107,8 +107,9 @@ extension Reference {
         try check(motion)
         let goal = travel == .back ? pager.trail.back : pager.trail.forward
         guard let goal, let index = pager.pager.pages.index(of: goal) else { return }
-        let forward = index > pager.pager.index ?? -1
+        let forward = isLater(index, pager)
         guard mayTurn(pager, forward: forward, user: user) else { return }
+        if user { try mayLeave(pager.pager.selected, for: goal) }
         try go(pager, to: index, forward: forward, motion, by: travel, user: user)
     }
 
@@ -120,7 +121,26 @@ extension Reference {
         try check(motion)
         let goal = travel == .back ? tabBar.trail.back : tabBar.trail.forward
         guard let goal, let index = tabBar.tabBar.controllers.index(of: goal) else { return }
+        if user { try mayLeave(tabBar.tabBar.selected, for: goal) }
         guard try mayGoOn(in: tabBar, motion.interruption ?? .replace) else { return }
         turn(tabBar, to: index, user: user, motion, by: travel)
+    }
+
+    /// Selects the nearest tab in a direction that is not disabled.
+    func tabBarStep(
+        _ id: Identifier?, by step: Int, user: Bool, _ motion: TransitionRequest
+    ) throws(CommandError) {
+        let tabBar = try controller(id, kind: "tabBar")
+        try check(motion)
+        let (tabs, now) = (tabBar.tabBar.controllers, tabBar.tabBar.index ?? -1)
+        let ahead = step > 0 ? Array(tabs.indices) : tabs.indices.reversed()
+        let target = ahead.first {
+            (step > 0 ? $0 > now : $0 < now) && tabs[$0].options.disabled != true
+        }
+        guard let target else { return }
+        if user { try mayLeave(tabBar.tabBar.selected) }
+        guard try mayGoOn(in: tabBar, motion.interruption ?? .replace) else { return }
+        if target == tabBar.tabBar.index { return }
+        turn(tabBar, to: target, user: user, motion)
     }
 }

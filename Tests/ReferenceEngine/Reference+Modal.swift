@@ -56,7 +56,9 @@ extension Reference {
         }
         let presented = try controller(id)
         try check(command.motion)
-        let style = command.style ?? presented.options.modalPresentationStyle
+        let isNarrow = from.window.map { $0.size.width < 600 } ?? false
+        let adaptive = isNarrow ? presented.options.adaptivePresentationStyle : nil
+        let style = adaptive ?? command.style ?? presented.options.modalPresentationStyle
         let presenter = presenter(for: from, style)
         try checkPresentable(presented, from)
         let text =
@@ -214,6 +216,7 @@ extension Reference {
         let warning =
             "Warning: Attempt to dismiss from view controller <\(asked.name)> while a "
             + "presentation or dismiss is in progress!"
+        if command.user { try mayLeave(presenter.presented) }
         guard try mayGoOn(around: presenter, command.motion, asked, warning) else { return }
         guard let lowest = presenter.presented else { return }
         let isSheet = command.user && lowest.presentationStyle.isSheet

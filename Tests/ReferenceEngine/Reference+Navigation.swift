@@ -41,6 +41,9 @@ extension Reference {
         {
             return
         }
+        if command.user, let top = old.last, !stack.has(top) {
+            try mayPop(navigation, command.motion)
+        }
         try meetStack(
             navigation, "setViewControllers:animated:", command.motion,
             check: { () throws(CommandError) in
@@ -113,6 +116,7 @@ extension Reference {
         if stack.count < 2 { return }
         if isPopOff(navigation, user: command.user, command.motion) { return }
         let length = max(1, stack.count - (command.count ?? 1))
+        if command.user { try mayPop(navigation, command.motion) }
         try meetStack(
             navigation,
             command.count == nil ? "popViewControllerAnimated:" : "popToViewController:transition:",
@@ -121,6 +125,15 @@ extension Reference {
             let rest = navigation.navigation.stack.prefix(length)
             change(navigation, to: Array(rest), command.motion)
         }
+    }
+
+    /// Refuses a person's pop of a top that may not be left, unless a transition makes the command
+    /// ineffective.
+    private func mayPop(
+        _ navigation: Controller, _ motion: TransitionRequest
+    ) throws(CommandError) {
+        if running(in: navigation) != nil, motion.interruption == nil { return }
+        try mayLeave(navigation.navigation.stack.last)
     }
 
     /// Whether a person's interactive pop is disabled; if so, logs a warning.
@@ -146,6 +159,9 @@ extension Reference {
         {
             return
         }
+        if command.user, navigation.navigation.stack.has(top) {
+            try mayPop(navigation, command.motion)
+        }
         try meetStack(
             navigation, "popToViewController:transition:", command.motion,
             check: { () throws(CommandError) in
@@ -165,6 +181,7 @@ extension Reference {
         try check(command.motion)
         if navigation.navigation.stack.count < 2 { return }
         if isPopOff(navigation, user: command.user, command.motion) { return }
+        if command.user { try mayPop(navigation, command.motion) }
         try meetStack(
             navigation, "popToRootViewControllerAnimated:",
             command.motion, check: {}
@@ -249,14 +266,16 @@ extension Reference {
             navigation, .navigation, leaving: [shown].compactMap { $0 },
             entering: [newTop].compactMap { $0 })
         let isPush = newTop.map { !old.has($0) } ?? false
+        let options = navigation.navigation.options.motion
+        let motion = motion.with(default: options.animated)
         let moves = motion.moves && shown != nil
         transition.isSeen = navigation.isVisible
         transition.interactive = motion.interactive && moves
         transition.duration = 0.35
-        if moves { setStyle(of: transition, "slide", usual: 0.35, motion) }
+        transition.direction = isPush ? .forward : .reverse
+        if moves { setStyle(of: transition, "slide", usual: 0.35, options, motion) }
         let takesTime = moves && transition.duration > 0 || transition.interactive
         transition.animated = navigation.isOnScreen ? takesTime : transition.interactive
-        transition.direction = isPush ? .forward : .reverse
         let frame = bounds(navigation)
         transition.frame = { _ in frame }
         transition.putIn = { [unowned self] in install($0, in: navigation, frame) }

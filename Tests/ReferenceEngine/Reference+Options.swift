@@ -4,12 +4,26 @@ extension Reference {
     /// Refuses options that need known ends if the pages come from a data source.
     func check(_ options: PagerOptions) throws(CommandError) {
         if options.dataSource != nil, options.wrap { throw CommandError(.invalidArgument, "wrap") }
+        if options.rewind == .always, options.wrap || options.dataSource != nil {
+            throw CommandError(.invalidArgument, "rewind")
+        }
+        if options.bottomToTop == true, options.direction != .vertical {
+            throw CommandError(.invalidArgument, "bottomToTop")
+        }
+        if options.shortestWay == true, !options.wrap {
+            throw CommandError(.invalidArgument, "shortestWay")
+        }
         if let source = options.dataSource, source.keep < options.step {
             throw CommandError(.invalidArgument, "step")
         }
     }
 
     func check(_ options: PageOptions) throws(CommandError) {
+        if let spacing = options.interPageSpacing,
+            options.style != .scroll || spacing < 0 || spacing > Limits.points
+        {
+            throw CommandError(.invalidArgument, "interPageSpacing")
+        }
         if options.spine == .mid, options.doubleSided == false {
             throw CommandError(.invalidArgument, "doubleSided")
         }
@@ -23,6 +37,8 @@ extension Reference {
         var general = controller.options
         try general.read(from: &decoder)
         let sheetBefore = controller.options.sheet
+        let looks = look(controller)
+        let usual = members(of: controller.options, Self.rare)
         let before = ofKind(controller)
         var (pager, navigation) = (controller.pager.options, controller.navigation.options)
         var split = controller.split.options
@@ -38,6 +54,16 @@ extension Reference {
         try decoder.finish()
         try check(pager)
         try check(page)
+        for width in [split.preferredPrimaryColumnWidth, split.preferredSupplementaryColumnWidth] {
+            if let width, width <= 0 || width > Limits.points {
+                throw CommandError(.invalidArgument, "width")
+            }
+        }
+        if general.adaptivePresentationStyle == .custom {
+            throw CommandError(.invalidArgument, "adaptivePresentationStyle")
+        }
+        try check(tabBar.motion)
+        try check(navigation.motion)
         let advance = controller.pager.options
         controller.page.options = page
         controller.pager.options = pager
@@ -45,8 +71,21 @@ extension Reference {
         controller.navigation.options = navigation
         controller.split.options = split
         controller.options.sheet = general.sheet
-        var changes = ofKind(controller).filter { member in
-            before.contains { $0.name == member.name && $0.value != member.value }
+        controller.options.canLeave = general.canLeave
+        controller.options.leaveReason = general.leaveReason
+        controller.options.disabled = general.disabled
+        controller.options.pinned = general.pinned
+        controller.options.badge = general.badge
+        controller.options.usesPreferredContentSize = general.usesPreferredContentSize
+        controller.options.adaptivePresentationStyle = general.adaptivePresentationStyle
+        // Members that a record omits count as null.
+        let now = ofKind(controller) + members(of: general, Self.rare)
+        let was = before + usual
+        var changes: [Value.Member] = []
+        for member in was + now where !changes.contains(where: { $0.name == member.name }) {
+            let old = was.first { $0.name == member.name }?.value ?? .null
+            let new = now.first { $0.name == member.name }?.value ?? .null
+            if old != new { changes.append(Value.Member(member.name, new)) }
         }
         if general.sheet != sheetBefore {
             changes.append(Value.Member("sheet", Value(general.sheet)))
@@ -55,6 +94,9 @@ extension Reference {
         if !changes.isEmpty { tell(controller, "controller.updated", json(.object(changes))) }
         if general.sheet != sheetBefore { followSheet(controller) }
         if controller.kind == "tabBar" { beginTrail(of: controller, tabBar.backBehavior) }
+        if controller.kind == "split", looks != look(controller), controller.isVisible {
+            return adaptAndShow(controller)
+        }
         if controller.kind == "page" { return keepPages(of: controller) }
         guard controller.kind == "pager" else { return }
         request(controller)
@@ -69,5 +111,27 @@ extension Reference {
             && advance.autoAdvanceOnInteraction == pager.autoAdvanceOnInteraction
             && advance.dwellTimeIncludesTransition == pager.dwellTimeIncludesTransition
         if isSame { resumeAdvance(controller) } else { restartAdvance(controller) }
+    }
+
+    private static let rare = [
+        "canLeave", "leaveReason", "disabled", "pinned", "badge", "usesPreferredContentSize",
+        "adaptivePresentationStyle",
+    ]
+
+    private func members(of options: ControllerOptions, _ names: [String]) -> [Value.Member] {
+        (Value(fields: options, writesNull: true).members ?? []).filter {
+            names.contains($0.name)
+        }
+    }
+
+    /// The options that determine the frames of a split's columns.
+    private func look(_ controller: Controller) -> [String] {
+        let options = controller.split.options
+        let widths = [
+            options.preferredPrimaryColumnWidth, options.preferredSupplementaryColumnWidth,
+        ]
+        return widths.map { "\($0 ?? 0)" } + [
+            options.primaryEdge?.rawValue ?? "", "\(options.drawer == true)",
+        ]
     }
 }

@@ -24,8 +24,12 @@ extension Reference {
             throw CommandError(.invalidArgument, "\(pages.count)")
         }
         try check(pages, mayJoin: page)
+        let given = pages
         let back = hasBack ? pages.popLast() : nil
         if page.page.pages.elementsEqual(pages, by: ===) { return }
+        if command.user {
+            for page in page.page.pages where !given.has(page) { try mayLeave(page) }
+        }
         guard try mayGoOn(in: page, motion.interruption ?? .replace) else { return }
         // Ending the running transition may already have led there.
         if page.page.pages.elementsEqual(pages, by: ===) { return }
@@ -67,6 +71,7 @@ extension Reference {
             }
             return tell(page, "page.bounced", forward ? "\"last\"" : "\"first\"")
         }
+        if user { for shown in page.page.pages { try mayLeave(shown) } }
         guard try mayGoOn(in: page, motion.interruption ?? .replace) else { return }
         let now = self.leaf(of: page, forward, user, motion)
         guard now?.pages.elementsEqual(leaf.pages, by: ===) == true else {

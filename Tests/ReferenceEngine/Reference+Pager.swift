@@ -190,9 +190,9 @@ extension Reference {
             let next = (((state.index ?? -1) + way) % count + count) % count
             return next == state.index ? nil : next
         }
-        let now = min(state.index ?? -1, state.lastStart)
+        let now = max(min(state.index ?? -1, state.lastStart), state.firstStart)
         if now + way > state.lastStart, missing(pager, by: change) != nil { return nil }
-        let next = min(max(now + way, 0), state.lastStart)
+        let next = min(max(now + way, state.firstStart), state.lastStart)
         return next == now ? nil : next
     }
 
@@ -218,8 +218,11 @@ extension Reference {
         let pages = pager.pager.pages
         let index = try index(command.index, command.page, in: pages)
         try check(command.motion)
+        if command.user, index != pager.pager.index {
+            try mayLeave(pager.pager.selected, for: pages[index])
+        }
         try go(
-            pager, to: index, forward: index > pager.pager.index ?? -1, command.motion,
+            pager, to: index, forward: isLater(index, pager), command.motion,
             choice: Choice(member: "page", controller: pages[index]), user: command.user)
     }
 
@@ -230,7 +233,8 @@ extension Reference {
         try check(motion)
         if pager.pager.pages.isEmpty { throw CommandError(.nothingToShow, pager.name) }
         guard mayTurn(pager, forward: change > 0, user: user) else { return }
-        guard let index = step(pager, by: change) else {
+        let next = step(pager, by: change)
+        guard let index = next ?? otherEnd(pager, from: change) else {
             if let side = missing(pager, by: change) {
                 try wait(for: side, pager, interactive: motion.interactive)
                 if motion.interactive { holdAtEnd(pager) }
@@ -240,7 +244,36 @@ extension Reference {
             if user || motion.interactive { holdAtEnd(pager) }
             return
         }
-        try go(pager, to: index, forward: change > 0, motion, user: user)
+        if user { try mayLeave(pager.pager.selected, for: pager.pager.pages[index]) }
+        try go(pager, to: index, forward: (change > 0) == (next != nil), motion, user: user)
+    }
+
+    /// Returns the first or last page for a command beyond the other one, if the pager rewinds.
+    private func otherEnd(_ pager: Controller, from change: Int) -> Int? {
+        let (first, last) = (pager.pager.firstStart, pager.pager.lastStart)
+        guard pager.pager.options.rewind == .always, last > first else { return nil }
+        return change > 0 ? first : last
+    }
+
+    /// Whether a selection turns forward.
+    func isLater(_ index: Int, _ pager: Controller) -> Bool {
+        let (options, count) = (pager.pager.options, pager.pager.pages.count)
+        guard let now = pager.pager.index, options.wrap, options.shortestWay == true else {
+            return index > pager.pager.index ?? -1
+        }
+        let passed = index < now ? index + count - now : index - now
+        return 2 * passed <= count
+    }
+
+    /// Refuses that a person leaves a controller whose option `canLeave` is false, or selects one
+    /// that is disabled.
+    func mayLeave(
+        _ controller: Controller?, for next: Controller? = nil
+    ) throws(CommandError) {
+        guard controller?.options.canLeave == false || next?.options.disabled == true else {
+            return
+        }
+        throw CommandError(.vetoed, "\(controller?.name ?? "")")
     }
 
     private func holdAtEnd(_ pager: Controller) {
@@ -289,8 +322,8 @@ extension Reference {
         return switch (options.direction, direction) {
         case (.horizontal, .left): options.rightToLeft ? -1 : 1
         case (.horizontal, .right): options.rightToLeft ? 1 : -1
-        case (.vertical, .up): 1
-        case (.vertical, .down): -1
+        case (.vertical, .up): options.bottomToTop == true ? -1 : 1
+        case (.vertical, .down): options.bottomToTop == true ? 1 : -1
         default: nil
         }
     }
@@ -303,6 +336,7 @@ extension Reference {
     /// Whether the pager is at its end and leaves the swipe to an outer pager.
     private func isStuck(_ pager: Controller, _ change: Int) -> Bool {
         !pager.pager.options.bounces && !pager.pager.pages.isEmpty && mayTurn(pager, change)
-            && step(pager, by: change) == nil && missing(pager, by: change) == nil
+            && step(pager, by: change) == nil && otherEnd(pager, from: change) == nil
+            && missing(pager, by: change) == nil
     }
 }

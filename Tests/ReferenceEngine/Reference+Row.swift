@@ -10,9 +10,19 @@ extension PagerState {
     /// Returns the position of the visible part of the row while a page is selected, in pages.
     func start(_ index: Int) -> Double {
         let many = options.pagesPerView
-        if options.alignment == .center { return Double(index) + 0.5 - many / 2 }
-        if options.wrap { return Double(index) }
-        return min(Double(index), max(0, Double(pages.count) - many))
+        // The selected page's place: 0 at the beginning, 1 at the end of the visible part.
+        let place =
+            switch options.alignment {
+            case .start: 0.0
+            case .center, .centerTrimmed: 0.5
+            case .end: 1.0
+            }
+        let wanted = Double(index) - place * (many - 1)
+        if options.wrap || options.alignment == .center { return wanted }
+        let spare = Double(pages.count) - many
+        // Too few pages stay together at that place.
+        if spare < 0 { return place * spare }
+        return wanted < 0 ? 0 : wanted > spare ? spare : wanted
     }
 
     /// Returns the visible positions in the row while a page is selected, with the pages there.
@@ -51,10 +61,21 @@ extension PagerState {
         }
     }
 
-    /// The last index that moves the row.
+    /// The first index that leaves the row at its end.
     var lastStart: Int {
-        guard isRow, options.alignment == .start, !options.wrap else { return pages.count - 1 }
-        return pages.indices.first { Double($0) >= Double(pages.count) - options.pagesPerView } ?? 0
+        guard isRow, !options.wrap, !pages.isEmpty else { return pages.count - 1 }
+        let end = start(pages.count - 1)
+        if options.alignment == .end { return pages.count - 1 }
+        return pages.indices.first { start($0) == end } ?? 0
+    }
+
+    /// The last index that leaves the row at its beginning.
+    var firstStart: Int {
+        guard isRow, !options.wrap, !pages.isEmpty,
+            options.alignment == .end || options.alignment == .centerTrimmed
+        else { return 0 }
+        let last = pages.indices.last { start($0) == start(0) } ?? 0
+        return last < lastStart ? last : lastStart
     }
 }
 
@@ -73,6 +94,7 @@ extension Reference {
         var start = before + offset * (length + options.spacing)
         var frame = whole
         if isVertical {
+            if options.bottomToTop == true { start = extent - length - start }
             frame.y += start
             frame.height = length
         } else {
@@ -187,5 +209,69 @@ extension Reference {
         tell(
             pager, "transition.animatesAlongside", transition.id,
             json(.array(transition.alongside.map { Value($0.goal) })))
+    }
+
+    /// Moves the visible pages to their places after a change of the list. Returns false if nothing
+    /// moves, or if nobody sees it.
+    @discardableResult
+    func shift(_ pager: Controller, _ motion: TransitionRequest) -> Bool {
+        let state = pager.pager
+        guard state.isRow, let shown = state.shown, shown === state.selected,
+            let index = state.index, running(in: pager) == nil, pager.isOnScreen
+        else { return false }
+        let row = state.places(index)
+        let visible = state.visible
+        let leaving = visible.filter { one in !row.contains { $0.page === one } }
+        let entering = row.filter { !visible.has($0.page) }
+        let moves = row.contains { one in
+            visible.has(one.page) && one.page.view.frame != frame(pager, one.place, at: index)
+        }
+        guard moves || !leaving.isEmpty || !entering.isEmpty else { return false }
+        let transition = Transition(
+            pager, .fromTo, leaving: leaving, entering: entering.map(\.page))
+        (transition.from, transition.to) = (shown, shown)
+        let (usual, own) = (PagerOptions().duration, state.options.duration)
+        setStyle(
+            of: transition,
+            state.options.transition == PagerTransition()
+                ? "none" : state.options.transition.forward,
+            own: own == usual ? nil : own, usual: usual, motion)
+        if transition.duration == 0 { return false }
+        transition.isSeen = pager.isVisible
+        transition.direction = .forward
+        transition.animated = true
+        let near = neighbours(pager, of: index)
+        let comers = transition.entering.filter { $0.parent !== pager }
+        let leavers = leaving.filter { !near.has($0) }
+        transition.edgesBegin = { [unowned self] in
+            for leaver in leavers { willMove(leaver, to: nil) }
+            for comer in comers { addManagedChild(comer, to: pager) }
+        }
+        let frames = entering.map { frame(pager, $0.place, at: index) }
+        let goal = { (page: Controller) in
+            frames[entering.firstIndex { $0.page === page } ?? 0]
+        }
+        transition.frame = goal
+        transition.putIn = { [unowned self] in install($0, in: pager, goal($0)) }
+        transition.afterBegan = { [unowned self, unowned transition] in
+            move(transition, pager, from: index, to: index, way: 0)
+        }
+        transition.decide = {
+            pager.pager.beside = (visible.filter { !leaving.has($0) } + entering.map(\.page))
+                .filter { $0 !== shown }
+        }
+        transition.takeOut = { [unowned self] in withdraw($0, from: pager) }
+        transition.takeBack = transition.takeOut
+        transition.afterCompletion = { [unowned self] in
+            for comer in comers where comer.parent === pager { didMove(comer, to: pager) }
+            for leaver in leavers where leaver.parent === pager { removeFromParent(leaver) }
+        }
+        transition.afterEnded = { [unowned self, unowned transition] _ in
+            if transition.isReplaced { return }
+            keepNeighbours(pager)
+            resumeAdvance(pager)
+        }
+        start(transition)
+        return true
     }
 }

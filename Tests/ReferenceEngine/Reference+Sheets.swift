@@ -27,6 +27,18 @@ extension Reference {
 
     /// Returns the frame of a presented controller outside of contexts.
     func sheetFrame(_ controller: Controller, _ size: Size) -> Frame {
+        let wanted = controller.options.preferredContentSize
+        if controller.presenter != nil, controller.options.usesPreferredContentSize == true,
+            [.formSheet, .popover].contains(controller.presentationStyle), size.width >= 600,
+            wanted.width > 0, wanted.height > 0
+        {
+            let own = Size(
+                width: min(wanted.width, size.width), height: min(wanted.height, size.height))
+            return Frame(
+                x: ((size.width - own.width) / 2).rounded(),
+                y: ((size.height - own.height) / 2).rounded(), width: own.width,
+                height: own.height)
+        }
         guard controller.presenter != nil, controller.presentationStyle.isSheet,
             case .options(let sheet) = controller.options.sheet
         else { return Frame(size) }

@@ -17,7 +17,7 @@ extension Reference {
     /// state.
     private func adapt(_ split: Controller) {
         guard let width = windowSize(ahead: split)?.width else { return }
-        let isNarrow = width < 600
+        let isNarrow = width < 600 && split.split.options.drawer != true
         guard let primary = split.split.primary, let secondary = split.split.secondary,
             isNarrow != split.split.collapsed
         else { return }
@@ -126,12 +126,16 @@ extension Reference {
     private func columns(_ split: Controller, _ size: Size, collapsed: Bool) -> Frames {
         if collapsed { return (Frame(size), nil, nil) }
         let isOfThree = split.split.supplementary != nil
-        let width = min(320, (size.width * (isOfThree ? 0.3 : 0.4)).rounded())
+        let options = split.split.options
+        let share = isDrawer(split, size) ? (0.45, 0.8) : (0.3, 0.4)
+        let usual = min(320, (size.width * (isOfThree ? share.0 : share.1)).rounded())
+        let primaryWidth = min(options.preferredPrimaryColumnWidth ?? usual, size.width)
+        let middleWidth = min(options.preferredSupplementaryColumnWidth ?? usual, size.width)
         // The columns at the side, from the secondary one outwards.
         var sides = 0
         var isBeside = true
         var slides = false
-        switch split.split.mode {
+        switch shownMode(split, size) {
         case .automatic, .oneBesideSecondary: sides = 1
         case .secondaryOnly: sides = 0
         case .oneOverSecondary: (sides, isBeside) = (1, false)
@@ -139,20 +143,47 @@ extension Reference {
         case .twoOverSecondary: (sides, isBeside) = (2, false)
         case .twoDisplaceSecondary: (sides, slides) = (2, true)
         }
-        func column(_ place: Int) -> Frame {
-            Frame(x: Double(place) * width, y: 0, width: width, height: size.height)
-        }
         if !isOfThree { sides = min(sides, 1) }
-        let left = isBeside ? Double(sides) * width : 0
-        let room = size.width - (slides && isOfThree ? width : left)
-        let secondary = Frame(x: left, y: 0, width: room, height: size.height)
-        guard isOfThree else { return (sides == 1 ? column(0) : nil, nil, secondary) }
-        return (sides == 2 ? column(0) : nil, sides > 0 ? column(sides - 1) : nil, secondary)
+        // The widths of the shown side columns, from the edge inwards.
+        let widths =
+            sides == 2
+            ? [primaryWidth, middleWidth]
+            : sides == 1 ? [isOfThree ? middleWidth : primaryWidth] : []
+        let sum = widths.reduce(0, +)
+        func column(_ left: Double, _ width: Double) -> Frame {
+            let x = options.primaryEdge == .trailing ? size.width - left - width : left
+            return Frame(x: x, y: 0, width: width, height: size.height)
+        }
+        let left = isBeside ? sum : 0
+        let room = size.width - (slides && isOfThree ? middleWidth : left)
+        let secondary = column(left, isOfThree ? max(0, room) : room)
+        guard isOfThree else { return (sides == 1 ? column(0, primaryWidth) : nil, nil, secondary) }
+        return (
+            sides == 2 ? column(0, primaryWidth) : nil,
+            sides > 0 ? column(sum - middleWidth, middleWidth) : nil, secondary
+        )
+    }
+
+    /// Whether the side columns of a narrow split are a drawer.
+    private func isDrawer(_ split: Controller, _ size: Size) -> Bool {
+        split.split.options.drawer == true && size.width < 600
+    }
+
+    private func shownMode(_ split: Controller, _ size: Size) -> SplitDisplayMode {
+        let mode = split.split.mode
+        guard isDrawer(split, size) else { return mode }
+        let isOfThree = split.split.supplementary != nil
+        switch mode {
+        case .oneOverSecondary: return mode
+        case .twoOverSecondary: return isOfThree ? mode : .oneOverSecondary
+        default: return .secondaryOnly
+        }
     }
 
     /// Returns the size that a column will have in a split of a given size [13.3].
     func size(ofColumn column: Controller, in split: Controller, _ size: Size) -> Size? {
-        let frames = columns(split, size, collapsed: size.width < 600)
+        let frames = columns(
+            split, size, collapsed: size.width < 600 && split.split.options.drawer != true)
         if column === split.split.primary { return frames.primary?.size }
         if column === split.split.supplementary { return frames.supplementary?.size }
         return frames.secondary?.size
@@ -286,11 +317,55 @@ extension Reference {
         }
         if split.split.collapsed {
             if primary.kind == "navigation" { setTop(column, split, primary, isShown: isShown) }
+        } else if isDrawer(split, split.view.frame.size) {
+            moveDrawer(column, split, isShown: isShown)
         } else if isShown {
             showColumn(column, split, isOfThree)
         } else {
             hideColumn(column, split, isOfThree)
         }
+    }
+
+    private func moveDrawer(_ column: SplitColumn, _ split: Controller, isShown: Bool) {
+        let isOfThree = split.split.supplementary != nil
+        let now = shownMode(split, split.view.frame.size)
+        var next = now
+        switch (column, isShown) {
+        case (.secondary, false): break
+        case (.secondary, true), (.supplementary, false): next = .secondaryOnly
+        case (.primary, true): next = isOfThree ? .twoOverSecondary : .oneOverSecondary
+        case (.supplementary, true): if now == .secondaryOnly { next = .oneOverSecondary }
+        case (.primary, false) where isOfThree:
+            if now == .twoOverSecondary { next = .oneOverSecondary }
+        case (.primary, false): next = .secondaryOnly
+        }
+        if next != now { setMode(split, next) }
+    }
+
+    /// Moves the columns over the secondary one as a person's swipe does.
+    func swipeColumns(_ command: SplitSwipe) throws(CommandError) {
+        let split = try controller(command.id, kind: "split")
+        if split.split.primary == nil { throw CommandError(.nothingToShow, split.name) }
+        guard command.direction == .left || command.direction == .right else {
+            throw CommandError(.unsupported, split.name)
+        }
+        let options = split.split.options
+        if options.presentsWithGesture == false {
+            return tell(
+                split, "diagnostic.warning",
+                "The user may not swipe columns of <\(split.name)>: its presentsWithGesture is "
+                    + "false.")
+        }
+        if split.split.collapsed { return }
+        let isOfThree = split.split.supplementary != nil
+        var modes: [SplitDisplayMode] = [.secondaryOnly, .oneOverSecondary]
+        if isOfThree { modes.append(.twoOverSecondary) }
+        let mode = shownMode(split, split.view.frame.size)
+        let now = mode == .twoOverSecondary && !isOfThree ? .oneOverSecondary : mode
+        guard let place = modes.firstIndex(of: now) else { return }
+        let opens = (command.direction == .right) == (options.primaryEdge != .trailing)
+        let next = opens ? place + 1 : place - 1
+        if modes.indices.contains(next) { setMode(split, modes[next]) }
     }
 
     private func showColumn(_ column: SplitColumn, _ split: Controller, _ isOfThree: Bool) {

@@ -23,6 +23,27 @@ extension Reference {
 
     /// Sets the style: that of the command, else the container's own, else that of a defined style,
     /// else the container's default.
+    func check(_ options: MotionOptions) throws(CommandError) {
+        var motion = TransitionRequest()
+        motion.duration = options.duration
+        for name in [options.transition?.forward, options.transition?.backward] {
+            motion.transition = name
+            try check(motion)
+        }
+    }
+
+    /// Sets the style of a stack's or tab bar's transition, whose options stand in for members that
+    /// the command does not have.
+    func setStyle(
+        of transition: Transition, _ style: String, usual: Double, _ options: MotionOptions,
+        _ motion: TransitionRequest
+    ) {
+        let (forward, backward) = (options.transition?.forward, options.transition?.backward)
+        let own = transition.direction == .forward ? forward : backward ?? forward
+        setStyle(of: transition, own ?? style, own: options.duration, usual: usual, motion)
+        transition.curve = motion.curve ?? options.curve ?? transition.curve
+    }
+
     func setStyle(
         of transition: Transition, _ style: String, own seconds: Double? = nil, usual: Double,
         _ motion: TransitionRequest

@@ -8,6 +8,19 @@ extension Reference {
         install(tab, in: tabBar, bounds(tabBar))
     }
 
+    func remove(_ command: TabBarRemove) throws(CommandError) {
+        let tabBar = try controller(command.id, kind: "tabBar")
+        let tab = try controller(command.controller)
+        guard tab.lister === tabBar else { throw CommandError(.notAChild, tab.name) }
+        if command.user { try mayRemove(tab, isShown: tabBar.tabBar.selected === tab) }
+        let rest = tabBar.tabBar.controllers.without(tab)
+        try setControllers(
+            TabBarSetControllers {
+                $0.id = Identifier(tabBar.name)
+                $0.controllers = rest.compactMap { Identifier($0.name) }
+            })
+    }
+
     func setControllers(_ command: TabBarSetControllers) throws(CommandError) {
         let tabBar = try controller(command.id, kind: "tabBar")
         let tabs = try controllers(command.controllers)
@@ -101,10 +114,14 @@ extension Reference {
         transition.isSeen = tabBar.isVisible
         transition.interactive = motion.interactive
         transition.duration = 0.25
-        if motion.moves { setStyle(of: transition, "crossDissolve", usual: 0.25, motion) }
+        transition.direction = target > tabBar.tabBar.index ?? -1 ? .forward : .reverse
+        let options = tabBar.tabBar.options.motion
+        let motion = motion.with(default: options.animated)
+        if motion.moves {
+            setStyle(of: transition, "crossDissolve", usual: 0.25, options, motion)
+        }
         transition.animated =
             motion.interactive || tabBar.isOnScreen && motion.animated && transition.duration > 0
-        transition.direction = target > tabBar.tabBar.index ?? -1 ? .forward : .reverse
         let frame = bounds(tabBar)
         transition.frame = { _ in frame }
         transition.putIn = { [unowned self] in install($0, in: tabBar, frame) }
@@ -124,6 +141,7 @@ extension Reference {
         let tab = tabs[target]
         try check(command.motion)
         if target == tabBar.tabBar.index {
+            if command.user { try mayLeave(nil, for: tab) }
             guard
                 try mayGoOn(
                     in: tabBar, command.motion.interruption ?? .replace,
@@ -137,6 +155,7 @@ extension Reference {
             tell(tabBar, "tabBar.didSelect", tab.name, "\(target)")
             return
         }
+        if command.user { try mayLeave(tabBar.tabBar.selected, for: tab) }
         let choice = Choice(member: "controller", controller: tab)
         guard
             try mayGoOn(

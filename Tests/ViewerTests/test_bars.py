@@ -257,3 +257,13 @@ def test_a_bar_that_is_hidden_is_not_drawn(tabs, view, browse):
     caught_up(page, tabs("navigation.setBarHidden", id="stack", hidden=True)["seq"])
     settled(page)
     assert page.get_by_role("heading", name="Detail").count() == 1
+
+
+def test_a_tab_shows_its_badge_and_a_disabled_one_cannot_be_chosen(tabs, view, browse):
+    page = browse(view.address)
+    tabs("controller.update", id="mail", badge="3")
+    tabs("controller.update", id="plain", disabled=True)
+    until(page, "() => document.querySelector('.tab .badge')?.textContent === '3'")
+    until(page, "() => document.querySelector('.tab[data-controller=plain]').disabled")
+    tabs("controller.update", id="mail", badge=None)
+    until(page, "() => document.querySelector('.tab .badge') === null")

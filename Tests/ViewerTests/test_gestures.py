@@ -583,3 +583,44 @@ def test_side_by_side_pages_return_when_the_drag_is_reversed(strip):
     until(strip, "viewer.state.transitions.size === 0")
     settled(strip)
     assert places(strip) == {"p1": 0, "p2": 220, "p3": 440}
+
+
+def test_a_swipe_opens_and_closes_a_drawer(daemon, browse, view):
+    for id in ("menu", "text"):
+        daemon("controller.create", id=id, kind="view", title=id)
+    daemon("controller.create", id="split", kind="split", drawer=True)
+    daemon("split.setColumns", id="split", primary="menu", secondary="text")
+    daemon("window.resize", id="main", size={"width": 500, "height": 360})
+    daemon("window.setRoot", id="main", controller="split")
+    page = browse(view.address)
+    settled(page)
+    stage = page.locator("[data-view=split]").bounding_box()
+    mouse = Mouse(page)
+
+    def swipe(start, end):
+        mouse.down(stage["x"] + start)
+        for step in range(1, 6):
+            mouse.move(stage["x"] + start + (end - start) * step / 5)
+        mouse.up()
+
+    def until_mode(mode):
+        until(page, f"viewer.state.controllers.get('split').displayMode === '{mode}'")
+        settled(page)
+
+    swipe(10, 250)
+    until_mode("oneOverSecondary")
+    assert sorted(shown(page)) == ["menu", "text"]
+    swipe(250, 10)
+    until_mode("secondaryOnly")
+    assert shown(page) == ["text"]
+
+
+def test_the_neighbours_of_the_selected_page_are_drawn_by_the_transformer(daemon, strip):
+    keyframes = [{"at": 0, "value": 0.5}, {"at": 0.5, "value": 1}, {"at": 1, "value": 0.5}]
+    daemon("controller.update", id="strip", transformer=[
+        {"property": property, "keyframes": keyframes} for property in ("opacity", "scale")])
+    opacity = "(id) => document.querySelector(`[data-view=${id}]`).style.opacity"
+    until(strip, f"({opacity})('p2') === '0.5'")
+    assert strip.evaluate(opacity, "p1") == "1"
+    daemon("pager.select", id="strip", index=1, animated=False)
+    until(strip, f"({opacity})('p2') === '1' && ({opacity})('p1') === '0.5'")

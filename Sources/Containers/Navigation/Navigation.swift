@@ -115,6 +115,10 @@ public struct Navigation: ContainerKind {
         scene.addView(of: state.top, to: stack, frame: Frame(scene.bounds(of: stack)))
     }
 
+    public func validate(_ options: NavigationOptions, in scene: Scene) throws(CommandError) {
+        try scene.check(options.motion)
+    }
+
     // MARK: Changes of the stack
 
     /// Changes the stack. Call this method only after the change has been validated, and only if no
@@ -154,10 +158,12 @@ public struct Navigation: ContainerKind {
         plan.direction = isPop ? .reverse : .forward
         plan.reversed = isPop
         plan.duration = Self.duration
+        let options = scene[Navigation.self, stack].options.motion
+        let motion = motion.with(default: options.animated)
         if motion.moves, !isFirst {
             scene.setStyle(
                 scene.style(named: "slide") ?? 0, of: &plan, duration: Self.duration,
-                default: Self.duration, motion: scene.motion(motion))
+                options: options, motion: scene.motion(motion))
         }
         // Without a previously shown controller there is nothing to animate.
         plan.animated = motion.animated && !isFirst && plan.duration > 0
@@ -436,11 +442,14 @@ extension Navigation {
         !motion.interactive || scene[Navigation.self, stack].options.interactivePopEnabled
     }
 
-    /// Checks that no container kind forbids the pop that the question asks about.
+    /// Checks that neither the top controller nor a container kind forbids the pop that the question
+    /// asks about.
     ///
-    /// - Throws: `vetoed` if a container kind forbids the pop.
+    /// - Throws: `vetoed` if one of them forbids the pop.
     fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
-        guard let question, scene.answer(question) == false else { return }
+        guard let question else { return }
+        try scene.checkLeaving(question.controller)
+        guard scene.answer(question) == false else { return }
         throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
     }
 

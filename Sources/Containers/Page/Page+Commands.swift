@@ -51,6 +51,7 @@ extension Page {
             return plan
         }
         turn.isGesture = user
+        if user { for shown in state.controllers { try scene.checkLeaving(shown) } }
         let decision = try scene.decideInterruption(
             of: page, by: command, policy: motion.interruption ?? .replace)
         plan.change = (turn, decision)
@@ -210,6 +211,11 @@ extension PageSet: ContainerCommand {
             controllers: handles, direction: direction, motion: motion, isGesture: user)
         if hasBack, let back = turn.controllers.popLast() { turn.back = back }
         if turn.controllers == state.controllers { return nil }
+        if user {
+            for shown in state.controllers where !handles.contains(shown) {
+                try scene.checkLeaving(shown)
+            }
+        }
         return Change(
             page: page, turn: turn,
             decision: try scene.decideInterruption(

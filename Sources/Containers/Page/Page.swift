@@ -59,6 +59,17 @@ public struct Page: ContainerKind {
                 "with the spine in the middle, sheets have pages on both sides; omit doubleSided, "
                     + "or set it to true", path: "doubleSided")
         }
+        guard let spacing = options.interPageSpacing else { return }
+        guard options.style == .scroll else {
+            throw .invalidArgument(
+                "there is no space between curling pages; set style to scroll",
+                path: "interPageSpacing")
+        }
+        guard (0...Limits.points).contains(spacing) else {
+            throw .invalidArgument(
+                "must be between 0 and \(Int(Limits.points)) points, got \(spacing)",
+                path: "interPageSpacing")
+        }
     }
 
     public func optionsDidChange(of page: Handle, in scene: inout Scene) {

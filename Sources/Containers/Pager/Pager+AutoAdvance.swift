@@ -11,11 +11,14 @@ extension Pager {
     ///
     /// - Parameter turn: The duration, in seconds, of the page turn that has just shown the
     ///   selected page.
-    func rest(_ pager: Handle, after turn: Double = 0, in scene: inout Scene) {
+    /// - Parameter left: The seconds that are left, if the timer is not to start anew.
+    func rest(
+        _ pager: Handle, after turn: Double = 0, left: Double? = nil, in scene: inout Scene
+    ) {
         stopTimer(of: pager, in: &scene)
         guard let pause = scene[Pager.self, pager].autoAdvance,
             !scene[Pager.self, pager].paused, scene.hasAppeared(pager), !scene.isRunning(pager),
-            let seconds = wait(of: pager, else: pause, after: turn, in: scene)
+            let seconds = left ?? wait(of: pager, else: pause, after: turn, in: scene)
         else { return }
         scene[Pager.self, pager].timer += 1
         scene.schedule(
@@ -89,7 +92,7 @@ extension Pager {
             return (next, options.reverse ? .reverse : .forward)
         }
         let last = scene[Pager.self, pager].pages.count - 1
-        guard options.rewind, last > 0 else { return nil }
+        guard options.rewind != .none, last > 0 else { return nil }
         return options.reverse ? (last, .forward) : (0, .reverse)
     }
 
@@ -120,18 +123,40 @@ extension Pager {
         scene.announce([.init("autoAdvanceHeld", .bool(isHeld))], of: pager)
     }
 
+    public func timedMembers(of pager: Handle, in scene: Scene) -> [Value.Member] {
+        left(of: pager, in: scene).map { [.init("autoAdvanceIn", .number($0))] } ?? []
+    }
+
+    /// Returns the seconds until the timer of `autoAdvance` fires, or nil if it is not running.
+    private func left(of pager: Handle, in scene: Scene) -> Double? {
+        let state = scene[Pager.self, pager]
+        guard state.isTimerRunning else { return nil }
+        return scene.secondsUntilDeadline(of: pager, token: state.timer)
+    }
+
     /// Sets `paused`. If the new value is false, also ends a pause that a page turn by the user has
     /// caused.
-    func setPaused(_ paused: Bool, _ pager: Handle, in scene: inout Scene) {
+    ///
+    /// - Parameter keepsTime: Whether the time continues that was left when `paused` became true.
+    func setPaused(
+        _ paused: Bool, _ pager: Handle, keepsTime: Bool = false, in scene: inout Scene
+    ) {
         let state = scene[Pager.self, pager]
         var changes: [Value.Member] = []
         if state.paused != paused { changes.append(.init("paused", .bool(paused))) }
         if state.isHeld, !paused { changes.append(.init("autoAdvanceHeld", false)) }
         guard !changes.isEmpty else { return }
+        if paused {
+            let left = state.isHeld ? nil : left(of: pager, in: scene)
+            scene[Pager.self, pager].pausedPage = left == nil ? .none : state.selected
+            scene[Pager.self, pager].pausedTime = left ?? 0
+        }
         scene[Pager.self, pager].paused = paused
         if !paused { scene[Pager.self, pager].isHeld = false }
         scene.announce(changes, of: pager)
-        rest(pager, in: &scene)
+        let isSame = keepsTime && state.paused && state.pausedPage == state.selected
+        rest(
+            pager, left: isSame && !state.pausedPage.isNone ? state.pausedTime : nil, in: &scene)
     }
 }
 

@@ -36,7 +36,7 @@ extension Pager {
         if user, !allowsSwipe(direction, of: pager, in: scene) {
             return ChangePlan(pager: pager, bounce: nil, change: nil, ignored: direction)
         }
-        guard let target = neighbour(of: pager, step: step, in: scene) else {
+        guard let (target, way) = destination(of: pager, step: step, in: scene) else {
             if let side = missingSide(of: pager, step: step, in: scene) {
                 let missing = try planStep(
                     to: side, interactive: motion.interactive, pager, for: command, in: scene)
@@ -50,10 +50,11 @@ extension Pager {
                 isByUser: user || motion.interactive)
         }
         if user {
+            try scene.checkLeaving(scene[Pager.self, pager].selected)
             try scene.checkSelection(of: scene[Pager.self, pager].pages[target], in: pager)
         }
         let turn = Turn(
-            target: target, direction: direction, motion: motion,
+            target: target, direction: way, motion: motion,
             isByUser: user || motion.interactive)
         return ChangePlan(
             pager: pager, bounce: nil,
@@ -149,8 +150,8 @@ extension PagerSwipe: SceneCommand {
         switch (options.direction, direction) {
         case (.horizontal, .left): return options.rightToLeft ? -1 : 1
         case (.horizontal, .right): return options.rightToLeft ? 1 : -1
-        case (.vertical, .up): return 1
-        case (.vertical, .down): return -1
+        case (.vertical, .up): return options.bottomToTop == true ? -1 : 1
+        case (.vertical, .down): return options.bottomToTop == true ? 1 : -1
         default:
             throw CommandError(
                 .unsupported,
@@ -167,9 +168,10 @@ extension PagerSelect: ContainerCommand {
         let target = try Pager.target(index, page, at: "page", in: state.pages, scene)
         let motion = try scene.check(motion)
         let turn = Pager.Turn(
-            target: target, direction: target > state.index ? .forward : .reverse,
+            target: target, direction: state.direction(to: target),
             motion: motion, isByUser: user || motion.interactive)
         if user, target != state.index {
+            try scene.checkLeaving(state.selected)
             try scene.checkSelection(of: state.pages[target], in: pager)
         }
         let change = try Pager().change(
@@ -225,7 +227,7 @@ extension PagerResume: ContainerCommand {
     }
 
     public func commit(_ pager: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        Pager().setPaused(false, pager, in: &scene)
+        Pager().setPaused(false, pager, keepsTime: rest, in: &scene)
         return Reply()
     }
 }

@@ -162,18 +162,40 @@ struct PageLayout {
     /// The index of the first page whose selection moves the strip of pages to its end. The
     /// selection of a later page does not move the strip further.
     var last: Int {
-        guard options.alignment == .start, !options.wrap else { return count - 1 }
-        return max(0, Int((Double(count) - pagesPerView).rounded(.up)))
+        if options.wrap { return count - 1 }
+        return switch options.alignment {
+        case .center, .end: count - 1
+        case .start: max(0, Int((Double(count) - pagesPerView).rounded(.up)))
+        case .centerTrimmed:
+            min(count - 1, max(0, Int((Double(count) - (pagesPerView + 1) / 2).rounded(.up))))
+        }
+    }
+
+    /// The index of the last page whose selection leaves the strip of pages at its beginning.
+    var first: Int {
+        if options.wrap { return 0 }
+        return switch options.alignment {
+        case .center, .start: 0
+        case .end: min(count, Int(pagesPerView)) - 1
+        case .centerTrimmed: min(last, Int((pagesPerView - 1) / 2))
+        }
     }
 
     /// Returns the position at which the visible part of the strip begins while the page at `index`
     /// is selected.
     func start(at index: Int) -> Double {
-        switch options.alignment {
-        case .center: Double(index) + 0.5 - pagesPerView / 2
-        case .start:
-            options.wrap
-                ? Double(index) : min(Double(index), max(0, Double(count) - pagesPerView))
+        let rest = Double(count) - pagesPerView
+        let middle = Double(index) + 0.5 - pagesPerView / 2
+        let isTrimmed = !options.wrap
+        return switch options.alignment {
+        case .center: middle
+        case .start: isTrimmed ? min(Double(index), max(0, rest)) : Double(index)
+        case .end:
+            isTrimmed
+                ? max(Double(index + 1) - pagesPerView, min(0, rest))
+                : Double(index + 1) - pagesPerView
+        case .centerTrimmed:
+            !isTrimmed ? middle : rest > 0 ? min(max(0, middle), rest) : rest / 2
         }
     }
 
@@ -254,7 +276,9 @@ struct PageLayout {
         let length = length(in: extent)
         let offset = Double(position) - start(at: index) + way
         var coordinate = margin + offset * (length + options.spacing)
-        if options.rightToLeft, !isVertical { coordinate = extent - length - coordinate }
+        if isVertical ? options.bottomToTop == true : options.rightToLeft {
+            coordinate = extent - length - coordinate
+        }
         return isVertical
             ? Frame(x: bounds.x, y: bounds.y + coordinate, width: bounds.width, height: length)
             : Frame(x: bounds.x + coordinate, y: bounds.y, width: length, height: bounds.height)
@@ -320,6 +344,46 @@ extension Pager {
         return state.layout.way(from: state.index, to: target, direction)
     }
 
+    /// The tag of a transition that moves visible pages after a change of the list. It selects no
+    /// page.
+    static let shift = 1 << 40
+
+    /// Animates the visible pages to their new places after a change of the list that has not
+    /// changed the selected page. Returns nil if nothing moves, or if it is not visible.
+    func shift(
+        _ pager: Handle, _ motion: TransitionMotion, in scene: inout Scene
+    ) -> TransitionID? {
+        let state = scene[Pager.self, pager]
+        guard state.isStrip, !state.shown.isNone, state.shown == state.selected,
+            !scene.isRunning(pager), scene.isVisible(pager)
+        else { return nil }
+        let visible = visiblePages(of: pager, at: state.index, in: scene)
+        let old = [state.shown] + state.beside
+        let coming = visible.filter { !old.contains($0.page) }
+        let going = old.filter { page in !visible.contains { $0.page == page } }
+        let moves = visible.contains {
+            old.contains($0.page) && scene.frame(of: $0.page) != $0.frame
+        }
+        guard moves || !coming.isEmpty || !going.isEmpty else { return nil }
+        var plan = TransitionPlan(container: pager)
+        scene.setStyle(
+            movesByFrames(pager, in: scene) ? Self.still : state.forward, of: &plan,
+            duration: state.duration, default: State.defaultDuration, motion: motion)
+        guard plan.duration > 0 else { return nil }
+        plan.animated = true
+        plan.tag = Self.shift
+        plan.from = state.selected
+        plan.to = state.selected
+        plan.leaving = TransitionParticipants(going)
+        plan.entering = TransitionParticipants(coming.map(\.page))
+        plan.joining = TransitionParticipants(
+            coming.map(\.page).filter { scene.parent(of: $0) != pager })
+        plan.frame = pageFrame(of: pager, in: scene)
+        plan.frames = coming.map(\.frame)
+        plan.parting = TransitionParticipants(going.filter { !isNear($0, state, in: &scene) })
+        return scene.start(plan)
+    }
+
     /// Animates the frames of the pages that stay visible during a page turn. If the transition
     /// style has no animation tracks, also animates the frames of the added and removed pages. If
     /// the page turn is not animated, sets the frames at once.
@@ -373,9 +437,10 @@ extension Pager {
             return next == state.index ? nil : next
         }
         let last = state.isStrip ? state.layout.last : count - 1
-        let index = min(state.index, last)
+        let first = state.isStrip ? state.layout.first : 0
+        let index = max(first, min(state.index, last))
         if step > 0, index + step > last, !isLastKnown { return nil }
-        let next = max(0, min(index + step, last))
+        let next = max(first, min(index + step, last))
         return next == index ? nil : next
     }
 }

@@ -15,9 +15,15 @@ extension PagerSetPages: ContainerCommand {
         try scene.checkMembers(handles, of: pager, at: "pages")
         var wanted: Int?
         if index != nil || selected != nil {
+            guard keepIndex == nil else {
+                throw .invalidArgument(
+                    "must be absent if index or selected names the page to show", path: "keepIndex")
+            }
             wanted = try Pager.target(index, selected, at: "selected", in: handles, scene)
         }
-        return Plan(pager: pager, pages: handles, wanted: wanted)
+        return Plan(
+            pager: pager, pages: handles,
+            wanted: wanted ?? Pager().replacement(keepIndex, handles, pager, in: scene))
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
@@ -26,11 +32,34 @@ extension PagerSetPages: ContainerCommand {
 }
 
 extension Pager {
+    /// Returns the index of the page that is shown instead of the shown one, which a new list lacks.
+    /// Returns nil if the list has the shown page, or if the first page is shown. O(pages).
+    fileprivate func replacement(
+        _ keepIndex: KeepIndex?, _ pages: [Handle], _ pager: Handle, in scene: borrowing Scene
+    ) -> Int? {
+        let state = scene[Pager.self, pager]
+        guard let keepIndex, keepIndex != .first, state.index >= 0, !pages.isEmpty,
+            !pages.contains(state.selected)
+        else { return nil }
+        if keepIndex == .same { return min(state.index, pages.count - 1) }
+        var places: [Handle: Int] = [:]
+        for (place, page) in pages.enumerated() { places[page] = place }
+        for distance in 1..<max(state.pages.count, 2) {
+            for index in [state.index + distance, state.index - distance]
+            where state.pages.indices.contains(index) {
+                if let place = places[state.pages[index]] { return place }
+            }
+        }
+        return nil
+    }
+
     /// Replaces the list of pages and selects the page at the index `wanted`. If `wanted` is nil,
     /// selects the previously selected page or, if the new list does not contain it, the first
     /// page.
     fileprivate func replace(
-        _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
+        _ pager: Handle, _ pages: [Handle], _ wanted: Int?,
+        _ motion: TransitionMotion = TransitionMotion(animated: false),
+        _ direction: TransitionDirection = .forward, in scene: inout Scene
     ) -> TransitionID? {
         let selected = scene[Pager.self, pager].selected
         let kept = selected.isNone ? nil : pages.firstIndex(of: selected)
@@ -62,8 +91,7 @@ extension Pager {
             }
         }
         guard page != selected else { return nil }
-        var turn = Turn(
-            target: target, direction: .forward, motion: TransitionMotion(animated: false))
+        var turn = Turn(target: target, direction: direction, motion: motion)
         turn.replaced = Replaced(page: selected, index: old.index)
         return go(to: page, at: target, pager, turn, in: &scene)
     }
@@ -85,13 +113,16 @@ extension PagerInsert: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
+        try scene.check(motion)
         try Pager().checkInsertion(of: page, at: at, pager, in: scene)
         return (pager, page)
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        Pager().insert(plan.page, at: at, plan.pager, in: &scene)
-        return Reply()
+        let motion = motion.animated ? scene.motion(motion) : nil
+        return Reply {
+            $0.transition = Pager().insert(plan.page, at: at, plan.pager, motion, in: &scene)
+        }
     }
 }
 
@@ -124,6 +155,16 @@ extension Pager {
 
     /// Inserts a page, which `checkInsertion` has accepted, into the list.
     func insert(_ page: Handle, at index: Int, _ pager: Handle, in scene: inout Scene) {
+        insert(page, at: index, pager, nil, in: &scene)
+    }
+
+    /// Inserts a page, which `checkInsertion` has accepted, into the list. With `motion`, the visible
+    /// pages move to their new places.
+    @discardableResult
+    func insert(
+        _ page: Handle, at index: Int, _ pager: Handle, _ motion: TransitionMotion?,
+        in scene: inout Scene
+    ) -> TransitionID? {
         let state = scene[Pager.self, pager]
         scene.addMember(page, to: pager)
         scene[Pager.self, pager].pages.insert(page, at: index)
@@ -139,8 +180,10 @@ extension Pager {
             turn.replaced = Replaced(page: .none, index: -1)
             go(to: page, at: 0, pager, turn, in: &scene)
         }
+        let transition = motion.flatMap { shift(pager, $0, in: &scene) }
         keepNeighbours(of: pager, in: &scene)
         resumeTimer(of: pager, in: &scene)
+        return transition
     }
 }
 
@@ -150,21 +193,50 @@ extension PagerRemove: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
+        try scene.check(motion)
         guard scene.container(of: page) == pager else {
             throw CommandError(.notAChild, "\(self.page) is not a page of the pager", path: "page")
+        }
+        if user {
+            try scene.checkRemoval(
+                of: page, from: pager, isShown: page == scene[Pager.self, pager].selected)
         }
         return (pager, page)
     }
 
     public func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        Reply { $0.transition = Pager().remove(plan.page, from: plan.pager, in: &scene) }
+        let motion = motion.animated ? scene.motion(motion) : nil
+        return Reply {
+            $0.transition = Pager().remove(plan.page, from: plan.pager, motion, in: &scene)
+        }
+    }
+}
+
+extension PagerRemove: AskingCommand {
+    public func question(in scene: Scene) -> Question? {
+        guard user, let (pager, page) = try? validate(in: scene) else { return nil }
+        return Question(.shouldRemove, container: pager, controller: page)
     }
 }
 
 extension Pager {
+    /// Removes a page. With `motion`, the turn to the next page is animated or, if another page is
+    /// selected, the visible pages move to their new places.
     fileprivate func remove(
-        _ page: Handle, from pager: Handle, in scene: inout Scene
+        _ page: Handle, from pager: Handle, _ motion: TransitionMotion?, in scene: inout Scene
     ) -> TransitionID? {
+        if let motion, scene[Pager.self, pager].pages.count > 1,
+            scene[Pager.self, pager].selected == page
+        {
+            let (pages, index) = (
+                scene[Pager.self, pager].pages.filter { $0 != page },
+                scene[Pager.self, pager].index
+            )
+            let isLast = index == pages.count
+            return replace(
+                pager, pages, isLast ? index - 1 : index, motion, isLast ? .reverse : .forward,
+                in: &scene)
+        }
         if let running = scene.runningTransition(of: pager)?.plan,
             running.leaving.contains(page) || running.entering.contains(page)
                 || running.from == page || running.to == page
@@ -185,12 +257,15 @@ extension Pager {
             let next = target < 0 ? Handle.none : state.pages[target]
             transition = go(to: next, at: target, pager, turn, in: &scene)
         }
-        drop(page, from: pager, in: &scene)
+        drop(page, from: pager, motion, &transition, in: &scene)
         keepNeighbours(of: pager, in: &scene)
         return transition
     }
 
-    private func drop(_ page: Handle, from pager: Handle, in scene: inout Scene) {
+    private func drop(
+        _ page: Handle, from pager: Handle, _ motion: TransitionMotion?,
+        _ transition: inout TransitionID?, in scene: inout Scene
+    ) {
         let pages = scene[Pager.self, pager].pages
         guard let index = scene.noteIndex(of: page, in: pages) else { return }
         scene.removeMember(page, from: pager)
@@ -201,6 +276,10 @@ extension Pager {
             scene[Pager.self, pager].index -= 1
         }
         announcePages(of: pager, in: &scene)
+        if let motion, let shift = shift(pager, motion, in: &scene) {
+            transition = shift
+            return
+        }
         // A page within `offscreenLimit` is still a child, and a page beside the selected one is
         // visible.
         if scene.parent(of: page) == pager {
@@ -276,11 +355,14 @@ extension Pager: SelectingKind {
         guard let target = destination(cause, of: pager, in: scene) else {
             return ChangePlan(pager: pager, bounce: nil, change: nil)
         }
-        let direction = target > state.index ? TransitionDirection.forward : .reverse
+        let direction = state.direction(to: target)
         if user, !allowsSwipe(direction, of: pager, in: scene) {
             return ChangePlan(pager: pager, bounce: nil, change: nil, ignored: direction)
         }
-        if user { try scene.checkSelection(of: state.pages[target], in: pager) }
+        if user {
+            try scene.checkLeaving(state.selected)
+            try scene.checkSelection(of: state.pages[target], in: pager)
+        }
         let turn = Turn(
             target: target, direction: direction, motion: motion, cause: cause,
             isByUser: user || motion.interactive)
@@ -297,7 +379,8 @@ extension Pager: SelectingKind {
     ) -> Question? {
         let index = scene[Pager.self, pager].index
         guard let target = destination(cause, of: pager, in: scene), target != index,
-            allowsSwipe(target > index ? .forward : .reverse, of: pager, in: scene)
+            allowsSwipe(
+                scene[Pager.self, pager].direction(to: target), of: pager, in: scene)
         else { return nil }
         return question(pager, cause, in: scene)
     }

@@ -232,6 +232,7 @@ extension Pager {
         // A pager that was never shown has no frame for a page.
         if transition.plan.frame != nil { setVisible(transition.plan, pager, in: &scene) }
         let tag = transition.plan.tag
+        if tag == Self.shift { return }
         let isReplacing = tag < 0
         let cause = isReplacing ? nil : SelectionCause(rawValue: tag >> 32)
         select(
@@ -250,6 +251,11 @@ extension Pager {
         let pager = transition.container
         let completed =
             outcome == .completed || (outcome == .superseded && !transition.isInteractive)
+        if transition.plan.tag == Self.shift {
+            guard !transition.isReplaced else { return }
+            keepNeighbours(of: pager, in: &scene)
+            return resumeTimer(of: pager, in: &scene)
+        }
         if !completed {
             let index = scene[Pager.self, pager].index
             scene.emit(PagerKind.DidCancel { $0.index = index }, of: pager)
@@ -277,5 +283,34 @@ extension Pager {
         if (0..<turnState.count).contains(next) { return next }
         return turnState.wraps && turnState.count > 1
             ? (next + turnState.count) % turnState.count : nil
+    }
+
+    /// Returns the index of the page to select for a turn by the user or a command, and the
+    /// direction of the turn. Returns nil at an end of the list. With `rewind: "always"`, a turn
+    /// beyond an end goes back to the other end.
+    func destination(
+        of pager: Handle, step: Int, in scene: borrowing Scene
+    ) -> (index: Int, direction: TransitionDirection)? {
+        if let next = neighbour(of: pager, step: step, in: scene) {
+            return (next, step > 0 ? .forward : .reverse)
+        }
+        guard scene[Pager.self, pager].options.rewind == .always else { return nil }
+        let state = scene[Pager.self, pager]
+        let last = state.isStrip ? state.layout.last : state.pages.count - 1
+        let first = state.isStrip ? state.layout.first : 0
+        guard last > first else { return nil }
+        return step > 0 ? (first, .reverse) : (last, .forward)
+    }
+}
+
+extension Pager.State {
+    /// Returns the direction of a turn to the page at an index: with `shortestWay`, that in which
+    /// fewer pages are passed, else that of the list.
+    func direction(to target: Int) -> TransitionDirection {
+        guard wraps, options.shortestWay == true, index >= 0 else {
+            return target > index ? .forward : .reverse
+        }
+        let after = (target - index + pages.count) % pages.count
+        return after <= pages.count - after ? .forward : .reverse
     }
 }

@@ -76,6 +76,10 @@ public struct Pager: ContainerKind {
         var history = SelectionHistory()
         /// Whether a page turn by the user has paused `autoAdvance`.
         var isHeld = false
+        /// The page that was selected when `pager.pause` stopped the timer, and the seconds that
+        /// were left then. `.none` if the timer was not running.
+        var pausedPage = Handle.none
+        var pausedTime = 0.0
 
         public init() {}
 
@@ -100,6 +104,10 @@ public struct Pager: ContainerKind {
             if archive.holds("selectionHistories") { history.visit(&archive) }
             if archive.holds("heldAutoAdvances") { isHeld.visit(&archive) }
             if archive.holds("visibleMembers") { beside.visit(&archive) }
+            if archive.holds("pausedTimes") {
+                pausedPage.visit(&archive)
+                pausedTime.visit(&archive)
+            }
             archive.require(
                 index == -1 || pages.indices.contains(index), "no page has the index \(index)")
         }
@@ -251,6 +259,8 @@ extension Pager {
                 "must be between 0 and \(Int(Limits.seconds)) s, got \(options.resumeAfter)",
                 path: "resumeAfter")
         }
+        try validateEnds(options)
+        if let tracks = options.transformer { try scene.check(tracks, at: "transformer") }
         try validateLayout(options)
         let inset = options.inset
         for edge in [inset.top, inset.left, inset.bottom, inset.right]
@@ -258,6 +268,30 @@ extension Pager {
             throw .invalidArgument(
                 "must be between -\(Int(Limits.points)) and \(Int(Limits.points)) points, got "
                     + "\(edge)", path: "inset")
+        }
+    }
+
+    private func validateEnds(_ options: PagerOptions) throws(CommandError) {
+        if options.rewind == .always {
+            guard !options.wrap else {
+                throw .invalidArgument(
+                    "a pager with wrap has no end to return from; set wrap to false", path: "rewind"
+                )
+            }
+            guard options.dataSource == nil else {
+                throw .invalidArgument(
+                    "the ends of a pager with a dataSource are not known; set rewind to true or "
+                        + "false", path: "rewind")
+            }
+        }
+        guard options.bottomToTop != true || options.direction == .vertical else {
+            throw .invalidArgument(
+                "a horizontal pager has no bottom; set direction to vertical, or rightToLeft",
+                path: "bottomToTop")
+        }
+        guard options.shortestWay != true || options.wrap else {
+            throw .invalidArgument(
+                "there is only one way without wrap; set wrap to true", path: "shortestWay")
         }
     }
 
@@ -319,7 +353,7 @@ extension Pager {
         guard !selected.isNone,
             allowsSwipe(step > 0 ? .forward : .reverse, of: pager, in: scene)
         else { return nil }
-        if let target = neighbour(of: pager, step: step, in: scene) {
+        if let target = destination(of: pager, step: step, in: scene)?.index {
             return target == scene[Pager.self, pager].index
                 ? nil
                 : Question(
@@ -432,7 +466,7 @@ extension Pager {
         guard let step = try? swipe.step(state.options), !state.pages.isEmpty,
             allowsSwipe(step > 0 ? .forward : .reverse, of: pager, in: scene)
         else { return false }
-        return neighbour(of: pager, step: step, in: scene) == nil
+        return destination(of: pager, step: step, in: scene) == nil
             && missingSide(of: pager, step: step, in: scene) == nil
     }
 

@@ -186,6 +186,13 @@ extension Split {
         let state = scene[Split.self, split]
         if state.collapsed {
             setTop(column, isShown: isShown, split, in: &scene)
+        } else if state.isDrawer(in: scene.bounds(of: split)) {
+            let size = scene.bounds(of: split)
+            let mode =
+                isShown
+                ? state.drawerMode(showing: column, in: size)
+                : state.drawerMode(hiding: column, in: size)
+            if let mode { set(mode, split, in: &scene) }
         } else if let mode = isShown ? state.mode(showing: column) : state.mode(hiding: column) {
             set(mode, split, in: &scene)
         }
@@ -210,6 +217,35 @@ extension SplitHide: ContainerCommand {
 
     public func commit(_ split: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         Split().set(column, isShown: false, split, in: &scene)
+        return Reply()
+    }
+}
+
+extension SplitSwipe: ContainerCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
+        let split = try Split().split(id, having: .primary, in: scene)
+        guard direction == .left || direction == .right else {
+            throw CommandError(
+                .unsupported, "the columns of a split do not move \(direction.rawValue)",
+                path: "direction")
+        }
+        return split
+    }
+
+    public func commit(_ split: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
+        let state = scene[Split.self, split]
+        guard state.options.presentsWithGesture != false else {
+            scene.ignore(
+                split,
+                "The user may not swipe columns of \(scene.shown(split)): its presentsWithGesture is "
+                    + "false.", because: .gestureDisabled)
+            return Reply()
+        }
+        let shows = (direction == .right) == (state.options.primaryEdge != .trailing)
+        let size = scene.bounds(of: split)
+        if !state.collapsed, let mode = state.mode(afterSwipeThatShows: shows, in: size) {
+            Split().set(mode, split, in: &scene)
+        }
         return Reply()
     }
 }

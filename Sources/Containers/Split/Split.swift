@@ -11,7 +11,12 @@ public import PagerModel
 /// UIKit's order was found.
 public struct Split: ContainerKind {
     public struct State: ContainerState {
-        public var options = SplitOptions()
+        public var options = SplitOptions() {
+            didSet { isLookChanged = isLookChanged || !options.looks(like: oldValue) }
+        }
+        /// Whether options have changed that determine the columns' frames, and the columns have not
+        /// been placed since then.
+        var isLookChanged = false
         var primary = Handle.none
         var secondary = Handle.none
         var collapsed = false
@@ -27,6 +32,7 @@ public struct Split: ContainerKind {
 
         public mutating func visit(_ archive: inout Archive) {
             archive.fields(&options)
+            isLookChanged = false
             primary.visit(&archive)
             secondary.visit(&archive)
             collapsed.visit(&archive)
@@ -69,12 +75,32 @@ public struct Split: ContainerKind {
         show(split, in: &scene)
     }
 
+    public func validate(_ options: SplitOptions, in scene: Scene) throws(CommandError) {
+        for (width, path) in [
+            (options.preferredPrimaryColumnWidth, "preferredPrimaryColumnWidth"),
+            (options.preferredSupplementaryColumnWidth, "preferredSupplementaryColumnWidth"),
+        ] {
+            guard let width, width <= 0 || width > Limits.points else { continue }
+            throw .invalidArgument(
+                "must be above 0 and at most \(Int(Limits.points)) points, got \(width)",
+                path: path)
+        }
+    }
+
+    public func optionsDidChange(of split: Handle, in scene: inout Scene) {
+        guard scene[Split.self, split].isLookChanged else { return }
+        scene[Split.self, split].isLookChanged = false
+        guard scene.hasAppeared(split) else { return }
+        adapt(split, in: &scene)
+        show(split, in: &scene)
+    }
+
     /// Collapses or expands the split according to the width of its window. A split without a
     /// window does not change.
     func adapt(_ split: Handle, in scene: inout Scene) {
         guard let width = scene.windowSize(ahead: split)?.width else { return }
-        let isCompact = SizeClass(side: width) == .compact
         let state = scene[Split.self, split]
+        let isCompact = SizeClass(side: width) == .compact && state.options.drawer != true
         guard !state.secondary.isNone, !state.isReplacing, isCompact != state.collapsed else {
             return
         }
@@ -112,7 +138,8 @@ public struct Split: ContainerKind {
         forChild child: Handle, of split: Handle, in scene: Scene, parentSize: Size
     ) -> Size? {
         var state = scene[Split.self, split]
-        state.collapsed = SizeClass(side: parentSize.width) == .compact
+        state.collapsed =
+            SizeClass(side: parentSize.width) == .compact && state.options.drawer != true
         let columns = Columns(state, parentSize)
         if child == state.primary { return columns.primary?.size }
         return child == state.supplementary
@@ -139,12 +166,39 @@ struct Columns {
     private(set) var secondary: Frame?
 
     init(_ state: Split.State, _ size: Size) {
+        let mode = state.shownMode(in: size)
         if state.collapsed {
             primary = Frame(size)
         } else if state.hasThree {
-            setThree(state.shownMode, size)
+            setThree(mode, Widths(state, size), size)
         } else {
-            setTwo(state.shownMode, size)
+            setTwo(mode, Widths(state, size).primary, size)
+        }
+        guard state.options.primaryEdge == .trailing else { return }
+        primary = mirrored(primary, in: size)
+        supplementary = mirrored(supplementary, in: size)
+        secondary = mirrored(secondary, in: size)
+    }
+
+    /// The widths of the primary and the supplementary column.
+    private struct Widths {
+        let primary: Double
+        let supplementary: Double
+
+        init(_ state: Split.State, _ size: Size) {
+            let share =
+                state.isDrawer(in: size)
+                ? (state.hasThree ? 0.45 : 0.8) : (state.hasThree ? 0.3 : 0.4)
+            let usual = min(320, (size.width * share).rounded())
+            primary = min(state.options.preferredPrimaryColumnWidth ?? usual, size.width)
+            supplementary = min(
+                state.options.preferredSupplementaryColumnWidth ?? usual, size.width)
+        }
+    }
+
+    private func mirrored(_ frame: Frame?, in size: Size) -> Frame? {
+        frame.map {
+            Self.column(at: size.width - $0.x - $0.width, $0.width, in: size)
         }
     }
 
@@ -153,35 +207,43 @@ struct Columns {
         Frame(x: left, y: 0, width: width, height: size.height)
     }
 
-    private mutating func setTwo(_ mode: SplitDisplayMode, _ size: Size) {
-        let width = min(320, (size.width * 0.4).rounded())
+    private mutating func setTwo(_ mode: SplitDisplayMode, _ width: Double, _ size: Size) {
         if mode != .secondaryOnly { primary = Self.column(at: 0, width, in: size) }
         let left = mode == .oneBesideSecondary ? width : 0
         secondary = Self.column(at: left, size.width - left, in: size)
     }
 
-    /// Computes the frames of three columns. The primary and the supplementary column have the same
-    /// width. In the mode `twoDisplaceSecondary`, the secondary column keeps the width that it has
-    /// beside one column, so its right end is outside of the view.
-    private mutating func setThree(_ mode: SplitDisplayMode, _ size: Size) {
-        let width = min(320, (size.width * 0.3).rounded())
-        let beside = size.width - width
+    /// Computes the frames of three columns. In the mode `twoDisplaceSecondary`, the secondary
+    /// column keeps the width that it has beside one column, so its right end is outside of the
+    /// view.
+    private mutating func setThree(_ mode: SplitDisplayMode, _ widths: Widths, _ size: Size) {
+        let (one, both) = (widths.supplementary, widths.primary + widths.supplementary)
+        let beside = max(0, size.width - one)
         switch mode {
         case .secondaryOnly, .oneOverSecondary, .twoOverSecondary: secondary = Frame(size)
         case .automatic, .oneBesideSecondary:
-            secondary = Self.column(at: width, beside, in: size)
+            secondary = Self.column(at: one, beside, in: size)
         case .twoBesideSecondary:
-            secondary = Self.column(at: 2 * width, beside - width, in: size)
-        case .twoDisplaceSecondary: secondary = Self.column(at: 2 * width, beside, in: size)
+            secondary = Self.column(at: both, max(0, size.width - both), in: size)
+        case .twoDisplaceSecondary: secondary = Self.column(at: both, beside, in: size)
         }
         switch mode {
         case .secondaryOnly: break
         case .automatic, .oneBesideSecondary, .oneOverSecondary:
-            supplementary = Self.column(at: 0, width, in: size)
+            supplementary = Self.column(at: 0, one, in: size)
         case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary:
-            primary = Self.column(at: 0, width, in: size)
-            supplementary = Self.column(at: width, width, in: size)
+            primary = Self.column(at: 0, widths.primary, in: size)
+            supplementary = Self.column(at: widths.primary, one, in: size)
         }
+    }
+}
+
+extension SplitOptions {
+    /// Returns whether the columns have the same frames with other options.
+    fileprivate func looks(like other: SplitOptions) -> Bool {
+        preferredPrimaryColumnWidth == other.preferredPrimaryColumnWidth
+            && preferredSupplementaryColumnWidth == other.preferredSupplementaryColumnWidth
+            && primaryEdge == other.primaryEdge && drawer == other.drawer
     }
 }
 
@@ -194,6 +256,56 @@ extension Split.State {
         case .twoBesideSecondary, .twoDisplaceSecondary: hasThree ? mode : .oneBesideSecondary
         case .twoOverSecondary: hasThree ? mode : .oneOverSecondary
         case .secondaryOnly, .oneBesideSecondary, .oneOverSecondary: mode
+        }
+    }
+
+    /// Whether the columns besides the secondary one are a drawer at this size: the split is narrow
+    /// and has the option `drawer`.
+    func isDrawer(in size: Size) -> Bool {
+        options.drawer == true && SizeClass(side: size.width) == .compact
+    }
+
+    /// Returns the display mode in effect at a size. A drawer is closed unless columns are over the
+    /// secondary one.
+    func shownMode(in size: Size) -> SplitDisplayMode {
+        let mode = shownMode
+        guard isDrawer(in: size) else { return mode }
+        return mode == .oneOverSecondary || mode == .twoOverSecondary ? mode : .secondaryOnly
+    }
+
+    /// Returns the display mode to change to, so that a column of a drawer is visible, or the
+    /// secondary column is not covered. Nil if the mode need not change.
+    func drawerMode(showing column: SplitColumn, in size: Size) -> SplitDisplayMode? {
+        let mode = shownMode(in: size)
+        let wanted: SplitDisplayMode =
+            switch column {
+            case .secondary: .secondaryOnly
+            case .supplementary: mode == .twoOverSecondary ? mode : .oneOverSecondary
+            case .primary: hasThree ? .twoOverSecondary : .oneOverSecondary
+            }
+        return wanted == mode ? nil : wanted
+    }
+
+    /// Returns the display mode to change to, so that a column of a drawer is hidden. Nil if the mode
+    /// need not change.
+    func drawerMode(hiding column: SplitColumn, in size: Size) -> SplitDisplayMode? {
+        switch (column, shownMode(in: size)) {
+        case (.secondary, _), (_, .secondaryOnly): nil
+        case (.primary, .oneOverSecondary) where hasThree: nil
+        case (.primary, .twoOverSecondary) where hasThree: .oneOverSecondary
+        default: .secondaryOnly
+        }
+    }
+
+    /// Returns the display mode after a swipe toward the secondary column (`shows`), which shows one
+    /// more column over it, or away from it, which hides one. Nil if the swipe changes nothing.
+    func mode(afterSwipeThatShows shows: Bool, in size: Size) -> SplitDisplayMode? {
+        switch (shownMode(in: size), shows) {
+        case (.secondaryOnly, true): .oneOverSecondary
+        case (.oneOverSecondary, true): hasThree ? .twoOverSecondary : nil
+        case (.twoOverSecondary, false): .oneOverSecondary
+        case (.oneOverSecondary, false): .secondaryOnly
+        default: nil
         }
     }
 

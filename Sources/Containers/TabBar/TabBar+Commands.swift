@@ -18,6 +18,7 @@ extension TabBarSelect: ContainerCommand {
             index, controller, at: "controller", in: state.controllers, scene)
         let tab = state.controllers[target]
         try scene.check(motion)
+        if user, target != state.index { try scene.checkLeaving(state.selected) }
         if user { try scene.checkSelection(of: tab, in: tabBar) }
         let decision =
             target == state.index && !scene.isRunning(tabBar)
@@ -122,6 +123,38 @@ extension TabBarSetControllers: ContainerCommand {
         return Reply {
             $0.transition = TabBar().replace(plan.tabBar, plan.controllers, plan.wanted, in: &scene)
         }
+    }
+}
+
+extension TabBarRemove: AskingCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> (Handle, tab: Handle) {
+        let tabBar = try scene.controller(id, of: TabBar.self)
+        let tab = try scene.controller(controller, at: "controller")
+        guard scene.container(of: tab) == tabBar else {
+            throw CommandError(
+                .notAChild, "\(controller) is not a tab of the tab bar controller",
+                path: "controller")
+        }
+        if user {
+            try scene.checkRemoval(
+                of: tab, from: tabBar, isShown: tab == scene[TabBar.self, tabBar].selected)
+        }
+        return (tabBar, tab)
+    }
+
+    public func commit(
+        _ plan: (Handle, tab: Handle), in scene: inout Scene, after _: Validation<Self>
+    ) -> Reply {
+        let (tabBar, tab) = plan
+        if scene.isRunning(tabBar) { scene.supersede(tabBar) }
+        let rest = scene[TabBar.self, tabBar].controllers.filter { $0 != tab }
+        guard scene.mayStillTake(rest, into: tabBar) else { return Reply() }
+        return Reply { $0.transition = TabBar().replace(tabBar, rest, nil, in: &scene) }
+    }
+
+    public func question(in scene: Scene) -> Question? {
+        guard user, let (tabBar, tab) = try? validate(in: scene) else { return nil }
+        return Question(.shouldRemove, container: tabBar, controller: tab)
     }
 }
 

@@ -96,11 +96,12 @@ public struct TabBar: ContainerKind {
         plan.order = scene.release == .iOS13 ? .tabSwitchBefore18 : .tabSwitch
         plan.direction = target > state.index ? .forward : .reverse
         plan.duration = Self.duration
+        let motion = motion.with(default: state.options.motion.animated)
         if motion.moves {
+            plan.reversed = motion.transition != nil && plan.direction == .reverse
             scene.setStyle(
                 scene.style(named: "crossDissolve") ?? 0, of: &plan, duration: Self.duration,
-                default: Self.duration, motion: scene.motion(motion))
-            plan.reversed = motion.transition != nil && plan.direction == .reverse
+                options: state.options.motion, motion: scene.motion(motion))
         }
         plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
@@ -206,12 +207,26 @@ extension TabBar: SelectingKind {
         _ tabBar: Handle, _ cause: SelectionCause, _ motion: TransitionRequest, user: Bool,
         for command: C, in scene: borrowing Scene
     ) throws(CommandError) -> HistoryPlan {
+        let target = destination(cause, of: tabBar, in: scene)
+        return try plan(
+            tabBar, selecting: target, cause, motion, user: user, for: command, in: scene)
+    }
+
+    /// Plans the selection of a tab, or of none.
+    ///
+    /// - Throws: `vetoed` if the user may not select the tab, and the errors of `check` and
+    ///   `decideInterruption`.
+    fileprivate func plan<C: SceneCommand>(
+        _ tabBar: Handle, selecting target: Int?, _ cause: SelectionCause,
+        _ motion: TransitionRequest, user: Bool, for command: C, in scene: borrowing Scene
+    ) throws(CommandError) -> HistoryPlan {
         try scene.check(motion)
         let tabs = scene[TabBar.self, tabBar].controllers
-        guard let target = destination(cause, of: tabBar, in: scene) else {
-            return HistoryPlan(tabBar: tabBar, change: nil, cause: cause)
+        guard let target else { return HistoryPlan(tabBar: tabBar, change: nil, cause: cause) }
+        if user {
+            try scene.checkLeaving(scene[TabBar.self, tabBar].selected)
+            try scene.checkSelection(of: tabs[target], in: tabBar)
         }
-        if user { try scene.checkSelection(of: tabs[target], in: tabBar) }
         let decision = try scene.decideInterruption(
             of: tabBar, by: command, policy: motion.interruption ?? .replace)
         return HistoryPlan(
@@ -234,6 +249,10 @@ extension TabBar: SelectingKind {
         }
     }
 
+    public func validate(_ options: TabBarOptions, in scene: Scene) throws(CommandError) {
+        try scene.check(options.motion)
+    }
+
     public func optionsDidChange(of tabBar: Handle, in scene: inout Scene) {
         beginHistory(of: tabBar, in: &scene)
     }
@@ -254,6 +273,66 @@ extension TabBarBack: ContainerCommand, AskingCommand {
     public func question(in scene: Scene) -> Question? {
         guard user, let tabBar = try? scene.controller(id, of: TabBar.self) else { return nil }
         return TabBar().question(tabBar, .back, in: scene)
+    }
+}
+
+extension TabBar {
+    /// Returns the index of the next or previous tab that is not disabled, or nil.
+    fileprivate func neighbour(_ tabBar: Handle, step: Int, in scene: borrowing Scene) -> Int? {
+        let state = scene[TabBar.self, tabBar]
+        var index = state.index + step
+        while state.controllers.indices.contains(index) {
+            if !scene.isDisabled(state.controllers[index]) { return index }
+            index += step
+        }
+        return nil
+    }
+
+    fileprivate func question(_ tabBar: Handle, step: Int, in scene: Scene) -> Question? {
+        guard let target = neighbour(tabBar, step: step, in: scene) else { return nil }
+        return Question(
+            .shouldSelect, container: tabBar,
+            controller: scene[TabBar.self, tabBar].controllers[target])
+    }
+}
+
+extension TabBarNext: ContainerCommand, AskingCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> TabBar.HistoryPlan {
+        let tabBar = try scene.controller(id, of: TabBar.self)
+        let target = TabBar().neighbour(tabBar, step: 1, in: scene)
+        return try TabBar().plan(
+            tabBar, selecting: target, .selection, motion, user: user, for: self, in: scene)
+    }
+
+    public func commit(_ plan: TabBar.HistoryPlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
+        TabBar().commit(plan, motion, user: user, in: &scene)
+    }
+
+    public func question(in scene: Scene) -> Question? {
+        guard user, let tabBar = try? scene.controller(id, of: TabBar.self) else { return nil }
+        return TabBar().question(tabBar, step: 1, in: scene)
+    }
+}
+
+extension TabBarPrevious: ContainerCommand, AskingCommand {
+    public func validate(in scene: borrowing Scene) throws(CommandError) -> TabBar.HistoryPlan {
+        let tabBar = try scene.controller(id, of: TabBar.self)
+        let target = TabBar().neighbour(tabBar, step: -1, in: scene)
+        return try TabBar().plan(
+            tabBar, selecting: target, .selection, motion, user: user, for: self, in: scene)
+    }
+
+    public func commit(_ plan: TabBar.HistoryPlan, in scene: inout Scene, after _: Validation<Self>)
+        -> Reply
+    {
+        TabBar().commit(plan, motion, user: user, in: &scene)
+    }
+
+    public func question(in scene: Scene) -> Question? {
+        guard user, let tabBar = try? scene.controller(id, of: TabBar.self) else { return nil }
+        return TabBar().question(tabBar, step: -1, in: scene)
     }
 }
 

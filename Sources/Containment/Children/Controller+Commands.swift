@@ -68,8 +68,10 @@ extension ControllerUpdate: SceneCommand {
         let before = scene[optionsOf: controller]
         let old = scene.optionMembers(of: controller)
         plan.options.set(for: controller, in: &scene)
+        _ = scene.adapt(controller)
         scene.announceChanges(of: controller, from: old)
         if before.sheet != plan.options.general.sheet { scene.setFrameOfSheet(of: controller) }
+        scene.setPreferredFrame(of: controller, before: before)
         if before.preferredContentSize != plan.options.general.preferredContentSize {
             scene.announcePreferredSize(of: controller)
         }
@@ -95,7 +97,7 @@ extension Scene {
 
     /// Calls `optionsDidChange` of a controller's container kind after the controller's options
     /// have changed.
-    fileprivate mutating func notifyKindOfOptions(_ controller: Handle) {
+    mutating func notifyKindOfOptions(_ controller: Handle) {
         let kind = self[kindOf: controller].kind
         act(for: controller) { (scene) throws(CommandError) in
             try kind.optionsDidChange(of: controller, in: &scene)
@@ -113,6 +115,7 @@ extension Scene {
 
     mutating func set(_ general: ControllerOptions, of controller: Handle) {
         self[optionsOf: controller] = general
+        state.sized.set(controller, hasBreakpoints: general.breakpoints != nil)
         if general.forwardsAppearance {
             self[controller].flags.insert(.forwards)
         } else {
@@ -162,7 +165,7 @@ extension Scene {
 
     /// Publishes the changes of a controller's options: the event `contentChanged` if the option
     /// `content` has changed, and one event `updated` for all other changed options.
-    fileprivate mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
+    mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
         let new = optionMembers(of: controller)
         var changes: [Value.Member] = []
         for name in TextSet(new.map(\.name)).union(old.map(\.name)).sorted() {
@@ -259,6 +262,7 @@ extension Scene {
         dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
         forgetAlongside(of: controller)
         emit(ControllerEvents.Destroyed(), of: controller)
+        state.sized.set(controller, hasBreakpoints: false)
         removeState(of: controller)
         destroyNode(controller)
     }
@@ -266,7 +270,10 @@ extension Scene {
 
 extension ControllerGet: ReadingCommand {
     public func reply(in scene: borrowing Scene) throws(CommandError) -> Reply {
-        scene.record(controller: try scene.controller(id))
+        let controller = try scene.controller(id)
+        var record = scene.record(controller: controller)
+        record.ofKind += scene[kindOf: controller].kind.timedMembers(of: controller, in: scene)
+        return record
     }
 }
 
@@ -359,8 +366,18 @@ extension Scene {
     ) throws(CommandError) -> OptionsPlan {
         var decoder = FieldDecoder(members)
         var general = general
+        let base = general.baseOptions
         try general.read(from: &decoder)
+        guard general.baseOptions == base else {
+            throw .invalidArgument(
+                "follows from breakpoints and cannot be set", path: "baseOptions")
+        }
+        general.baseOptions = nil
         var own = current.isNone ? K.State.Options() : self[K.self, current].options
+        if let base = base?.members {
+            var values = FieldDecoder(base)
+            try own.read(from: &values)
+        }
         try own.read(from: &decoder)
         try decoder.finish()
         let old = current.isNone ? 0 : self[optionsOf: current].contentFootprint
@@ -372,8 +389,14 @@ extension Scene {
             try check(insets, from: -Limits.points, at: "additionalSafeAreaInsets")
         }
         _ = try style(named: general.modalTransitionStyle, at: "modalTransitionStyle")
+        guard general.adaptivePresentationStyle != .custom else {
+            throw .invalidArgument(
+                "must not be custom, whose effect depends on the command",
+                path: "adaptivePresentationStyle")
+        }
         try validate(general.reactions)
         try kind.validate(own, in: self)
+        if let breakpoints = general.breakpoints { try check(breakpoints, of: kind, on: own) }
         return OptionsPlan(
             general: general, growth: growth, ofKind: OptionsOfKind<K>(options: own))
     }
@@ -383,6 +406,8 @@ extension Scene {
     /// - Returns: The size of the content and the reactions in bytes.
     private func checkSize(of options: ControllerOptions) throws(CommandError) -> Int {
         if let title = options.title { try check(text: title, at: "title") }
+        if let badge = options.badge { try check(text: badge, at: "badge") }
+        if let reason = options.leaveReason { try check(text: reason, at: "leaveReason") }
         let (content, reactions) = (
             options.content?.footprint ?? 0, options.reactions?.footprint ?? 0
         )

@@ -150,6 +150,14 @@ extension CheckedHandles where Self == Scene {
         try self.open(controller)
         self.schedule(controller, at: time, token: token)
     }
+
+    /// Returns the seconds until such a time, or nil if none is set.
+    public func secondsUntilDeadline(
+        of controller: Handle, token: UInt64
+    ) throws(CommandError) -> Double? {
+        try self.check(controller: controller)
+        return self.secondsUntilDeadline(of: controller, token: token)
+    }
 }
 
 // MARK: - Events of a kind
@@ -260,6 +268,27 @@ extension CheckedHandles where Self == Scene {
         try self.check(controller: controller)
         try self.check(controller: container)
         try self.checkSelection(of: controller, in: container)
+    }
+
+    /// Checks that the user may remove a controller from a container's list.
+    ///
+    /// - Throws: `controllerNotFound` for a stale handle; `vetoed` if the controller is pinned, if a
+    ///   kind forbids the removal, or if the controller is shown and the user may not leave it.
+    public func checkRemoval(
+        of controller: Handle, from container: Handle, isShown: Bool
+    ) throws(CommandError) {
+        try self.check(controller: controller)
+        try self.check(controller: container)
+        try self.checkRemoval(of: controller, from: container, isShown: isShown)
+    }
+
+    /// Checks that the user may leave a controller.
+    ///
+    /// - Throws: `controllerNotFound` for a stale handle; `vetoed` if the option `canLeave` of the
+    ///   controller is false.
+    public func checkLeaving(_ controller: Handle) throws(CommandError) {
+        if !controller.isNone { try self.check(controller: controller) }
+        try self.checkLeaving(controller)
     }
 
     /// Adds a controller to a container's list of members and to the container's children. Returns

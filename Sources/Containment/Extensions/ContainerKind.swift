@@ -122,6 +122,9 @@ public protocol ContainerKind: Sendable {
     /// Returns the JSON members that the kind adds to the controller's record, in addition to the
     /// kind's options. The kind must publish each change of these members with `scene.announce`.
     func record(of controller: Handle, in scene: Scene) -> Declaration.Record
+    /// Returns members of the record whose values change with the time, without events. Only the
+    /// reply to `controller.get` contains them. None by default.
+    func timedMembers(of controller: Handle, in scene: Scene) -> [Value.Member]
     /// Returns all members of a container, such as pages or tabs, including those that are not
     /// visible. Each member was added with `scene.take` or `scene.addMember`. A container with
     /// members cannot be destroyed, and its members cannot be destroyed either.
@@ -151,7 +154,7 @@ public protocol ContainerKind: Sendable {
     ) -> Size?
     /// Answers a question, such as `shouldPop`, about a controller or container of this kind.
     /// Returns nil if the kind does not decide. See `Scene.answer`. The engine asks only
-    /// `shouldSelect`, `shouldDismiss` and `shouldPop`.
+    /// `shouldSelect`, `shouldDismiss`, `shouldPop` and `shouldRemove`.
     func answer(_ question: Question, in scene: Scene) -> Bool?
 
     /// Called after `viewWillAppear` and `viewWillDisappear`, when the entering views are in place,
@@ -203,6 +206,7 @@ extension ContainerKind {
     public func validate(_ options: State.Options, in scene: Scene) throws(CommandError) {}
     public func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(CommandError)
     {}
+    public func timedMembers(of controller: Handle, in scene: Scene) -> [Value.Member] { [] }
     public func members(of controller: Handle, in scene: Scene) -> [Handle] { [] }
     public func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene
@@ -387,13 +391,49 @@ extension Scene {
     /// Checks that the user may select a controller. Call it before any change, and only for taps,
     /// swipes and other actions of the user, because other commands need no permission [7.5].
     ///
-    /// - Throws: `vetoed` if a kind forbids the selection.
+    /// - Throws: `vetoed` if the option `disabled` or a kind forbids the selection.
     package func checkSelection(
         of controller: Handle, in container: Handle
     ) throws(CommandError) {
+        guard !isDisabled(controller) else {
+            throw CommandError(.vetoed, "\(shown(controller)) is disabled")
+        }
         let question = Question(.shouldSelect, container: container, controller: controller)
         guard answer(question) ?? true else {
             throw CommandError(.vetoed, "\(shown(controller)) may not be selected now")
         }
+    }
+
+    /// Returns whether the option `disabled` of a controller is true.
+    package func isDisabled(_ controller: Handle) -> Bool {
+        self[optionsOf: controller].disabled == true
+    }
+
+    /// Checks that the user may remove a controller from a container's list. Call it as
+    /// `checkSelection`, before any change.
+    ///
+    /// - Parameter isShown: Whether the user leaves the controller if it is removed.
+    /// - Throws: `vetoed` if the controller is pinned, if a kind forbids the removal, or if the user
+    ///   may not leave the controller.
+    package func checkRemoval(
+        of controller: Handle, from container: Handle, isShown: Bool
+    ) throws(CommandError) {
+        guard self[optionsOf: controller].pinned != true else {
+            throw CommandError(.vetoed, "\(shown(controller)) is pinned")
+        }
+        if isShown { try checkLeaving(controller) }
+        let question = Question(.shouldRemove, container: container, controller: controller)
+        guard answer(question) ?? true else {
+            throw CommandError(.vetoed, "\(shown(controller)) may not be removed now")
+        }
+    }
+
+    /// Checks that the user may leave a controller. Call it as `checkSelection`, before any change.
+    ///
+    /// - Throws: `vetoed` if the option `canLeave` of the controller is false.
+    package func checkLeaving(_ controller: Handle) throws(CommandError) {
+        guard !controller.isNone, self[optionsOf: controller].canLeave == false else { return }
+        let reason = self[optionsOf: controller].leaveReason.map { ": \($0)" } ?? ""
+        throw CommandError(.vetoed, "the user may not leave \(shown(controller))\(reason)")
     }
 }

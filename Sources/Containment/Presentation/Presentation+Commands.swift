@@ -19,7 +19,9 @@ extension ModalPresent: ContainerCommand {
         }
         let presented = try scene.controller(name, at: "controller")
         try scene.check(motion)
-        let style = self.style ?? scene[optionsOf: presented].modalPresentationStyle
+        let style = scene.adapted(
+            self.style ?? scene[optionsOf: presented].modalPresentationStyle, of: presented,
+            from: from)
         let presenter = scene.presenter(askedOf: from, style)
         let transitionStyle = try scene.transitionStyle(
             for: presented, by: presenter, style, motion.transition)
@@ -115,14 +117,15 @@ extension Scene {
     /// Returns nil if nothing is presented.
     ///
     /// - Throws: `controllerNotFound` if the controller does not exist, `invalidArgument` or
-    ///   `kindUnknown` for an invalid duration or style, `transitionInProgress` if a presentation
-    ///   or dismissal is running and the interruption policy is `reject`, `limitExceeded` if the
-    ///   queue is full.
+    ///   `kindUnknown` for an invalid duration or style, `vetoed` if the user may not leave the
+    ///   presented controller, `transitionInProgress` if a presentation or dismissal is running and
+    ///   the interruption policy is `reject`, `limitExceeded` if the queue is full.
     func plan(_ command: ModalDismiss) throws(CommandError) -> ModalDismiss.Dismissal? {
         let asked = try controller(command.id)
         _ = try check(command.motion)
         let presenter = presenter(dismissedBy: asked)
         guard !presenter.isNone else { return nil }
+        if command.user { try checkLeaving(self[presenter].presented) }
         var start = PresentationStart.now
         if isPresentationBusy(around: presenter) {
             let text =

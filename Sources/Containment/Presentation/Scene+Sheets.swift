@@ -10,12 +10,58 @@ extension Scene {
     }
 
     /// Returns the frame of a presented controller in a window of the given size. The height of a
-    /// sheet with detents is that of the selected detent. All other controllers fill the window.
+    /// sheet with detents is that of the selected detent. A form sheet or popover with
+    /// `usesPreferredContentSize` has its own size in a wide window. All other controllers fill the
+    /// window.
     /// For the styles `currentContext` and `overCurrentContext`, use `frameInWindow(of:)`.
     func frame(ofPresented controller: Handle, in size: Size) -> Frame {
+        if let own = preferredSize(ofPresented: controller, in: size) {
+            return Frame(
+                x: ((size.width - own.width) / 2).rounded(),
+                y: ((size.height - own.height) / 2).rounded(), width: own.width,
+                height: own.height)
+        }
         guard let sheet = sheet(of: controller) else { return Frame(size) }
         let height = sheet.selected(in: size.height).height(in: size.height)
         return Frame(x: 0, y: size.height - height, width: size.width, height: height)
+    }
+
+    /// Returns the size that a form sheet or popover asks for, at most that of the window. Returns
+    /// nil if it fills the window or has the width of a sheet.
+    private func preferredSize(ofPresented controller: Handle, in size: Size) -> Size? {
+        let options = self[optionsOf: controller]
+        let style = presentation(of: controller)?.style
+        guard options.usesPreferredContentSize == true, style == .formSheet || style == .popover,
+            SizeClass(side: size.width) == .regular,
+            options.preferredContentSize.width > 0, options.preferredContentSize.height > 0
+        else { return nil }
+        return Size(
+            width: min(options.preferredContentSize.width, size.width),
+            height: min(options.preferredContentSize.height, size.height))
+    }
+
+    /// Returns the style of a presentation: in a compact window, the option
+    /// `adaptivePresentationStyle` of the controller, if it is set.
+    func adapted(
+        _ style: PresentationStyle, of presented: Handle, from presenter: Handle
+    ) -> PresentationStyle {
+        guard let adaptive = self[optionsOf: presented].adaptivePresentationStyle,
+            let size = windowSize(of: presenter), SizeClass(side: size.width) == .compact
+        else { return style }
+        return adaptive
+    }
+
+    /// Sets the frame of a presented form sheet or popover after a change of its options.
+    mutating func setPreferredFrame(of controller: Handle, before: ControllerOptions) {
+        let options = self[optionsOf: controller]
+        guard
+            options.usesPreferredContentSize == true || before.usesPreferredContentSize == true,
+            options.usesPreferredContentSize != before.usesPreferredContentSize
+                || options.preferredContentSize != before.preferredContentSize,
+            let style = presentation(of: controller)?.style, !style.isInContext,
+            let size = windowSize(of: controller)
+        else { return }
+        setFrame(controller, frame(ofPresented: controller, in: size))
     }
 
     /// Returns the controller itself if it is a sheet, otherwise the sheet that contains it.

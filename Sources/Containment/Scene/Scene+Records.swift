@@ -143,6 +143,8 @@ extension Scene {
         return record
     }
 
+    /// Returns the frame of a controller's view.
+    package func frame(of controller: Handle) -> Frame { self[controller].frame }
     /// Returns the frame of a window. The frame has the window's size, and its origin is (0, 0).
     package func frame(ofWindow window: Handle) -> Frame { self[window].frame }
     /// Returns the superview of a view, or `.none`. The superview may be a window.

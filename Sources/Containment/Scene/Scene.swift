@@ -104,6 +104,7 @@ public struct Scene: Sendable {
     /// Ends a transaction: lays out views, executes the postponed commands of reactions, calls the
     /// observer, and increments the revision if anything has changed.
     mutating func endTurn() {
+        if !state.sized.isEmpty { adaptToSizes() }
         flushLayout()
         if !state.postponed.isEmpty { runPostponed() }
         if let observer { tellEndOfTurn(observer) }

@@ -37,6 +37,7 @@ extension Scene {
         state.records.linkAll()
         measure()
         findMisplacedChildren()
+        findBreakpoints()
     }
 }
 
@@ -56,16 +57,18 @@ extension SceneState {
     /// The versions of the archive's format. When you change the archived data, here or in another
     /// `visit` function, add a version. A name such as `withEnded` says which data the version has
     /// added.
-    private static let (oldest, withEnded, withCovered, withAlongside, withResizes) = (
-        1, 2, 3, 4, 5
+    private static let (
+        oldest, withEnded, withCovered, withAlongside, withResizes, withPauses
+    ) = (
+        1, 2, 3, 4, 5, 6
     )
-    private static let format = withResizes
+    private static let format = withPauses
     /// The additions to the states of container kinds, with the format version in which each
     /// appeared. The code that reads a state calls `archive.holds` to check whether the archive
     /// contains an addition.
     private static let changesOfStates = [
         "dataSources": 4, "heldAutoAdvances": 4, "hiddenBars": 4, "selectionHistories": 4,
-        "threeColumns": 4, "visibleMembers": 5,
+        "threeColumns": 4, "visibleMembers": 5, "pausedTimes": 6,
     ]
 
     /// Archives the parts of the state, except:

@@ -30,6 +30,7 @@ struct SceneState: Sendable {
     var transitions = TransitionTable()
     var ended = EndedTransitions()
     var resizes = WindowResizes()
+    var sized = SizedControllers()
     var waiting = WaitingCommands()
     var deadlines = DeadlineQueue()
 

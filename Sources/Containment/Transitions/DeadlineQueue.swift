@@ -59,6 +59,13 @@ struct DeadlineQueue: Sendable {
         threshold = max(Self.least, 2 * heap.count)
     }
 
+    /// Returns the time of a deadline that a container kind has set, or nil. O(deadlines).
+    func time(of controller: Handle, token: UInt64) -> Instant? {
+        heap.first {
+            if case .kind(controller, token) = $0.purpose { true } else { false }
+        }?.time
+    }
+
     /// Inserts a deadline. O(log n).
     mutating func insert(at time: Instant, _ purpose: Deadline.Purpose) {
         heap.append(Deadline(time: time, serial: nextSerial, purpose: purpose))
@@ -138,6 +145,15 @@ extension Scene {
     /// without advancing the clock.
     mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
         state.deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
+    }
+
+    /// Returns the seconds until a deadline that a kind has set for a controller, or nil if there is
+    /// no such deadline. O(deadlines).
+    package func secondsUntilDeadline(of controller: Handle, token: UInt64) -> Double? {
+        note(visits: state.deadlines.count)
+        return state.deadlines.time(of: controller, token: token).map {
+            max(0, $0.seconds - now.seconds)
+        }
     }
 
     /// The number of deadlines in the queue, including obsolete ones.

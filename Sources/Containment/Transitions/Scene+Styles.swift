@@ -45,6 +45,19 @@ extension Scene {
         try Self.check(style.tracks.to, at: "tracks.to")
     }
 
+    /// Checks tracks that are not those of a transition.
+    ///
+    /// - Throws: `limitExceeded` for too many keyframes, `invalidArgument` for invalid ones.
+    public func check(_ tracks: [Track], at path: String) throws(CommandError) {
+        let keyframes = tracks.reduce(0) { $0 + $1.keyframes.count }
+        guard keyframes <= Limits.keyframes else {
+            throw CommandError(
+                .limitExceeded, "must have at most \(Limits.keyframes) keyframes, got \(keyframes)",
+                path: path)
+        }
+        try Self.check(tracks, at: path)
+    }
+
     mutating func add(_ style: TransitionStyle) {
         state.styles.add(style)
         noteSilentChange()

@@ -70,6 +70,38 @@ extension Scene {
         if let curve = motion.curve { plan.curve = curve }
     }
 
+    /// Checks the options that a container has for its transitions.
+    ///
+    /// - Throws: `kindUnknown` for an unknown style, `invalidArgument` for a duration out of range.
+    public func check(_ options: MotionOptions) throws(CommandError) {
+        if let name = options.transition?.forward {
+            _ = try style(named: name, at: "transition.forward")
+        }
+        if let name = options.transition?.backward {
+            _ = try style(named: name, at: "transition.backward")
+        }
+        if let duration = options.duration { try check(duration: duration) }
+    }
+
+    /// Sets the style, curve, duration and direction of playing of a plan: those of the command,
+    /// else those of the container's options, else the container's usual ones.
+    ///
+    /// - Parameters:
+    ///   - style: The container's usual style.
+    ///   - duration: The container's usual duration in seconds.
+    public func setStyle(
+        _ style: Int, of plan: inout TransitionPlan, duration: Double, options: MotionOptions,
+        motion: TransitionMotion
+    ) {
+        let own = options.transition?.style(plan.direction)
+        setStyle(
+            own.flatMap { self.style(named: $0.name) } ?? style, of: &plan,
+            duration: options.duration ?? duration,
+            default: options.duration == nil ? duration : -1, motion: motion)
+        if motion.curve == nil, let curve = options.curve { plan.curve = curve }
+        if motion.style == nil, let own { plan.reversed = own.reversed }
+    }
+
     fileprivate func interactive(_ id: TransitionID) throws(CommandError) -> Transition {
         let transition = try running(id)
         guard transition.isInteractive else {

@@ -202,6 +202,7 @@ extension Scene {
         enterLevel()
         defer { leaveLevel() }
         self[view].window = window
+        if !state.sized.isEmpty { state.sized.noteSize() }
         needsLayout(view)
         let nearest = self[view].role == .controller ? view : nearest
         for subview in self[view].subviews.all {

@@ -107,6 +107,7 @@ extension WindowResize: SceneCommand {
         scene.endResize(of: window, finished: false)
         if animated, duration > 0 { scene.beginResize(of: window, to: size, duration: duration) }
         scene.resize(window, to: size)
+        scene.state.sized.noteSize()
         return Reply()
     }
 }

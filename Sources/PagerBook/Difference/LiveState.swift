@@ -57,6 +57,7 @@ public struct LiveState: Sendable {
             presentations.map { ($0.id.text, $0) }, uniquingKeysWith: { $1 })
         viewIndexes = TextDictionary(
             views.enumerated().map { ($1.id.text, $0) }, uniquingKeysWith: { $1 })
+        let controllers = controllers.map(\.withoutBreakpoints)
         self.controllers = controllers
         self.styles = styles
         indexes = TextDictionary(

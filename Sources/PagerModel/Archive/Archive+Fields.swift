@@ -81,6 +81,8 @@ extension SchemaField {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
         case .enumeration(let cases): return end(in: older, ofEnumeration: cases)
+        case .booleanOr where older.starts(with: "\(name): \(Schema.boolean.structure)".utf8):
+            return older.dropFirst("\(name): \(Schema.boolean.structure)".utf8.count)
         default:
             let text = "\(name): \(schema.structure)".utf8
             return older.starts(with: text) ? older.dropFirst(text.count) : nil
@@ -175,6 +177,16 @@ struct FieldArchive: FieldVisitor {
         } else {
             value?.store(in: &archive.pointee)
         }
+    }
+
+    /// Bit 0 is the value, and bit 1 says whether it was given. Earlier versions wrote only bit 0.
+    @usableFromInline
+    func flag(_ name: String, _ value: inout Bool, isGiven: inout Bool, _ text: String) {
+        if isAbsent(name) { return }
+        var byte: UInt8 = (value ? 1 : 0) | (isGiven ? 2 : 0)
+        archive.pointee.bytes(of: &byte)
+        archive.pointee.require(byte < 4, "\(byte) is not a flag")
+        if archive.pointee.isReading { (value, isGiven) = (byte & 1 == 1, byte & 2 == 2) }
     }
 
     @inlinable

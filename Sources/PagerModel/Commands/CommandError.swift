@@ -112,6 +112,8 @@ public struct CommandError: Error, Equatable, Sendable {
 
 /// The reason why an accepted command changed nothing. The reply contains the name of the reason.
 public enum IgnoredReason: String, FieldEnumeration, BitwiseCopyable {
+    /// The option `presentsWithGesture` of the split view controller is false.
+    case gestureDisabled
     /// The option `swipeEnabled` of the pager does not allow swipes in this direction.
     case swipeDisabled
     /// The option `interactivePopEnabled` of the navigation controller is false.

@@ -104,12 +104,17 @@ public struct ControllerOptions: FieldObject, Hashable {
     public var sheet = SheetOption.none
     public var hidesBottomBarWhenPushed = false
     public var additionalSafeAreaInsets: Insets?
+    /// The options that few controllers have, in one word.
+    var rare = RareOptions.none
     public var reactions: Reactions?
 
     public init() {}
 
     /// The bytes of all strings and names, plus 8 for each value. O(size).
-    package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
+    package var contentFootprint: Int {
+        (content?.footprint ?? 0) + (reactions?.footprint ?? 0)
+            + (breakpoints ?? []).reduce(0) { $0 + $1.footprint }
+    }
 
     @inlinable public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("title", &title, "for display")
@@ -149,5 +154,31 @@ public struct ControllerOptions: FieldObject, Hashable {
         v.field(
             "additionalSafeAreaInsets", &additionalSafeAreaInsets,
             "added to the safe area of its view and the views inside, in points [13.9]")
+        v.ifSet(
+            "canLeave", &canLeave,
+            "false: the user cannot select another page or tab instead of it, pop or dismiss it; "
+                + "default: true")
+        v.ifSet("leaveReason", &leaveReason, "why not, for the error `vetoed`")
+        v.ifSet(
+            "disabled", &disabled,
+            "true: the user cannot select it as a tab or page, and tabBar.next and previous skip it"
+        )
+        v.ifSet("pinned", &pinned, "true: the user cannot remove it as a tab or page")
+        v.ifSet(
+            "usesPreferredContentSize", &usesPreferredContentSize,
+            "true: as a form sheet or popover in a window at least 600 points wide, its view has its "
+                + "preferredContentSize, in the middle of the window")
+        v.ifSet(
+            "adaptivePresentationStyle", &adaptivePresentationStyle,
+            "the style of its presentation if the window is less than 600 points wide then, also if "
+                + "the command sets another one; not custom")
+        v.ifSet(
+            "breakpoints", &breakpoints,
+            "options of its kind by the size of its window: of those whose `when` holds, later ones "
+                + "win")
+        v.ifSet(
+            "baseOptions", &baseOptions,
+            "only read: the values that breakpoints have replaced; absent: none")
+        v.ifSet("badge", &badge, "a text on its tab, such as a number: UITabBarItem.badgeValue")
     }
 }

@@ -6,6 +6,8 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     case shouldDismiss
     /// Asks whether the user may pop a controller from its stack. The answer is a boolean.
     case shouldPop
+    /// Asks whether the user may remove a page or tab. The answer is a boolean.
+    case shouldRemove
     /// The page to add after the last one. The answer is its id, or null.
     case pageAfter
     /// The page to add before the first one. The answer is its id, or null.
@@ -16,7 +18,7 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     /// The answer to the question if no plugin gives one.
     public var standard: Value {
         switch self {
-        case .shouldSelect, .shouldDismiss, .shouldPop: true
+        case .shouldSelect, .shouldDismiss, .shouldPop, .shouldRemove: true
         case .pageAfter, .pageBefore, .contentFor: nil
         }
     }
@@ -35,13 +37,15 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     ///   is too large.
     public func check(_ answer: Value) throws(CommandError) {
         switch (self, answer) {
-        case (.shouldSelect, .bool), (.shouldDismiss, .bool), (.shouldPop, .bool): return
+        case (.shouldSelect, .bool), (.shouldDismiss, .bool), (.shouldPop, .bool),
+            (.shouldRemove, .bool):
+            return
         case (.pageAfter, .null), (.pageBefore, .null): return
         case (.pageAfter, .string(let text)), (.pageBefore, .string(let text)):
             if Identifier(text) != nil { return }
         case (.contentFor, _): return try Limits.checkContent(answer.footprint, at: "answer")
-        case (.shouldSelect, _), (.shouldDismiss, _), (.shouldPop, _), (.pageAfter, _),
-            (.pageBefore, _):
+        case (.shouldSelect, _), (.shouldDismiss, _), (.shouldPop, _), (.shouldRemove, _),
+            (.pageAfter, _), (.pageBefore, _):
             break
         }
         throw .invalidArgument(answerForm, path: "answer")
@@ -49,7 +53,7 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
 
     private var answerForm: String {
         switch self {
-        case .shouldSelect, .shouldDismiss, .shouldPop:
+        case .shouldSelect, .shouldDismiss, .shouldPop, .shouldRemove:
             "the answer to \(rawValue) must be true or false"
         case .pageAfter, .pageBefore:
             "the answer to \(rawValue) must be the id of a controller, or null"

@@ -88,6 +88,8 @@ public struct SheetOptions: FieldObject, Hashable {
     /// The id of the selected detent. Nil selects the smallest one.
     public var selectedDetent: Identifier?
     public var largestUndimmedDetent: Identifier?
+    public var prefersGrabberVisible: Bool?
+    public var preferredCornerRadius: Double?
 
     public init() {}
 
@@ -97,6 +99,12 @@ public struct SheetOptions: FieldObject, Hashable {
         v.field(
             "largestUndimmedDetent", &largestUndimmedDetent,
             "the largest detent at which the view below can be used; null: none")
+        v.field(
+            "prefersGrabberVisible", &prefersGrabberVisible,
+            "viewers draw a grabber; default: false")
+        v.field(
+            "preferredCornerRadius", &preferredCornerRadius,
+            "of the upper corners that viewers draw, in points; default: theirs")
     }
 
     @usableFromInline static let detentsDoc = "1 to \(Limits.detents) heights to select"
@@ -140,6 +148,11 @@ public struct SheetOptions: FieldObject, Hashable {
                     path: "detents[\(position)].id")
             }
         }
+        if let radius = preferredCornerRadius, !(0...Limits.points).contains(radius) {
+            throw .invalidArgument(
+                "must be between 0 and \(Int(Limits.points)) points, got \(radius)",
+                path: "preferredCornerRadius")
+        }
         try check(selectedDetent, at: "selectedDetent")
         try check(largestUndimmedDetent, at: "largestUndimmedDetent")
     }
@@ -163,7 +176,8 @@ public enum SheetOption: FieldValue, Hashable {
 
     @usableFromInline
     static let doc =
-        "{detents, selectedDetent?, largestUndimmedDetent?}, where detents are 1 to "
+        "{detents, selectedDetent?, largestUndimmedDetent?, prefersGrabberVisible?, "
+        + "preferredCornerRadius?}, where detents are 1 to "
         + "\(Limits.detents) of {id, height?}: medium, large, or a name with a height above 0 and at "
         + "most \(Int(Limits.points)) points; null: a sheet as high as the window [10.13]"
 

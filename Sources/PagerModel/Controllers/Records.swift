@@ -144,6 +144,21 @@ public struct ControllerRecord: FieldObject, Hashable {
         v.field(
             "additionalSafeAreaInsets", &options.additionalSafeAreaInsets,
             "the option; absent: all 0 [13.9]")
+        v.ifSet("canLeave", &options.canLeave, "the option; absent: true")
+        v.ifSet("leaveReason", &options.leaveReason, "the option")
+        v.ifSet("disabled", &options.disabled, "the option; absent: false")
+        v.ifSet("pinned", &options.pinned, "the option; absent: false")
+        v.ifSet(
+            "usesPreferredContentSize", &options.usesPreferredContentSize,
+            "the option; absent: false")
+        v.ifSet(
+            "adaptivePresentationStyle", &options.adaptivePresentationStyle,
+            "the option; absent: none")
+        v.ifSet("breakpoints", &options.breakpoints, "the option; absent: none")
+        v.ifSet(
+            "baseOptions", &options.baseOptions,
+            "the values that breakpoints have replaced; absent: none")
+        v.ifSet("badge", &options.badge, "the option; absent: none")
         v.field(
             "safeAreaInsets", &safeAreaInsets,
             "of its view, in points; absent: all 0, or no window [13.9]")

@@ -68,6 +68,14 @@ public struct FieldDecoder: FieldVisitor {
         read(name) { (found) throws(CommandError) in try T.read(found, into: &value) }
     }
 
+    public mutating func flag(
+        _ name: String, _ value: inout Bool, isGiven: inout Bool, _ text: String
+    ) {
+        let before = left
+        field(name, &value, text)
+        if left < before { isGiven = true }
+    }
+
     public mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {
         read(name, required: T.schema.phrase) { (found) throws(CommandError) in
             value = try T(reading: found)

@@ -27,6 +27,18 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
     }
 
     @inlinable
+    mutating func ifSet<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        if !T.isAbsent(&value) { required(name, &value, text) }
+    }
+
+    @inlinable
+    mutating func flag(
+        _ name: String, _ value: inout Bool, isGiven: inout Bool, _ text: String
+    ) {
+        if isGiven { field(name, &value, text) }
+    }
+
+    @inlinable
     mutating func required<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
         writer.key(name)
         T.write(&value, to: &writer)

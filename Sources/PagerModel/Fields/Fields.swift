@@ -39,6 +39,11 @@ public protocol FieldVisitor {
     mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ text: String)
     /// Visits a field that may be null. If it may be absent, absence does not change it.
     mutating func field<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String)
+    /// Visits a field that may be null, and that a record omits then.
+    mutating func ifSet<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String)
+    /// Visits a flag that may be absent. `isGiven` says whether it is present.
+    mutating func flag(
+        _ name: String, _ value: inout Bool, isGiven: inout Bool, _ text: String)
     /// Visits a field that must be present. All fields of events are.
     mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String)
     /// Visits a field that must be present and may be null.
@@ -54,6 +59,20 @@ public protocol FieldVisitor {
 
 /// What a visitor does that does not distinguish these fields from others.
 extension FieldVisitor {
+    @inlinable
+    @inline(__always)
+    public mutating func ifSet<T: FieldValue>(_ name: String, _ value: inout T?, _ text: String) {
+        field(name, &value, text)
+    }
+
+    @inlinable
+    @inline(__always)
+    public mutating func flag(
+        _ name: String, _ value: inout Bool, isGiven: inout Bool, _ text: String
+    ) {
+        field(name, &value, text)
+    }
+
     @inlinable
     @inline(__always)
     public mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ text: String) {

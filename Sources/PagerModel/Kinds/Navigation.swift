@@ -23,6 +23,7 @@ public enum NavigationKind: KindDeclaration {
 public struct NavigationOptions: Fields, Hashable {
     public var interactivePopEnabled = true
     public var barHidden = false
+    public var motion = MotionOptions()
 
     public init() {}
 
@@ -31,6 +32,7 @@ public struct NavigationOptions: Fields, Hashable {
             "interactivePopEnabled", &interactivePopEnabled,
             "the user may pop with a gesture, such as an edge swipe; commands always can")
         v.field("barHidden", &barHidden, "isNavigationBarHidden [6.20]")
+        motion.visit(&v)
     }
 }
 
@@ -59,7 +61,7 @@ public struct NavigationSetStack: Command {
     public var id: Identifier?
     public var controllers: [Identifier] = []
     public var user = false
-    public var motion = TransitionRequest { $0.animated = false }
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {

@@ -53,6 +53,7 @@ public struct PageOptions: Fields, Hashable {
     public var navigationOrientation = PagerDirection.horizontal
     public var doubleSided: Bool?
     public var dataSource: PageSource?
+    public var interPageSpacing: Double?
 
     public init() {}
 
@@ -68,6 +69,9 @@ public struct PageOptions: Fields, Hashable {
             "dataSource", &dataSource,
             "requests pages when it needs them, for page.supply; without one, no gesture turns a "
                 + "page")
+        v.ifSet(
+            "interPageSpacing", &interPageSpacing,
+            "points between two pages while one scrolls, for viewers; only with style scroll")
     }
 
     /// Whether a page turn shows the back of the turning sheet, a page of its own.
@@ -93,13 +97,13 @@ public struct PageSet: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
-        .invalidArgument, .kindUnknown,
+        .invalidArgument, .kindUnknown, .vetoed,
     ]
     public var id: Identifier?
     public var controllers: [Identifier] = []
     public var direction = TransitionDirection.forward
     public var user = false
-    public var motion = TransitionRequest { $0.animated = false }
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {

@@ -2,7 +2,7 @@
 public enum PageErrors {
     public static let ofTurns: [ErrorName] = [
         .controllerNotFound, .wrongKind, .unsupported, .nothingToShow, .transitionInProgress,
-        .limitExceeded, .kindUnknown, .invalidArgument,
+        .limitExceeded, .kindUnknown, .invalidArgument, .vetoed,
     ]
 }
 

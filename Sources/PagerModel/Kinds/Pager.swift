@@ -36,6 +36,7 @@ public struct PagerRecord: Fields, Hashable {
     public var back: Identifier?
     public var forward: Identifier?
     public var autoAdvanceHeld = false
+    public var autoAdvanceIn: Double?
 
     public init() {}
 
@@ -50,6 +51,11 @@ public struct PagerRecord: Fields, Hashable {
         v.field(
             "autoAdvanceHeld", &autoAdvanceHeld,
             "a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction")
+        v.ifSet(
+            "autoAdvanceIn", &autoAdvanceIn,
+            "seconds until autoAdvance turns the page, or until the pause after a page turn by the "
+                + "user ends; only in the reply to controller.get, and absent if no time is running"
+        )
     }
 }
 
@@ -73,7 +79,7 @@ public struct PagerTransition: FieldObject, Hashable {
 
 /// The position of the selected page among the visible pages.
 public enum PageAlignment: String, FieldEnumeration, BitwiseCopyable {
-    case start, center
+    case start, center, end, centerTrimmed
 }
 
 /// The options of a pager.
@@ -90,7 +96,7 @@ public struct PagerOptions: Fields, Hashable {
     public var dataSource: PageSource?
     public var bounces = true
     public var backBehavior = BackBehavior.none
-    public var rewind = false
+    public var rewind = Rewind.none
     public var reverse = false
     public var autoAdvanceOnInteraction = AutoAdvanceOnInteraction.continue
     public var resumeAfter = 10.0
@@ -101,6 +107,18 @@ public struct PagerOptions: Fields, Hashable {
     public var alignment = PageAlignment.start
     public var step = 1
     public var isDefault = true
+    public var shortestWay: Bool?
+    public var bottomToTop: Bool?
+    public var transformer: [Track]?
+
+    private static let transformerDoc =
+        "how viewers draw the pages at rest, as tracks whose `at` is the place: 0 the page before the "
+        + "selected one and all earlier ones, 0.5 the selected page, 1 the page after it and all "
+        + "later ones"
+
+    private static let rewindDoc =
+        "autoAdvance continues with the first page after the last; always: next, previous and swipes "
+        + "do so, too, and turn in the opposite direction"
 
     public init() {}
 
@@ -129,7 +147,14 @@ public struct PagerOptions: Fields, Hashable {
             "a swipe past the end bounces; false: it turns the nearest outer pager that can turn "
                 + "that way")
         v.field("backBehavior", &backBehavior, BackBehavior.doc)
-        v.field("rewind", &rewind, "autoAdvance continues with the first page after the last")
+        v.field("rewind", &rewind, Self.rewindDoc)
+        v.ifSet(
+            "shortestWay", &shortestWay,
+            "with wrap, a selection turns forward or backward, whichever passes fewer pages")
+        v.ifSet(
+            "bottomToTop", &bottomToTop,
+            "with direction vertical: later pages are above, so a swipe down shows the next one")
+        v.ifSet("transformer", &transformer, Self.transformerDoc)
         v.field("reverse", &reverse, "autoAdvance shows previous pages")
         v.field(
             "autoAdvanceOnInteraction", &autoAdvanceOnInteraction,
@@ -151,7 +176,9 @@ public struct PagerOptions: Fields, Hashable {
         v.field(
             "alignment", &alignment,
             "start: the selected page comes first, but no space is left after the last; center: "
-                + "it is in the middle, even at the ends")
+                + "it is in the middle, even at the ends; end: it comes last, but no space is left "
+                + "before the first; centerTrimmed: it is in the middle, but no space is left at "
+                + "the ends")
         v.field("step", &step, "pages per turn of next, previous, swipe and autoAdvance, 1 to 100")
         v.field(
             "isDefault", &isDefault,

@@ -3,6 +3,17 @@ public enum SwipeDirection: String, FieldEnumeration, BitwiseCopyable {
     case left, right, up, down
 }
 
+/// The page that a pager shows if a new list lacks the shown one.
+public enum KeepIndex: String, FieldEnumeration, BitwiseCopyable {
+    /// The first page.
+    case first
+    /// The page at the same index or, in a shorter list, the last page.
+    case same
+    /// The page of the old list that is nearest to the shown one and stays; of two, the later one.
+    /// The first page if none stays.
+    case nearest
+}
+
 public struct PagerSetPages: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.setPages"
@@ -10,11 +21,13 @@ public struct PagerSetPages: Command {
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .notAChild, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
+        .invalidArgument,
     ]
     public var id: Identifier?
     public var pages: [Identifier] = []
     public var selected: Identifier?
     public var index: Int?
+    public var keepIndex: KeepIndex?
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
@@ -22,6 +35,10 @@ public struct PagerSetPages: Command {
         v.required("pages", &pages, "all pages, in order")
         v.field("selected", &selected, "the page to show; or give `index`")
         v.field("index", &index, "of the page to show; or give `selected`")
+        v.field(
+            "keepIndex", &keepIndex,
+            "the page to show if the shown one is missing: the first; the one at the same index, or "
+                + "the last; the nearest one that stays, else the first. Default: first")
     }
 }
 
@@ -114,21 +131,25 @@ public struct PagerPrevious: Command {
 }
 
 public struct PagerInsert: Command {
+    public typealias Reply = ListReply
     public static let method = "pager.insert"
     public static let summary = "Inserts a page; the selection does not change."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
+        .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var page = Identifier(unchecked: "")
     public var at = 0
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("id", &id, "the pager; default: the only one")
         v.required("page", &page, "the page to insert")
         v.required("at", &at, "its new index")
+        motion.visitChange(&v)
     }
 }
 
@@ -137,15 +158,20 @@ public struct PagerRemove: Command {
     public static let method = "pager.remove"
     public static let summary = "Removes a page; if it is shown, the next one takes its place."
     public static let errors: [ErrorName] = [
-        .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency,
+        .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency, .vetoed,
+        .kindUnknown, .invalidArgument,
     ]
     public var id: Identifier?
     public var page = Identifier(unchecked: "")
+    public var user = false
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("id", &id, "the pager; default: the only one")
         v.required("page", &page, "the page to remove")
+        v.field("user", &user, "the user removes it; plugins decide first")
+        motion.visitChange(&v)
     }
 }
 
@@ -185,10 +211,14 @@ public struct PagerResume: Command {
         "Resumes autoAdvance with a new interval, also after a page turn by the user."
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
+    public var rest = false
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("id", &id, "the pager; default: the only one")
+        v.field(
+            "rest", &rest,
+            "with the time that was left at pager.pause instead, if the same page is selected")
     }
 }
 

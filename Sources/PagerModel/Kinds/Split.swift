@@ -7,7 +7,7 @@ public enum SplitKind: KindDeclaration {
     public static let subject = "the split controller"
     public static let commands: [any Command.Type] = [
         SplitSetColumns.self, SplitShowDetail.self, SplitSetDisplayMode.self, SplitShow.self,
-        SplitHide.self,
+        SplitHide.self, SplitSwipe.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
         CollapseSecondary.self, SeparateSecondary.self, DisplayModeChanged.self,
@@ -34,10 +34,20 @@ public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
     case top, column
 }
 
-/// The decisions of a split view controller's delegate.
+/// The side of a split view controller's primary column, like `primaryEdge`.
+public enum SplitEdge: String, FieldEnumeration, BitwiseCopyable {
+    case leading, trailing
+}
+
+/// The decisions of a split view controller's delegate, and the look of its columns.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top
+    public var preferredPrimaryColumnWidth: Double?
+    public var preferredSupplementaryColumnWidth: Double?
+    public var primaryEdge: SplitEdge?
+    public var presentsWithGesture: Bool?
+    public var drawer: Bool?
 
     public init() {}
 
@@ -49,6 +59,21 @@ public struct SplitOptions: Fields, Hashable {
             "separateSecondary", &separateSecondary,
             "the secondary column after two have expanded. top: the top of the primary's stack; "
                 + "column: the one before the collapse [8.8]")
+        v.ifSet(
+            "preferredPrimaryColumnWidth", &preferredPrimaryColumnWidth,
+            "in points, above 0, at most that of the split; default: 320, or a part of a narrow one"
+        )
+        v.ifSet(
+            "preferredSupplementaryColumnWidth", &preferredSupplementaryColumnWidth,
+            "of three columns, as preferredPrimaryColumnWidth")
+        v.ifSet("primaryEdge", &primaryEdge, "the side of the primary column; default: leading")
+        v.ifSet(
+            "presentsWithGesture", &presentsWithGesture,
+            "whether split.swipe shows and hides columns over the secondary one; default: true")
+        v.ifSet(
+            "drawer", &drawer,
+            "true: in a window less than 600 points wide, the columns do not collapse; the others "
+                + "are shown over the secondary one, or not at all")
     }
 }
 
@@ -161,6 +186,23 @@ public struct SplitHide: Command {
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("id", &id, "the split view controller; default: the only one")
         v.required("column", &column, "the column to hide")
+    }
+}
+
+public struct SplitSwipe: Command {
+    public static let method = "split.swipe"
+    public static let summary =
+        "Shows or hides a column over the secondary one, as a swipe of the user does."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .nothingToShow, .unsupported, .hierarchyInconsistency,
+    ]
+    public var id: Identifier?
+    public var direction = SwipeDirection.left
+    public init() {}
+
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the split view controller; default: the only one")
+        v.required("direction", &direction, "the finger's direction")
     }
 }
 

@@ -7,6 +7,7 @@ public enum TabBarKind: KindDeclaration {
     public static let subject = "the tab bar controller"
     public static let commands: [any Command.Type] = [
         TabBarSetControllers.self, TabBarSelect.self, TabBarBack.self, TabBarForward.self,
+        TabBarRemove.self, TabBarNext.self, TabBarPrevious.self,
     ]
     public static let events: [any EventDeclaration.Type] = [
         DidSelect.self, SelectionChanged.self, ControllersChanged.self,
@@ -20,11 +21,13 @@ public enum TabBarKind: KindDeclaration {
 /// The options of a tab bar controller.
 public struct TabBarOptions: Fields, Hashable {
     public var backBehavior = BackBehavior.none
+    public var motion = MotionOptions()
 
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
         v.field("backBehavior", &backBehavior, BackBehavior.doc)
+        motion.visit(&v)
     }
 }
 
@@ -87,7 +90,7 @@ public struct TabBarSelect: Command {
     public var index: Int?
     public var controller: Identifier?
     public var user = false
-    public var motion = TransitionRequest { $0.animated = false }
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
@@ -99,6 +102,26 @@ public struct TabBarSelect: Command {
             "a tap of the user; plugins decide first, the delegate is called, and a tap on the "
                 + "selected tab pops its stack to the root [7.5]")
         motion.visit(&v)
+    }
+}
+
+public struct TabBarRemove: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "tabBar.remove"
+    public static let summary =
+        "Removes a tab; if it is selected, the one at its index is selected, else the first [7.8]."
+    public static let errors: [ErrorName] = [
+        .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency, .vetoed,
+    ]
+    public var id: Identifier?
+    public var controller = Identifier(unchecked: "")
+    public var user = false
+    public init() {}
+
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the tab bar controller; default: the only one")
+        v.required("controller", &controller, "the tab to remove")
+        v.field("user", &user, "the user removes it; plugins decide first")
     }
 }
 

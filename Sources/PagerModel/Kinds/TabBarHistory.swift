@@ -9,7 +9,47 @@ public struct TabBarBack: Command {
     ]
     public var id: Identifier?
     public var user = false
-    public var motion = TransitionRequest { $0.animated = false }
+    public var motion = TransitionRequest.notAnimated
+    public init() {}
+
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the tab bar controller; default: the only one")
+        v.field(
+            "user", &user,
+            "the user selects; plugins decide first, and the delegate is called [7.5]")
+        motion.visit(&v)
+    }
+}
+
+public struct TabBarNext: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "tabBar.next"
+    public static let summary =
+        "Selects the next tab that is not disabled; does nothing if there is none."
+    public static let errors = TabBarBack.errors
+    public var id: Identifier?
+    public var user = false
+    public var motion = TransitionRequest.notAnimated
+    public init() {}
+
+    public mutating func visit(_ v: inout some FieldVisitor) {
+        v.field("id", &id, "the tab bar controller; default: the only one")
+        v.field(
+            "user", &user,
+            "the user selects; plugins decide first, and the delegate is called [7.5]")
+        motion.visit(&v)
+    }
+}
+
+public struct TabBarPrevious: Command {
+    public typealias Reply = TransitionReply
+    public static let method = "tabBar.previous"
+    public static let summary =
+        "Selects the previous tab that is not disabled; does nothing if there is none."
+    public static let errors = TabBarBack.errors
+    public var id: Identifier?
+    public var user = false
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {
@@ -29,7 +69,7 @@ public struct TabBarForward: Command {
     public static let errors = TabBarBack.errors
     public var id: Identifier?
     public var user = false
-    public var motion = TransitionRequest { $0.animated = false }
+    public var motion = TransitionRequest.notAnimated
     public init() {}
 
     public mutating func visit(_ v: inout some FieldVisitor) {

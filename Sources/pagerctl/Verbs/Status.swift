@@ -43,9 +43,13 @@ enum Status {
             problems += try PluginProblems.sentences(&requester)
             let pages = try requester.snapshot()
             let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
-            let shown = ShownState(
+            var shown = ShownState(
                 windows: all("windows"), controllers: all("controllers"),
                 transitions: all("transitions"))
+            for pager in shown.advancing {
+                let record = try requester.send(ControllerGet { $0.id = pager }).result
+                shown.advances[pager.text] = record["autoAdvanceIn"]?.double
+            }
             return (shown.parts, problems)
         } catch {
             throw Failure(error)
@@ -58,6 +62,15 @@ struct ShownState {
     let windows: [Value]
     let controllers: [Value]
     let transitions: [Value]
+    /// The seconds until the next automatic page turn of pagers, by id.
+    var advances = TextDictionary<Double>()
+
+    /// The ids of visible pagers that turn their pages automatically.
+    var advancing: [Identifier] {
+        controllers.filter {
+            $0.isOnScreen && $0["autoAdvance"]?.double != nil && $0.held == nil
+        }.compactMap { $0["id"]?.string.flatMap(Identifier.init) }
+    }
 
     struct Part {
         var window: String
@@ -90,6 +103,9 @@ struct ShownState {
                 text += " (\(ListPosition(index: index, count: count).text))"
             }
             if let held = shown["held"]?.string { text += ", \(held)" }
+            if let seconds = shown["autoAdvanceIn"]?.double {
+                text += ", for another \(Int(seconds.rounded(.up))) s"
+            }
             return text
         }
 
@@ -131,8 +147,9 @@ struct ShownState {
 
     /// Returns the members to print for a visible controller. If its parent has a list of pages or
     /// controllers, the members include the controller's position in that list, from 0 (`index`)
-    /// and from 1 (`place`), and `held` if the parent is a paused pager. `isAlarm` is true for a controller of an alarm, and missing for other
-    /// controllers.
+    /// and from 1 (`place`), `held` if the parent is a paused pager, and `autoAdvanceIn` if it
+    /// turns its pages automatically. `isAlarm` is true for a controller of an alarm, and missing
+    /// for other controllers.
     private func shown(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),
@@ -148,6 +165,9 @@ struct ShownState {
                 .init("count", .integer(list.count)),
             ]
             if let held = parent.held { members.append(.init("held", .string(held))) }
+            if let seconds = advances[parent["id"]?.string ?? ""] {
+                members.append(.init("autoAdvanceIn", .number(seconds)))
+            }
         }
         return .object(members)
     }

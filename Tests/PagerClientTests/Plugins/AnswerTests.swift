@@ -31,6 +31,10 @@ import Testing
             command: ("navigation.popToRoot", ["id": "stack", "user": true, "animated": false]),
             answer: true, standard: false, nonsense: "yes"),
         Case(
+            question: .shouldRemove,
+            command: ("pager.remove", ["id": "book", "page": "b", "user": true]),
+            answer: true, standard: false, nonsense: "never"),
+        Case(
             question: .pageAfter, command: ("pager.next", ["id": "book", "user": true]),
             answer: "extra",
             standard: .null, nonsense: ["extra"]),
@@ -61,7 +65,8 @@ import Testing
                     "deadline": .number(deadline),
                 ]
             ])
-        let pages = asked.question == .shouldSelect ? ["a", "b"] : ["a"]
+        let hasTwo = asked.question == .shouldSelect || asked.question == .shouldRemove
+        let pages = hasTwo ? ["a", "b"] : ["a"]
         try play.show(pages)
         if asked.question == .shouldDismiss {
             try play.send(
@@ -88,6 +93,7 @@ import Testing
         case .shouldSelect: try play.record("book")["index"] == 1
         case .shouldDismiss: try play.record("sheet")["presentingViewController"] == .null
         case .shouldPop: try play.record("stack")["top"] == "root"
+        case .shouldRemove: try play.record("book")["pages"] == ["a"]
         case .pageAfter: try play.record("book")["pages"] == ["a", "extra"]
         case .pageBefore: try play.record("book")["pages"] == ["extra", "a"]
         case .contentFor: try play.record("a")["content"] == asked.answer

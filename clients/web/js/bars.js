@@ -126,9 +126,11 @@ class Tabs {
       const isSelected = controller === selected;
       tab.id = tabName(controller);
       tab.dataset.controller = controller;
+      const { badge, disabled } = this.bars.state.controllers.get(controller) ?? {};
       tab.textContent = this.bars.state.title(controller);
+      if (typeof badge === 'string') element('span', 'badge', tab).textContent = badge;
       tab.setAttribute('aria-selected', String(isSelected));
-      tab.disabled = !this.bars.commands.mayCommand;
+      tab.disabled = !this.bars.commands.mayCommand || disabled === true;
       // The Tab key focuses the selected tab; arrow keys focus the other tabs.
       tab.tabIndex = isSelected || (place === 0 && !controllers.includes(selected)) ? 0 : -1;
     });
@@ -143,7 +145,7 @@ class Tabs {
   }
 
   key(event) {
-    const tabs = [...this.root.children];
+    const tabs = [...this.root.children].filter((tab) => !tab.disabled);
     const place = tabs.indexOf(document.activeElement);
     if (place < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = {

@@ -1,5 +1,5 @@
 /** Swipes by finger, pen and mouse. */
-import { SheetSwipe } from './sheet.js';
+import { LateSwipe } from './sheet.js';
 import {
   Swipe, containerAt, isVertical, leadsForward, mayTurn, turnsPages, wayOfTurn,
 } from './swipe.js';
@@ -82,11 +82,17 @@ export class Gesture {
       (turnsPages(record) && isVertical(record) === isAcross &&
         mayTurn(record, leadsForward(record, direction))) ||
       (record.kind === 'navigation' && fromEdge && record.controllers?.length > 1 &&
-        record.interactivePopEnabled !== false);
+        record.interactivePopEnabled !== false) ||
+      (record.kind === 'split' && !isAcross && movesColumn(record, direction, touch.x, frame));
     const container = containerAt(state, window, view, accepts);
     if (!container) return isAcross && this.beginSheet(touch, view, direction);
     const size = this.viewer.stage.views.get(container.id)?.outer ?? this.stage;
     const length = isAcross ? size.clientHeight : size.clientWidth;
+    if (container.kind === 'split') {
+      touch.length = Math.max(1, length / 2);
+      touch.swipe = new LateSwipe(this.viewer, 'split.swipe', container.id, direction);
+      return true;
+    }
     touch.length = Math.max(1, wayOfTurn(container, length));
     touch.swipe = this.viewer.swipe(
       container.kind === 'navigation'
@@ -108,7 +114,7 @@ export class Gesture {
     if (!sheet) return false;
     const size = this.viewer.stage.views.get(sheet.id)?.outer ?? this.stage;
     touch.length = Math.max(1, size.clientHeight / 2);
-    touch.swipe = new SheetSwipe(this.viewer, sheet.id, direction);
+    touch.swipe = new LateSwipe(this.viewer, 'modal.swipeSheet', sheet.id, direction);
     return true;
   }
 
@@ -145,4 +151,17 @@ export class Gesture {
 function directionOf(axis, sign) {
   if (axis === 'x') return sign < 0 ? 'left' : 'right';
   return sign < 0 ? 'up' : 'down';
+}
+
+/**
+ * Returns whether a swipe shows a column of a split from its edge, or hides one over the others.
+ * @param {object} record of the split @param {string} direction @param {number} x of the touch
+ * @param {DOMRect} frame of the stage
+ */
+function movesColumn(record, direction, x, frame) {
+  const { collapsed, presentsWithGesture, primaryEdge, displayMode = '' } = record;
+  if (collapsed || presentsWithGesture === false) return false;
+  const isTrailing = primaryEdge === 'trailing';
+  if ((direction === 'left') !== isTrailing) return displayMode.endsWith('OverSecondary');
+  return (isTrailing ? frame.right - x : x - frame.left) < EDGE;
 }

@@ -203,7 +203,9 @@ export class Player {
   start(scene) {
     const { record } = scene;
     const hasTracks = record.tracks.from.length + record.tracks.to.length > 0;
-    const moving = this.lessMotion.matches && hasTracks ? tracks.STILL_TRACKS : record.tracks;
+    const apart = this.stage.state.controllers.get(record.container);
+    const moving = this.lessMotion.matches && hasTracks
+      ? tracks.STILL_TRACKS : tracks.spaced(record.tracks, apart);
     scene.started = true;
     const timing = {
       duration: this.length(scene), fill: 'both',

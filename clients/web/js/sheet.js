@@ -27,14 +27,15 @@ export function glide(element, { duration, curve }) {
   setTimeout(() => (style.transition = ''), duration * 1000);
 }
 
-/** A swipe on a sheet, which sends its command when the finger is lifted. */
-export class SheetSwipe {
+/** A swipe on a sheet or a column, which sends its command when the finger is lifted. */
+export class LateSwipe {
   /**
-   * @param {import('./viewer.js').Viewer} viewer @param {string} id of the controller
-   * @param {'up'|'down'} direction
+   * @param {import('./viewer.js').Viewer} viewer @param {string} method
+   * @param {string} id of the controller @param {string} direction
    */
-  constructor(viewer, id, direction) {
+  constructor(viewer, method, id, direction) {
     this.viewer = viewer;
+    this.method = method;
     this.params = { id, direction };
     this.progress = 0;
   }
@@ -46,6 +47,6 @@ export class SheetSwipe {
 
   /** @param {'finish'|'cancel'} how */
   let(how) {
-    if (how === 'finish') this.viewer.command('modal.swipeSheet', this.params);
+    if (how === 'finish') this.viewer.command(this.method, this.params);
   }
 }

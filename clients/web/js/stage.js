@@ -16,7 +16,7 @@ import { covering, keepClear, reaching } from './safe-area.js';
 import { isUndimmed } from './sheet.js';
 import { stepOf } from './steps.js';
 import { applyTheme, inherited, themeOf } from './theme.js';
-import { ownMatrix } from './transform.js';
+import { ownMatrix, transformed } from './transform.js';
 
 /** The maximum number of views behind presentations whose elements stay in the document. */
 const MOST_KEPT = 8;
@@ -182,8 +182,10 @@ export class Stage {
     style.width = share(frame.width, size.width);
     style.height = share(frame.height, size.height);
     view.outer.hidden = record.hidden;
-    style.opacity = record.alpha === undefined ? '' : record.alpha;
-    style.transform = ownMatrix(record);
+    const rest = transformed(this.state, record);
+    style.opacity = record.alpha === undefined && !rest ? '' : (record.alpha ?? 1) * (rest?.opacity ?? 1);
+    style.transform = rest?.transform ?? ownMatrix(record);
+    view.outer.classList.toggle('transformed', rest !== null);
     if (view.colour !== record.backgroundColor) {
       view.colour = record.backgroundColor;
       // An invalid colour means none, rather than the previous one.
@@ -192,6 +194,12 @@ export class Stage {
       view.outer.classList.toggle('coloured', view.inner.style.backgroundColor !== '');
     }
     view.outer.classList.toggle('clips', record.clipsToBounds === true);
+    const isSheet = this.state.presented.size > 0 && [...this.state.presented.values()].includes(record.id);
+    const { prefersGrabberVisible, preferredCornerRadius } = (isSheet && record.sheet) || {};
+    view.outer.classList.toggle('grabber', prefersGrabberVisible === true);
+    const isRound = typeof preferredCornerRadius === 'number';
+    view.inner.style.borderRadius = isRound ? `${preferredCornerRadius}px ${preferredCornerRadius}px 0 0` : '';
+    view.inner.classList.toggle('round', isRound);
     view.outer.classList.toggle('vertical', record.direction === 'vertical');
     if (!record.kind) return;
     this.fillContent(view, record);

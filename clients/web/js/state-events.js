@@ -143,9 +143,23 @@ export function isOfKind(category) {
   return !Object.hasOwn(appliers, category) && !WITHOUT_RECORDS.includes(category);
 }
 
+/** The members of controllers that a record omits if they are null. */
+const ABSENT = [
+  'additionalSafeAreaInsets', 'canLeave', 'leaveReason', 'disabled', 'pinned', 'badge',
+  'usesPreferredContentSize', 'adaptivePresentationStyle', 'breakpoints', 'baseOptions',
+];
+const BUILT_IN = ['pager', 'tabBar', 'navigation', 'page', 'split'];
+/** The options of built-in kinds that a record omits if they are null. */
+const ABSENT_OPTIONS = [
+  'transition', 'duration', 'curve', 'animated', 'shortestWay', 'bottomToTop', 'transformer',
+  'preferredPrimaryColumnWidth', 'preferredSupplementaryColumnWidth', 'primaryEdge',
+  'presentsWithGesture', 'drawer', 'interPageSpacing',
+];
+
 /** Removes the members that are null, because a record omits such members. */
 function dropAbsent(record) {
-  if (record.additionalSafeAreaInsets === null) delete record.additionalSafeAreaInsets;
+  const names = BUILT_IN.includes(record.kind) ? [...ABSENT, ...ABSENT_OPTIONS] : ABSENT;
+  for (const name of names) if (record[name] === null) delete record[name];
 }
 
 function members(event) {

@@ -177,6 +177,6 @@ export function mayTurn({ swipeEnabled = true }, isForward) {
  * Returns whether a swipe leads to later pages.
  * @param {object} record of the pager @param {string} direction the finger's
  */
-export function leadsForward({ rightToLeft }, direction) {
-  return direction === 'up' || direction === (rightToLeft ? 'right' : 'left');
+export function leadsForward({ rightToLeft, bottomToTop }, direction) {
+  return direction === (bottomToTop ? 'down' : 'up') || direction === (rightToLeft ? 'right' : 'left');
 }

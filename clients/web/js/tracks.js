@@ -136,3 +136,18 @@ export const STILL_TRACKS = {
   from: [{ property: 'opacity', keyframes: [{ at: 0, value: 1 }, { at: 1, value: 0 }] }],
   to: [{ property: 'opacity', keyframes: [{ at: 0, value: 0 }, { at: 1, value: 1 }] }],
 };
+
+/**
+ * Returns the tracks with pages that move by the space between pages, too.
+ * @param {{from: Track[], to: Track[]}} all @param {object|undefined} record of the container
+ */
+export function spaced(all, record) {
+  const space = record?.interPageSpacing;
+  if (!(space > 0)) return all;
+  const part = { translateX: space / record.frame.width, translateY: space / record.frame.height };
+  const wider = (list) => list.map(({ property, keyframes: frames }) => ({
+    property,
+    keyframes: frames.map(({ at, value }) => ({ at, value: value * (1 + (part[property] ?? 0)) })),
+  }));
+  return { from: wider(all.from), to: wider(all.to) };
+}

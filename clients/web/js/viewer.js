@@ -306,7 +306,7 @@ export class Viewer extends EventTarget {
     const view = this.stage.views.get(record?.id);
     if (!view || this.player.lessMotion.matches) return;
     const isAcross = isVertical(record);
-    const away = (edge === 'last') === (isAcross || !record.rightToLeft) ? -2 : 2;
+    const away = (edge === 'last') === !(isAcross ? record.bottomToTop : record.rightToLeft) ? -2 : 2;
     const side = isAcross ? `0, ${away}%` : `${away}%, 0`;
     view.outer.animate(
       [{ transform: 'none' }, { transform: `translate(${side})` }, { transform: 'none' }],

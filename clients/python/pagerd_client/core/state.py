@@ -8,7 +8,7 @@ from typing import Any
 from ..event import Event
 from .changes import apply
 from .record_changes import BUILT_IN, RecordChanges
-from .records import Record, Records, found, name, names
+from .records import Record, Records, absent, found, name, names
 from .safe_area import Insets, safe_area
 from .table import ANCESTORS
 
@@ -146,9 +146,10 @@ class State:
             shown["safeAreaInsets"] = covered
         else:
             shown.pop("safeAreaInsets", None)
-        # Events have null for this member if there is no value, but a record then omits the member.
-        if shown.get("additionalSafeAreaInsets") is None:
-            shown.pop("additionalSafeAreaInsets", None)
+        # Events have null for these members if there is no value, but a record then omits them.
+        for name in absent(record.get("kind")):
+            if shown.get(name) is None:
+                shown.pop(name, None)
         return shown
 
     def _safe_area(self, id: str) -> Insets | None:

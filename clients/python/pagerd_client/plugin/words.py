@@ -17,6 +17,7 @@ DEFAULTS: dict[str, Any] = {
     "shouldSelect": True,
     "shouldDismiss": True,
     "shouldPop": True,
+    "shouldRemove": True,
     "pageAfter": None,
     "pageBefore": None,
     "contentFor": None,
