@@ -219,12 +219,12 @@ extension Reference {
         guard state.isRow, let shown = state.shown, shown === state.selected,
             let index = state.index, running(in: pager) == nil, pager.isOnScreen
         else { return false }
-        let row = state.places(index)
+        let row = state.pages(at: index)
         let visible = state.visible
         let leaving = visible.filter { one in !row.contains { $0.page === one } }
         let entering = row.filter { !visible.has($0.page) }
         let moves = row.contains { one in
-            visible.has(one.page) && one.page.view.frame != frame(pager, one.place, at: index)
+            visible.has(one.page) && one.page.view.frame != frame(pager, one.position, at: index)
         }
         guard moves || !leaving.isEmpty || !entering.isEmpty else { return false }
         let transition = Transition(
@@ -247,7 +247,7 @@ extension Reference {
             for leaver in leavers { willMove(leaver, to: nil) }
             for comer in comers { addManagedChild(comer, to: pager) }
         }
-        let frames = entering.map { frame(pager, $0.place, at: index) }
+        let frames = entering.map { frame(pager, $0.position, at: index) }
         let goal = { (page: Controller) in
             frames[entering.firstIndex { $0.page === page } ?? 0]
         }
