@@ -22,8 +22,8 @@ struct pagerd_page {
     /* Returns the content of the page as JSON text, which is then freed. Called when the page's
      * view loads. */
     char *(*content)(pagerd_plugin *plugin, const char *id);
-    /* The decisions that `decide` makes: "shouldSelect shouldDismiss shouldPop pageAfter
-     * pageBefore", or some of them. */
+    /* The decisions that `decide` makes: "shouldSelect shouldDismiss shouldPop shouldRemove
+     * pageAfter pageBefore", or some of them. */
     const char *decides;
     /* Returns the decision about a page as JSON text, which is then freed: "true", "null",
      * "\"ID\"". With NULL, the default applies. `params` is the whole decision request. */
