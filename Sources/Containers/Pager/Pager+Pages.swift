@@ -42,12 +42,12 @@ extension Pager {
             !pages.contains(state.selected)
         else { return nil }
         if keepIndex == .same { return min(state.index, pages.count - 1) }
-        var places: [Handle: Int] = [:]
-        for (place, page) in pages.enumerated() { places[page] = place }
+        var indexes: [Handle: Int] = [:]
+        for (index, page) in pages.enumerated() { indexes[page] = index }
         for distance in 1..<max(state.pages.count, 2) {
             for index in [state.index + distance, state.index - distance]
             where state.pages.indices.contains(index) {
-                if let place = places[state.pages[index]] { return place }
+                if let nearest = indexes[state.pages[index]] { return nearest }
             }
         }
         return nil
