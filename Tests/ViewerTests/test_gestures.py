@@ -623,5 +623,5 @@ def test_the_neighbours_of_the_selected_page_are_drawn_by_the_transformer(daemon
     for id, value in (("p1", "1"), ("p2", "0.5"), ("p3", "0.5")):
         until(strip, opacity, [id, value])
     daemon("pager.select", id="strip", index=1, animated=False)
-    for id, value in (("p1", "0.5"), ("p2", "1")):
+    for id, value in (("p2", "1"), ("p3", "0.5")):
         until(strip, opacity, [id, value])
