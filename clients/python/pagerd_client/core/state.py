@@ -147,9 +147,9 @@ class State:
         else:
             shown.pop("safeAreaInsets", None)
         # Events have null for these members if there is no value, but a record then omits them.
-        for name in absent(record.get("kind")):
-            if shown.get(name) is None:
-                shown.pop(name, None)
+        for member in absent(record.get("kind")):
+            if shown.get(member) is None:
+                shown.pop(member, None)
         return shown
 
     def _safe_area(self, id: str) -> Insets | None:
