@@ -8,7 +8,7 @@ from typing import Any
 from ..event import Event
 from .changes import apply
 from .record_changes import BUILT_IN, RecordChanges
-from .records import Record, Records, absent, found, name, names
+from .records import ABSENT, Record, Records, found, name, names
 from .safe_area import Insets, safe_area
 from .table import ANCESTORS
 
@@ -147,7 +147,7 @@ class State:
         else:
             shown.pop("safeAreaInsets", None)
         # Events have null for these members if there is no value, but a record then omits them.
-        for member in absent(record.get("kind")):
+        for member in ABSENT:
             if shown.get(member) is None:
                 shown.pop(member, None)
         return shown
